@@ -30,7 +30,8 @@ if (memory !== null) process.env.TMPDIR = memory;
 const wasQuiet = isQuiet();
 const asked = await readCommandLine(process.argv.slice(2));
 /** Whether no part was named and no test selected. */
-const isWhole = asked.size > 1 && [...asked.values()].every(({ files, grep }) => files === null && grep === null);
+const isWhole =
+  asked.size > 1 && [...asked.values()].every(({ files, grep }) => files === null && grep === null);
 
 /** Builds what the selected tests need. */
 const neededBuilds = (): (Runtime | DesktopBuildName)[] => {

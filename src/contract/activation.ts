@@ -62,7 +62,7 @@ export const checkActivation = call({
 });
 
 /**
- * Whether the licence is still valid: `ok`, `revoked` or `unknown`. Any other status is ignored.
+ * Whether the licence is still valid: `ok`, `revoked` or `unknown`. Any other status counts as not ok, too.
  */
 export const checkLicense = call({
   method: "POST",

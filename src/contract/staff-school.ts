@@ -96,7 +96,7 @@ export const sendTestMail = call({
   answer: v.object({
     to: text,
     taken: flag,
-    /** What the mail server has answered; empty where mail goes to a folder. */
+    /** What the mail server has answered; empty where none is set, so that no mail was sent. */
     answer: text,
   }),
 });

@@ -5,7 +5,7 @@
 export const SETTING_GROUPS = {
   address: ["PUBLIC_URL"],
   mail: ["SMTP_URL"],
-  "sign-in": ["SECOND_FACTOR"],
+  "sign-in": ["ONE_DEVICE", "SECOND_FACTOR"],
   openid: [
     "OPENID_ISSUER",
     "OPENID_CLIENT_ID",

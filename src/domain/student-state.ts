@@ -30,10 +30,12 @@ export interface StudentWork {
   readonly courses: readonly StudentCourse[];
   /** When a lesson was open last, in milliseconds since 1970; null: never. */
   readonly lastStudied: number | null;
+  /** Whether the account has a password. Nobody studies before they have been invited and chosen one. */
+  readonly maySignIn: boolean;
 }
 
 export interface StudentState {
-  /** There are lessons to study, but none was opened in 14 days. */
+  /** There are lessons to study, but none was opened in 14 days by somebody who can sign in. */
   readonly stuck: boolean;
   /** The first course began within 14 days. */
   readonly new: boolean;
@@ -47,13 +49,14 @@ export const hasPaused = (lastStudied: number | null, now: number): boolean =>
 
 /** What a tutor should know of a student at the first glance. */
 export const studentState = (work: StudentWork): StudentState => {
-  const { now, today, registered, courses, lastStudied } = work;
+  const { now, today, registered, courses, lastStudied, maySignIn } = work;
   const daysSince = ({ from }: StudentCourse) => daysBetween(from ?? registered, today);
   const active = courses.filter(({ isActive }) => isActive);
   const begun = Math.max(...courses.map(daysSince));
   const lastToEnd = addDays(today, ENDING_DAYS);
   return {
     stuck:
+      maySignIn &&
       hasPaused(lastStudied, now) &&
       active.some((course) => !course.isFinished && daysSince(course) >= STUCK_DAYS),
     new: begun >= 0 && begun < NEW_DAYS,

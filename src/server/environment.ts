@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as v from "valibot";
+import { DEVICE_RULES, type DeviceRule } from "../domain/device-rule.ts";
 import { Result } from "../lib/result.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import {
@@ -63,6 +64,10 @@ const settings = v.object({
   LEAVE_SECONDS: v.optional(
     wholeNumber(300, "LEAVE_SECONDS must be a number of seconds from 0 to 300"),
     "0",
+  ),
+  ONE_DEVICE: v.optional(
+    v.picklist(DEVICE_RULES, "ONE_DEVICE must be everyone, students or nobody"),
+    "everyone",
   ),
   SECOND_FACTOR: v.optional(
     v.picklist(["optional", "staff"], "SECOND_FACTOR must be optional or staff"),
@@ -140,6 +145,8 @@ export interface Environment {
   auditKeptDays?: number;
   /** How long the server goes on while `/ready` already says that it leaves; absent: no time. */
   leaveSeconds?: number;
+  /** Whose account is used on one device at a time; absent: everyone's. */
+  oneDevice?: DeviceRule;
   /** Whether tutors and above must sign in with a second factor; absent: each of them chooses. */
   requiresSecondFactor?: boolean;
   /** With this token a monitoring system reads `/metrics`; absent: there is no such page. */
@@ -221,6 +228,7 @@ export const decodeVariables = (variables: Variables): Result<Environment, Varia
     contentKeptDays: output.CONTENT_KEPT_DAYS,
     auditKeptDays: output.AUDIT_KEPT_DAYS,
     leaveSeconds: output.LEAVE_SECONDS,
+    oneDevice: output.ONE_DEVICE,
     requiresSecondFactor: output.SECOND_FACTOR === "staff",
     ...(output.METRICS_TOKEN && { metricsToken: output.METRICS_TOKEN }),
     ...(openId && { openId }),

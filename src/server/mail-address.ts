@@ -25,6 +25,13 @@ export const withUnicodeDomain = (address: string): string => convert(address, d
 /** More than any mail server takes. */
 const MAX_ADDRESS = 320;
 
+/**
+ * Whether a text that somebody types is a mail address. Mail servers of the internet have a full stop in their
+ * names: `anna@school` is a typing error.
+ */
+export const isMailAddress = (text: string): boolean =>
+  isSendable(text) && /@[^.]+(?:\.[^.]+)+\.?$/.test(text.replace(/[\u3002\uff0e\uff61]/g, "."));
+
 /** Whether an address can stand in a mail: one address, without anything that ends its line. */
 export const isSendable = (address: string): boolean =>
   address.length <= MAX_ADDRESS &&

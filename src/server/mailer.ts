@@ -4,6 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Transporter } from "nodemailer";
+import { cutText } from "../lib/cut-text.ts";
 import type { Log } from "./log.ts";
 import { isSendable } from "./mail-address.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
@@ -84,10 +85,31 @@ const connectionTo = (url: string, timeoutMs: number) => ({
   disableUrlAccess: true,
 });
 
-/** Why a mail server does not take the school's mails, in its own words if it has said some. */
+/** Steps before a service has shown that it is a mail server. */
+const BEFORE_HELLO: ReadonlySet<unknown> = new Set([undefined, "CONN", "EHLO", "HELO", "LHLO"]);
+const MAX_REASON = 300;
+
+/**
+ * Why a mail server does not take the school's mails, in its own words if it has said some. What another service
+ * says is not repeated: the address may lead to one inside the school's network.
+ */
 export const reasonOf = (reason: unknown): string => {
-  const { response, message = "" } = (reason ?? {}) as { response?: unknown; message?: string };
-  return typeof response === "string" && response !== "" ? response : message;
+  const {
+    response,
+    responseCode,
+    code,
+    command,
+    message = "",
+  } = (reason ?? {}) as {
+    response?: unknown;
+    responseCode?: number;
+    code?: string;
+    command?: string;
+    message?: string;
+  };
+  if (typeof response !== "string" || response === "") return cutText(message, MAX_REASON);
+  if (!BEFORE_HELLO.has(command)) return cutText(response, MAX_REASON);
+  return responseCode ? `${code} ${responseCode}` : `${code}: this is no mail server`;
 };
 
 /**

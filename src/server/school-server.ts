@@ -123,7 +123,13 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log.warn("The store is away", { reason: message }),
     );
     const catalogue = await CatalogueHolder.open(database.read);
-    const tokens = new Tokens(database, clock, background, () => catalogue.current.schoolDays);
+    const tokens = new Tokens(
+      database,
+      clock,
+      background,
+      () => catalogue.current.schoolDays,
+      () => parts.settings.current.oneDevice ?? "everyone",
+    );
     const parts = await ConfiguredParts.open({ environment, database, store, tokens, log, clock });
     const { settings, mailer, uploads, limits } = parts;
     const services: Services = {

@@ -12,8 +12,8 @@ const WRONG: Record<string, string[]> = {
     ...["x --course PMB --until 2027-06-31", "x --course PMB --until never --months 2"],
   ],
   "user add": [
-    ...["x", "--email a@b", "x --email none", "x --email a@b --level high", "x --colour"],
-    "x --email a@b --teaches PMB,,SWB",
+    ...["x", "--email a@b", "x --email none", "x --email a@b.example --level high", "x --colour"],
+    "x --email a@b.example --teaches PMB,,SWB",
   ],
   user: ["remove", "export x"],
   serve: ["now", "--cert", "--colour red"],

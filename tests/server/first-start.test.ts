@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { send } from "./support/client.ts";
 import {
   accountsOf,
   FORM,
@@ -31,6 +32,20 @@ test("what is wrong in the form is said at its field, and the link still works",
   ]);
   expect(await accountsOf(school)).toEqual([]);
   expect((await sendForm(school, path, FORM)).status).toBe(200);
+});
+
+test("the plain address of a new school says where its link is, until the school is set up", async () => {
+  const { school, path } = await openNewSchool();
+  const open = () => send(school.url, { rawPath: "/", headers: { "Accept-Language": "de" } });
+  const before = await open();
+  expect([before.status, before.text]).toEqual([
+    200,
+    expect.stringContaining("Diese Schule ist neu"),
+  ]);
+  expect(before.text).not.toContain(path.split("/").at(-1));
+  expect((await sendForm(school, path, FORM)).status).toBe(200);
+  const after = await open();
+  expect([after.status, after.headers.location]).toEqual([302, "/tls/"]);
 });
 
 test("a form that another site sends sets up nothing", async () => {
@@ -71,13 +86,29 @@ test("the command init sets up a school, and refuses to do it twice", async () =
 
 test("init asks a person at a terminal for what no option says", async () => {
   const variables = { DATA_DIR: temporaryFolder() };
-  const typed = "Seam\nde he\n\n\nada\nada@seam.example\nempty\na fine new seam\n";
+  const typed = [
+    ...["", "Seam", "xx", "de he", "ftp://seam", "", "seam", ""],
+    ...["ada", "ada@seam", "ada@seam.example", "some", "empty"],
+    ...["12345678", "a fine new seam", "another one", "a fine new seam", "a fine new seam", ""],
+  ].join("\n");
   const { code, out, err } = await runInProcess(["init"], variables, typed);
   expect([code, out]).toEqual([
     0,
-    'The school "Seam" is ready. Serve it with `npm run school -- serve`, and sign in as ada.\n',
+    'The school "Seam" is ready. Serve it with `npm run school -- serve`, and sign in as ada.\nOpen http://127.0.0.1:8080\n',
   ]);
-  expect(err).toContain("Name of the school: ");
+  for (const said of [
+    ...["The name is missing.\n", 'There is no language "xx"'],
+    ...["PUBLIC_URL must be", "SMTP_URL must be", "The email address must be an email address."],
+    ...["Type sample or empty.", "This password is easy to guess", "The two are not the same."],
+  ]) {
+    expect(err).toContain(said);
+  }
+});
+
+test("init that is ended in the middle changes nothing", async () => {
+  const variables = { DATA_DIR: temporaryFolder() };
+  const { code, err } = await runInProcess(["init"], variables, "Seam\nde\n\u0004");
+  expect([code, err]).toEqual([1, expect.stringContaining("Nothing was changed")]);
 });
 
 const NEW = ["--name", "Seam", "--email", "a@b.example", "--empty"];

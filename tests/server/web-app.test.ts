@@ -1,13 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import { openSchool } from "./support/test-school.ts";
 import { PAGE, SCRIPT, SCRIPT_NAME, sharedWebApp } from "./support/web-app.ts";
 
 const webDir = sharedWebApp();
 const school = openSchool.shared({ webDir });
+
+// A school without accounts has a page of its own at its plain address.
+beforeAll(() => school.add());
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   send(school.url, { rawPath: address, headers });

@@ -24,8 +24,8 @@ export const Footer = () => {
   useAccent(app, organisation?.accent);
   if (!organisation) return null;
   const { footer } = organisation;
-  // The default contact details stand in for an empty footer.
-  const contact = Object.values(footer).join("")
+  // The default contact details stand in where the footer has none of its own.
+  const contact = [footer.email, ...PHONES.map(([field]) => footer[field])].some(Boolean)
     ? footer
     : { ...footer, email: organisation.email, tel: organisation.telephone };
   const url = webAddress(contact.url);

@@ -132,8 +132,8 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     const answer = await send(checkLicense, { body: { activationId, version } });
     if (!isCurrent(licence) || !answer.ok) return;
     const { status } = answer.value;
-    if (status === "revoked" || status === "unknown") return lock("revoked");
-    if (status !== "ok") return;
+    // Whatever the word is, it is not ok.
+    if (status !== "ok") return lock("revoked");
     const times = confirmedAt(now());
     await keep({ ...licence, times });
     if (state.status === "lapsed" && !isOver(licence, times)) show("active");

@@ -16,12 +16,14 @@ import {
 import { setUpSchool } from "../first-start/set-up-school.ts";
 import { isNewSchool } from "../first-start/start-link.ts";
 import { Passwords } from "../passwords.ts";
+import { reachable } from "../reachable-address.ts";
+import { settingProblems } from "../settings/change-settings.ts";
 import { isFixed } from "../settings/effective-environment.ts";
 import { openStore } from "../store/open-store.ts";
 import { askPassword, passwordSentence } from "./ask-password.ts";
 import { CommandError, UsageError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
-import { TerminalQuestions } from "./terminal-questions.ts";
+import { type Check, TerminalQuestions } from "./terminal-questions.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface InitOptions extends JsonOption {
@@ -46,32 +48,84 @@ const PROBLEMS: Record<FieldProblem, string> = {
 const HAS_ACCOUNTS =
   "This school has been set up: it has accounts. Add people with `user add`, and change settings with `settings set`.";
 
-/** The answers of a person at the terminal to what no option says. */
-const ask = async (options: InitOptions, isAsked: Record<"address" | "smtp", boolean>) => {
+const FIELDS = { name: "The name", admin: "The username", email: "The email address" } as const;
+
+/** What is wrong with a field. */
+const fieldCheck =
+  (field: keyof FirstFields): Check =>
+  (answer) => {
+    const decoded = v.safeParse(firstFields.entries[field], answer);
+    if (decoded.success) return null;
+    return `${FIELDS[field]} ${PROBLEMS[decoded.issues[0].message as FieldProblem]}.`;
+  };
+
+const languagesOf = (answer: string): string[] => answer.split(/[\s,]+/).filter(Boolean);
+
+const languageCheck = (languages: readonly string[]): string | null => {
+  const unknown = languages.filter((one) => languagesIn([one]).length === 0);
+  if (unknown.length === 0) return null;
+  return `There is no language "${unknown.join(", ")}". Choose of ${LANGUAGES.join(", ")}.`;
+};
+
+/** The answers of a person at the terminal to what no option says. Each is checked when it is given. */
+const ask = async (
+  options: InitOptions,
+  environment: Environment,
+  isAsked: Record<"address" | "smtp", boolean>,
+) => {
+  const settingCheck =
+    (name: "PUBLIC_URL" | "SMTP_URL"): Check =>
+    (answer) => {
+      const changes = answer === "" ? {} : { [name]: answer };
+      return settingProblems(environment, changes, changes)[0]?.message ?? null;
+    };
   const questions = new TerminalQuestions();
   try {
     const others = LANGUAGES.join(", ");
-    const name = options.name ?? (await questions.ask("Name of the school"));
+    const name =
+      options.name ?? (await questions.ask("Name of the school", "", fieldCheck("name")));
     const language =
       options.language.length > 0
         ? options.language
-        : (await questions.ask(`Languages, of ${others}`, "en")).split(/[\s,]+/);
+        : languagesOf(
+            await questions.ask(`Languages, of ${others}`, "en", (answer) =>
+              languageCheck(languagesOf(answer)),
+            ),
+          );
     const address =
       options.address ??
       (isAsked.address
-        ? await questions.ask("Public address, such as https://school.example (may be empty)")
+        ? await questions.ask(
+            "Public address, such as https://school.example (may be empty)",
+            "",
+            settingCheck("PUBLIC_URL"),
+          )
         : "");
     const smtp =
       options.smtp ??
       (isAsked.smtp
-        ? await questions.ask("Mail server, such as smtp://user:password@host:587 (may be empty)")
+        ? await questions.ask(
+            "Mail server, such as smtp://user:password@host:587 (may be empty)",
+            "",
+            settingCheck("SMTP_URL"),
+          )
         : "");
-    const admin = options.admin ?? (await questions.ask("Username of the administrator", "admin"));
-    const email = options.email ?? (await questions.ask("Their email address"));
+    const admin =
+      options.admin ??
+      (await questions.ask("Username of the administrator", "admin", fieldCheck("admin")));
+    const email =
+      options.email ?? (await questions.ask("Their email address", "", fieldCheck("email")));
     const isEmpty = options.sample
       ? false
-      : options.empty || /^e/i.test(await questions.ask("First course: sample or empty", "sample"));
-    const password = await questions.askSecret("Password");
+      : options.empty ||
+        /^e/i.test(
+          await questions.ask("First course: sample or empty", "sample", (answer) =>
+            /^(?:s|sample|e|empty)$/i.test(answer) ? null : "Type sample or empty.",
+          ),
+        );
+    const password = await questions.askSecret("Password", (typed) =>
+      passwordSentence(typed, [admin, email]),
+    );
     return { name, language, address, smtp, admin, email, isEmpty, password };
   } finally {
     questions.close();
@@ -103,9 +157,8 @@ const decode = (given: FirstFields): FirstFields => {
   const decoded = v.safeParse(firstFields, given);
   if (decoded.success) return decoded.output;
   const sentences = decoded.issues.map((issue) => {
-    const field = { name: "The name", admin: "The username", email: "The email address" };
-    const path = v.getDotPath(issue) as keyof typeof field;
-    return `${field[path]} ${PROBLEMS[issue.message as FieldProblem]}.`;
+    const path = v.getDotPath(issue) as keyof typeof FIELDS;
+    return `${FIELDS[path]} ${PROBLEMS[issue.message as FieldProblem]}.`;
   });
   throw new CommandError([...new Set(sentences)].join("\n"));
 };
@@ -122,15 +175,11 @@ export const initSchool = async (
   const isFree = (name: SchoolSetting) => !isFixed(environment, name);
   const isTerminal = process.stdin.isTTY && !options.passwordStdin;
   const given = isTerminal
-    ? await ask(options, { address: isFree("PUBLIC_URL"), smtp: isFree("SMTP_URL") })
+    ? await ask(options, environment, { address: isFree("PUBLIC_URL"), smtp: isFree("SMTP_URL") })
     : await fromOptions(options);
   const { name, admin, email } = decode(given);
-  const unknown = given.language.filter((one) => languagesIn([one]).length === 0);
-  if (unknown.length > 0) {
-    throw new CommandError(
-      `There is no language "${unknown.join(", ")}". Choose of ${LANGUAGES.join(", ")}.`,
-    );
-  }
+  const wrongLanguage = languageCheck(given.language);
+  if (wrongLanguage !== null) throw new CommandError(wrongLanguage);
   const problem = await passwordSentence(given.password, [admin, email]);
   if (problem !== null) throw new CommandError(problem);
   const languages = withEnglish(languagesIn(given.language));
@@ -156,10 +205,13 @@ export const initSchool = async (
     if (done.failure === "has-accounts") throw new CommandError(HAS_ACCOUNTS);
     throw new CommandError(done.failure.map(({ message }) => message).join("\n"));
   });
+  const { host, port, tls, publicUrl } = environment;
+  const listening = `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const openAt = given.address || publicUrl || reachable(listening);
   printResult(
     options,
     { name, admin, email, ...made },
-    `The school "${name}" is ready. Serve it with \`npm run school -- serve\`, and sign in as ${admin}.`,
+    `The school "${name}" is ready. Serve it with \`npm run school -- serve\`, and sign in as ${admin}.\nOpen ${openAt}`,
   );
   return 0;
 };

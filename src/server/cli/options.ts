@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { isDay } from "../../domain/is-day.ts";
 import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../account-names.ts";
+import { isMailAddress } from "../mail-address.ts";
 import { siteOrigin } from "../site-origin.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
 
@@ -29,8 +30,7 @@ const withinKey = (text: string): string => {
 
 export const emailAddress = (given: string): string => {
   const text = withoutInvisible(given);
-  if (!/^[^\s@]+@[^\s@]+$/.test(text))
-    throw new InvalidArgumentError("It must be an email address.");
+  if (!isMailAddress(text)) throw new InvalidArgumentError("It must be an email address.");
   return withinKey(text);
 };
 

@@ -25,6 +25,8 @@ Environment variables:
   CONTENT_KEPT_DAYS  how long files stay that the content no longer names (7)
   AUDIT_KEPT_DAYS    how long the list of changes is kept (365)
   LEAVE_SECONDS      how long /ready says that the server leaves, before it stops (0)
+  ONE_DEVICE         who uses an account on one device at a time: everyone, students, nobody
+                     (everyone)
   SECOND_FACTOR      staff: tutors and above need one; optional: they choose (optional)
   METRICS_TOKEN      the token for /metrics (without it there is no such page)
   OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_NAME, OPENID_SCOPES,

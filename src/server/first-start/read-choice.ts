@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isLanguage, type Language } from "../../domain/languages.ts";
 import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
-import { isSendable } from "../mail-address.ts";
+import { isMailAddress } from "../mail-address.ts";
 
 /** What may be wrong with a field of the form. */
 export type FieldProblem = "missing" | "too-long" | "no-address" | "no-name";
@@ -27,7 +27,7 @@ const line = (
 export const firstFields = v.object({
   name: line(() => true, "missing"),
   admin: line((text) => likenessOf(text) !== "" && fitsKey(text), "no-name", withoutInvisible),
-  email: line((text) => isSendable(text) && fitsKey(text), "no-address", withoutInvisible),
+  email: line((text) => isMailAddress(text) && fitsKey(text), "no-address", withoutInvisible),
 });
 
 export type FirstFields = v.InferOutput<typeof firstFields>;

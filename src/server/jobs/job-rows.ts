@@ -115,7 +115,16 @@ const isOpen = (now: number, lane: JobLane) => (where: ExpressionBuilder<Tables,
     isUnclaimed(now, JOB_CLAIM_MS),
   ]);
 
-/** Claims the oldest open job of a lane, so that no other server runs it; null if there is none. */
+/**
+ * When the school last worked for the person of a job. People take turns: who orders many at once has the others
+ * wait for one of them alone.
+ */
+const lastServed = (now: number) =>
+  sql<number>`coalesce((select max(coalesce(served.ended, ${now})) from job as served
+    where served.account_id = job.account_id and served.tries > 0
+      and served.kind != ${PHOTOS_JOB}), 0)`;
+
+/** Claims the next open job of a lane, so that no other server runs it; null if there is none. */
 export const claimJob = async (
   database: Database,
   now: number,
@@ -126,6 +135,7 @@ export const claimJob = async (
       .selectFrom("job")
       .select("id")
       .where(isOpen(now, lane))
+      .orderBy(lastServed(now))
       .orderBy("id")
       .limit(1)
       .executeTakeFirst();

@@ -3,7 +3,7 @@ import { MAX_NAME } from "../../contract/staff-people.ts";
 import type { Language } from "../../domain/languages.ts";
 import { withoutInvisible, withoutMarks } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
-import { isSendable } from "../mail-address.ts";
+import { isMailAddress } from "../mail-address.ts";
 import { countOddLetters } from "../tables/odd-letters.ts";
 import type { TableRow } from "../tables/table-format.ts";
 import type { ColumnChoice } from "./guess-columns.ts";
@@ -172,7 +172,7 @@ export const readRow = (
   const person: PersonRow = {
     row,
     username: account("username", "bad-username", (text) => likenessOf(text) !== ""),
-    email: account("email", "bad-email", isSendable),
+    email: account("email", "bad-email", isMailAddress),
     firstName: personal("first_name"),
     lastName: personal("last_name"),
     level: parsed("level", "bad-level", parseLevel),

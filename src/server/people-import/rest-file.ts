@@ -14,7 +14,7 @@ export interface RestRow {
 }
 
 /**
- * The rows that were not imported, in the file's own format and columns, with what is wrong in a further column. That
+ * The rows that were not imported, in the file's own format, separator and columns, with what is wrong in a further column. That
  * column is left out when the mended file is imported.
  */
 export const restFile = (
@@ -33,7 +33,7 @@ export const restFile = (
   function* written() {
     for (const { cells, errors } of rows) yield withError(cells, errorsInWords(errors, language));
   }
-  return writeTable(table.format, withError(titles, title), written());
+  return writeTable(table.format, withError(titles, title), written(), table.separator ?? ",");
 };
 
 /** The name of that file. */

@@ -110,6 +110,8 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
       "Content-Type": "text/plain",
     });
   });
+  // Its student comes with the first content that can be read.
+  app.get("/", () => reply(null, 302, { Location: "/tls/" }));
   app.get("/tls/preview.js", sendScript);
   app.get("/tls/worker.js", sendWorker);
   app.get("/tls/preview-events", () =>

@@ -23,6 +23,7 @@ const LIMITS = {
 const FIELDS = {
   PUBLIC_URL: "publicUrl",
   SMTP_URL: "smtpUrl",
+  ONE_DEVICE: "oneDevice",
   SECOND_FACTOR: "requiresSecondFactor",
   UPLOADS_RESERVE: "uploadsReserve",
   CONTENT_KEPT_DAYS: "contentKeptDays",

@@ -53,13 +53,15 @@ export const passwordOf = (address: string): string => {
 };
 
 /**
- * Whether two addresses lead to the same account of the same server, so that the password of one may be
- * sent to the other.
+ * Whether two addresses lead to the same account of the same server in the same way, so that the password of
+ * one may be sent to the other. The options say whether the line is encrypted and whose certificate is taken.
  */
 export const isSameAccount = (one: string, other: string): boolean => {
   const parts = [one, other].map((address) => {
-    const { protocol, host, username } = URL.parse(address) ?? {};
-    return JSON.stringify([protocol, host, username]);
+    const { protocol, host, username, searchParams } = URL.parse(address) ?? {};
+    for (const name of PASSWORDS) searchParams?.delete(name);
+    searchParams?.sort();
+    return JSON.stringify([protocol, host, username, String(searchParams)]);
   });
   return parts[0] === parts[1];
 };

@@ -14,3 +14,15 @@ export const quoteFormula = (text: string): string =>
 
 /** The text that `quoteFormula` was given. */
 export const unquoteFormula = (text: string): string => (looksQuoted(text) ? text.slice(1) : text);
+
+/** A program that splits at another separator begins a cell, perhaps quoted, in the middle of this one. */
+const FORMULA_INSIDE = /([,;|\t\r\n]"*)(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const QUOTED_INSIDE = /([,;|\t\r\n]"*)'(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
+/** The same for a cell of a CSV file, also where its reader takes another separator than its writer. */
+export const quoteFormulas = (text: string): string =>
+  quoteFormula(text.replace(FORMULA_INSIDE, "$1'"));
+
+/** The text that `quoteFormulas` was given. */
+export const unquoteFormulas = (text: string): string =>
+  unquoteFormula(text.replace(QUOTED_INSIDE, "$1"));

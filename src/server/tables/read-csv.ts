@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import type { TABLE_SEPARATORS } from "../../contract/staff-import.ts";
-import { unquoteFormula } from "./formula-text.ts";
+import { unquoteFormulas } from "./formula-text.ts";
 import {
   checkedCells,
   MAX_CELL_LENGTH,
@@ -99,7 +99,7 @@ export async function* readCsv(
     for await (const record of parser as AsyncIterable<string[]>) {
       row += 1;
       if (row > MAX_TABLE_ROWS + 1) throw new TableProblem("table/too_many_rows");
-      yield { row, cells: checkedCells(row, record).map(unquoteFormula) };
+      yield { row, cells: checkedCells(row, record).map(unquoteFormulas) };
     }
   } catch (reason) {
     throw problemOf(reason, row + 1);

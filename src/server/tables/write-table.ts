@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
-import { quoteFormula } from "./formula-text.ts";
-import type { Cell, TableFormat } from "./table-format.ts";
+import { quoteFormulas } from "./formula-text.ts";
+import type { Cell, TableFormat, TableSeparator } from "./table-format.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -12,10 +12,11 @@ async function* withTitles(columns: readonly string[], rows: Rows) {
 }
 
 /** In UTF-8 with a mark, by which Excel knows it. */
-const writeCsv = (columns: readonly string[], rows: Rows): Readable => {
+const writeCsv = (columns: readonly string[], rows: Rows, delimiter: TableSeparator): Readable => {
   const lines = stringify({
+    delimiter,
     bom: true,
-    cast: { string: quoteFormula },
+    cast: { string: quoteFormulas },
     record_delimiter: "windows",
     // Blanks around a cell without quotes are not read again.
     quoted_match: /^\s|\s$/,
@@ -29,9 +30,11 @@ const writeCsv = (columns: readonly string[], rows: Rows): Readable => {
 /**
  * Writes a table as a stream of bytes, so that it need not fit into memory. No cell is a formula, whatever
  * its text is, and `openTable` reads the same texts again.
+ * @param separator of a CSV file
  */
 export const writeTable = (
   format: TableFormat,
   columns: readonly string[],
   rows: Rows,
-): Readable => (format === "csv" ? writeCsv(columns, rows) : writeXlsx(columns, rows));
+  separator: TableSeparator = ",",
+): Readable => (format === "csv" ? writeCsv(columns, rows, separator) : writeXlsx(columns, rows));

@@ -109,6 +109,14 @@ describe("the queue", () => {
     }
   });
 
+  test("the queue does not tell who is in a course that the tutor does not teach", async () => {
+    const both = await school.student({ course: PMB }, { course: SWB });
+    const { thread } = await asks(both.token, { subject: "Hem", body: "How wide?" });
+    expect(await listed(tutor.token, "?show=all")).toContain(`message ${thread}`);
+    expect(await listed(tutor.token, `?show=all&course=${SWB}`)).toEqual([]);
+    expect(await listed(stranger.token, `?show=all&course=${SWB}`)).toContain(`message ${thread}`);
+  });
+
   test("answered work leaves what waits, and stays findable as answered, mine and all", async () => {
     const noa = await waits();
     const upload_id = noa.upload;

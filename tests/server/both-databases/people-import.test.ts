@@ -242,7 +242,7 @@ describe("a table of people", () => {
     },
   );
 
-  test("gives the rows that are wrong as a file, which is imported once it is mended", async () => {
+  test("gives the rows that are wrong as a file with the separator of the table, which is imported once it is mended", async () => {
     const { id } = await check(
       "Nutzername;Mail;Kurse\r\nmia;mia@thimble.example;PMB\r\n=max;max@thimble.example;PMX\r\n",
       manager,
@@ -257,12 +257,12 @@ describe("a table of people", () => {
     const rest = await school.call(good.file);
     expect(rest.headers["content-disposition"]).toContain("people-rest.csv");
     expect(rest.text).toBe(
-      "\ufeffNutzername,Mail,Kurse,Fehler\r\n'=max,max@thimble.example,PMX,Kurse: Es gibt keinen Kurs „PMX“.\r\n",
+      "\ufeffNutzername;Mail;Kurse;Fehler\r\n'=max;max@thimble.example;PMX;Kurse: Es gibt keinen Kurs „PMX“.\r\n",
     );
-    const mended = await bring(rest.text.replace(",PMX,", ",PMS,"), manager);
+    const mended = await bring(rest.text.replace(";PMX;", ";PMS;"), manager);
     expect(mended.result.counts).toEqual({ add: 1, change: 0, same: 0, wrong: 0 });
     expect(await coursesOf("=max")).toHaveLength(1);
-    const again = await bring(rest.text.replace(",PMX,", ",PMY,"), manager, { rows: "good" });
+    const again = await bring(rest.text.replace(";PMX;", ";PMY;"), manager, { rows: "good" });
     expect((await school.call(again.file)).text.split("\r\n")[0]).toMatch(/Error$/);
   });
 

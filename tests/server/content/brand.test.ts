@@ -123,6 +123,13 @@ describe("the brand of a school", () => {
 });
 
 describe("the mails of a school", () => {
+  test("news may name other addresses, and a link may end a line", async () => {
+    const news = "  news: {en: {subject: A, text: '{news} {change} https://small.example/'}}\n";
+    const reset = '  password-reset: {en: {subject: A, text: "Here:\\n{link}\\n{name}"}}\n';
+    const { mails: read } = (await schoolWith(mails(news + reset))).mails;
+    expect(Object.keys(read ?? {}).toSorted()).toEqual(["news", "password-reset"]);
+  });
+
   test("the mails of a school are read as written, by language", async () => {
     const school = await schoolWith(
       mails(
@@ -166,6 +173,20 @@ describe("the mails of a school", () => {
   ]);
   expectProblemsAt("text:", [
     ["a brace alone", text("{ name } {link}"), "has a brace that belongs to no place"],
+    ...["evil.example/?{link}", "{link}.evil.example", "({link})", "x{link}", "{link}{link}"].map(
+      (words): [string, Files, string] => [
+        `a link that does not stand alone: ${words}`,
+        text(words),
+        "{link} must stand alone",
+      ],
+    ),
+    ...["HTTPS://evil.example", "//evil.example", "Www.evil.example", "ftp://evil.example"].map(
+      (address): [string, Files, string] => [
+        `another address: ${address}`,
+        text(`{link} or ${address}`),
+        "No address but {link} may stand in this mail.",
+      ],
+    ),
     ["no link", text("Hello {name}"), '"text" does without {link}'],
     ["a long text", text(`{link} ${"a".repeat(10_000)}`), "has more than 10000 characters"],
   ]);

@@ -1,8 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
+import { formRequest } from "../support/form.ts";
 import { choosePassword, linksTo, mailsTo } from "../support/mailed-link.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { DAY, NOON, openSchool } from "../support/test-school.ts";
 
+const FIELDS = {
+  ...{ first_name: "Ida", last_name: "", level: 0, last_day: null },
+  ...{ courses: [], teaches: { all: false, courses: [] } },
+};
 const CHOSEN = "a seam well pressed";
 
 const school = openSchool.shared();
@@ -22,8 +27,8 @@ const invited = async (more: object = {}) => {
   const added = await school.call("/staff/people", {
     token,
     json: {
-      ...{ username, email, first_name: "Ida", last_name: "", level: 0, last_day: null },
-      ...{ courses: [], teaches: { all: false, courses: [] }, invite: true, ...more },
+      ...FIELDS,
+      ...{ username, email, invite: true, ...more },
     },
   });
   expect(added.status).toBe(201);
@@ -90,6 +95,64 @@ test("blocking a person ends their invitation, also one that is not mailed yet",
   await act(id, "block");
   await school.server.mailLinks();
   expect(await linksTo(school, email)).toHaveLength(1);
+});
+
+const change = async ({ id, username, email }: Invited, fields: object) => {
+  const { version } = (await school.call(`/staff/people/${id}`, { token })).json;
+  const { status } = await school.call(`/staff/people/${id}`, {
+    ...{ method: "PUT", token },
+    json: { ...FIELDS, username, email, replaces: version, ...fields },
+  });
+  expect(status).toBe(200);
+};
+const bring = async (table: string) => {
+  const body = Buffer.from(table);
+  const form = formRequest(token, [{ name: "file", fileName: "people.csv", body }]);
+  const { id } = (await school.call("/staff/imports", form)).json;
+  await school.server.runJobs();
+  const json = { rows: "all", invite: false, language: "en" };
+  expect((await school.call(`/staff/imports/${id}/run`, { token, json })).status).toBe(201);
+  await school.server.runJobs();
+};
+const set = async (username: string, ...options: string[]) => {
+  const { code } = await runInProcess(["user", "set", username, ...options], school.variables);
+  expect(code).toBe(0);
+  await school.hearOthers();
+};
+type Invited = Awaited<ReturnType<typeof invited>>;
+
+test.each<[ends: boolean, what: string, act: (person: Invited) => Promise<void>]>([
+  [
+    true,
+    "an address in the form",
+    (person) => change(person, { email: "right-1@thimble.example" }),
+  ],
+  [true, "a user name in the form", (person) => change(person, { username: "right-1" })],
+  [true, "a level in the form", (person) => change(person, { level: 10 })],
+  [false, "a first name in the form", (person) => change(person, { first_name: "Ada" })],
+  [
+    true,
+    "an address in a table",
+    ({ username }) => bring(`username,email\n${username},right-2@thimble.example\n`),
+  ],
+  [true, "a level in a table", ({ username }) => bring(`username,level\n${username},10\n`)],
+  [
+    false,
+    "a first name in a table",
+    ({ username }) => bring(`username,first name\n${username},Ada\n`),
+  ],
+  [
+    true,
+    "an address by command",
+    ({ username }) => set(username, "--email", "right-3@thimble.example"),
+  ],
+  [true, "a level by command", ({ username }) => set(username, "--level", "10")],
+  [false, "a first name by command", ({ username }) => set(username, "--first-name", "Ada")],
+])("a mailed link ends (%j) by another person's change: %s", async (ends, _, act) => {
+  const person = await invited();
+  const link = await linkOf(person.email);
+  await act(person);
+  expect((await choosePassword(school, link, CHOSEN)).status).toBe(ends ? 404 : 200);
 });
 
 test("signing a person out everywhere leaves their invitation", async () => {

@@ -145,6 +145,22 @@ test("a try of a provider is worth something only with the session that has begu
   expect((await admin.finish(late)).json).toMatchObject(nothing);
 });
 
+test("a try of a provider is in the list of changes, with the provider's address", async () => {
+  const admin = await signedIn();
+  await admin.begin();
+  const recorded = await of.school.database.read
+    .selectFrom("audit")
+    .select(["action", "subject", "details"])
+    .where("actor_id", "=", admin.id)
+    .execute();
+  expect(recorded).toEqual([
+    {
+      ...{ action: "tested", subject: "OPENID_ISSUER" },
+      details: JSON.stringify({ value: of.provider.issuer }),
+    },
+  ]);
+});
+
 test("a try of a provider ends with its session", async () => {
   const admin = await signedIn();
   const query = await queryOf(admin, "signs out", verified(await of.school.add()));

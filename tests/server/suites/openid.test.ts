@@ -4,6 +4,7 @@ import { CLIENT_ID } from "../../support/openid-provider.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 import { send } from "../support/client.ts";
 import { formRequest } from "../support/form.ts";
+import { linksTo } from "../support/mailed-link.ts";
 import { moveToZone } from "../support/move-to-zone.ts";
 import { OpenIdBrowser } from "../support/openid-browser.ts";
 import {
@@ -39,6 +40,19 @@ test("signing in at the provider is offered where the school's name and colour a
   const { challenge } = newSecret();
   const page = await start(other, new OpenIdBrowser(), challenge);
   expect(fragmentOf(page)).toEqual({ "openid-error": "invalid" });
+});
+
+test("signing in at the provider with another level ends the links that were mailed", async () => {
+  const staff = await of.school.token(await of.school.add({ level: 100 }));
+  const person = await of.school.add();
+  await of.signIn("mailed", verified(person, { level: 0 }));
+  const json = { people: [person.id], action: "reset-password" };
+  expect((await of.school.call("/staff/people/actions", { token: staff, json })).status).toBe(200);
+  await of.school.server.mailLinks();
+  const [link = ""] = await linksTo(of.school, person.email);
+  expect((await of.school.call(link)).status).toBe(200);
+  await of.signIn("mailed", verified(person, { level: 10 }));
+  expect((await of.school.call(link)).status).toBe(404);
 });
 
 test("signing in at the provider asks the provider with PKCE, state and nonce, in the person's language", async () => {

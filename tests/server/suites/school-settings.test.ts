@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { CLIENT_ID, CLIENT_SECRET, startProvider } from "../../support/openid-provider.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -76,18 +77,27 @@ test("of two who change the same form the second is told, and a refused value ch
   expect((await save("nothing", {}, {}, "")).status).toBe(404);
 });
 
-test("a kept password is not sent to another server or account", async () => {
+test("a kept password is not sent to another server or account, or on another line", async () => {
   const { save, group, call } = await asAdmin();
   await save("mail", { SMTP_URL: "smtp://desk@mail.example" }, { SMTP_URL: "pa ss" });
   expect((await call("")).text).not.toContain("pa%20ss");
-  const kept = await save("mail", { SMTP_URL: "smtp://desk@mail.example/?requireTLS=true" });
-  expect(kept.json.group.settings[0]).toMatchObject({ has_secret: true });
-  const elsewhere = await save("mail", { SMTP_URL: "smtp://desk@mail.evil.example" });
-  expect(elsewhere.json.problems).toMatchObject([{ name: "SMTP_URL" }]);
-  expect((await group("mail")).settings[0]?.value).toContain("mail.example/?requireTLS=true");
+  for (const other of ["evil.example", "example?tls.rejectUnauthorized=false"]) {
+    const elsewhere = await save("mail", { SMTP_URL: `smtp://desk@mail.${other}` });
+    expect(elsewhere.json.problems).toMatchObject([{ name: "SMTP_URL" }]);
+  }
+  expect((await group("mail")).settings[0]).toMatchObject({
+    ...{ value: "smtp://desk@mail.example", has_secret: true },
+  });
   const open = await save("mail", { SMTP_URL: "smtp://mail.evil.example" });
   expect(open.json.group.settings[0]).toMatchObject({ has_secret: false });
   await save("mail", { SMTP_URL: null });
+});
+
+test("a test mail is not said to be sent where no mail server is set", async () => {
+  const { call, admin } = await asAdmin();
+  expect((await call("/test-mail", undefined, "POST")).json).toEqual({
+    ...{ to: admin.email, taken: false, answer: "" },
+  });
 });
 
 test("a test mail goes to the administrator, with the answer of the mail server in words", async () => {
@@ -147,6 +157,109 @@ test("a provider is tried before anything is saved, with its keys and the school
   await provider.close();
 });
 
+test("a provider that is tried leads nowhere else, and what it answers is not shown", async () => {
+  const { call } = await asAdmin();
+  const secret = "a word of another service";
+  const provider = await startProvider();
+  const elsewhere = await startProvider();
+  let asked = 0;
+  elsewhere.answerWith((_, response) => {
+    asked += 1;
+    response.end(secret);
+  });
+  const { issuer } = provider;
+  const discovered = {
+    ...{ issuer, authorization_endpoint: `${issuer}/${encodeURI(secret)}` },
+    ...{ jwks_uri: `${issuer}/keys`, token_endpoint: `${issuer}/token` },
+    ...{ response_types_supported: ["code"], subject_types_supported: ["public"] },
+    id_token_signing_alg_values_supported: ["RS256"],
+  };
+  const away = { Location: elsewhere.issuer };
+  const json = { "Content-Type": "application/json" };
+  type Answer = readonly [status: number, headers: Record<string, string>, body: string];
+  const found: Answer = [200, json, JSON.stringify(discovered)];
+  const cases: [failing: string, answers: Record<string, Answer>][] = [
+    ["discovery", { well: [302, away, ""] }],
+    ["discovery", { well: [200, {}, secret] }],
+    ["discovery", { well: [200, json, `{${secret}`] }],
+    ["discovery", { well: [500, json, JSON.stringify({ error: secret })] }],
+    ["keys", { well: found, keys: [302, away, ""] }],
+    ["keys", { well: found, keys: [200, {}, secret] }],
+    [
+      "client",
+      {
+        ...{ well: found, keys: [200, json, '{"keys":[]}'] },
+        token: [400, json, JSON.stringify({ error: secret, error_description: secret })],
+      },
+    ],
+    ["client", { well: found, keys: [200, json, '{"keys":[]}'], token: [307, away, ""] }],
+  ];
+  for (const [failing, answers] of cases) {
+    provider.answerWith(({ url = "" }, response) => {
+      const name = Object.keys(answers).find((one) => url.includes(one)) ?? "";
+      const [status, headers, body] = answers[name] ?? [404, {}, ""];
+      response.writeHead(status, headers).end(body);
+    });
+    const answer = await call("/try-openid", { issuer, client_id: "x", client_secret: "x" });
+    expect(answer.json.steps.at(-1)).toMatchObject({ step: failing, works: false });
+    expect(decodeURI(answer.text)).not.toContain(secret);
+  }
+  expect(asked).toBe(0);
+  const tries = await school.database.read
+    .selectFrom("audit")
+    .select(["action", "details"])
+    .where("subject", "=", "OPENID_ISSUER")
+    .where("action", "=", "tested")
+    .where("details", "like", `%${issuer}%`)
+    .execute();
+  expect(tries).toHaveLength(cases.length);
+  await provider.close();
+  await elsewhere.close();
+});
+
+test.each([
+  ["SSH-2.0-OpenSSH_9.9 of a host within\r\n", "within"],
+  ["220 an FTP server within\r\n", "within"],
+  ["500 no mail within\r\n", "within"],
+])(
+  "a test of the mail server does not show what another service says: %j",
+  async (said, hidden) => {
+    const { save, call } = await asAdmin();
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", () => socket.write("500 Unknown command within\r\n"));
+      socket.write(said);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await save("mail", { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const { json } = await call("/test-mail", undefined, "POST");
+    expect([json.taken, json.answer.includes(hidden)]).toEqual([false, false]);
+    expect(json.answer).not.toBe("");
+    await save("mail", { SMTP_URL: null });
+    await new Promise((resolve) => server.close(resolve));
+  },
+);
+
+test.each([
+  ["everyone", [false, false]],
+  ["students", [false, true]],
+  ["nobody", [true, true]],
+])("an account on a second device, where one device is for %s", async (rule, staying) => {
+  const { save } = await asAdmin();
+  expect((await save("sign-in", { ONE_DEVICE: rule })).json.problems).toEqual([]);
+  const stays = [];
+  for (const level of [0, 10]) {
+    const person = await school.add({ level });
+    const earlier = await school.token(person, "first");
+    await school.token(person, "second");
+    const { json } = await school.call("/user/get-session?t=1", { token: earlier });
+    stays.push(json.sessionId === "first");
+  }
+  expect(stays).toEqual(staying);
+  await save("sign-in", { ONE_DEVICE: null });
+});
+
 test("nobody shuts themselves out by asking for a second factor that they have not", async () => {
   const { save, token } = await asAdmin();
   const refused = await save("sign-in", { SECOND_FACTOR: "staff" });
@@ -161,7 +274,14 @@ test("sites are added and removed in the browser", async () => {
     { origin, fixed: false },
   ]);
   expect((await school.call(`/sites?origin=${origin}`)).json).toEqual({ allowed: true });
-  expect((await call("/sites", { address: "seam" })).status).toBe(422);
+  for (const address of [
+    "seam",
+    "https://a;b.example",
+    "https://a,b.example",
+    "https://a'b.example",
+  ]) {
+    expect((await call("/sites", { address })).status).toBe(422);
+  }
   expect((await call(`/sites?origin=${origin}`, undefined, "DELETE")).json.sites).toEqual([]);
   expect((await call(`/sites?origin=${origin}`, undefined, "DELETE")).status).toBe(404);
 });

@@ -78,3 +78,10 @@ test.each(["null", "", "*", "https://www.tailors.example.evil.example", "javascr
     });
   },
 );
+
+test("a stored site that would end the policy of all is left out", async () => {
+  const site = "https://a;b.example";
+  await school.database.write((db) => db.insertInto("site").values({ origin: site }).execute());
+  await school.server.refresh();
+  expect(await policy()).toBe(`frame-ancestors ${SETTING}`);
+});

@@ -5,6 +5,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.j
 import { describe, expect, test } from "vitest";
 import { getStaffContent, MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
 import { getStaffJob } from "../../../src/contract/staff-jobs.ts";
+import type { Id } from "../../../src/contract/wire.ts";
 import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
@@ -35,9 +36,9 @@ const daysPass = async (school: TestSchool, days: number): Promise<void> => {
   await school.server.cleanUp();
 };
 
-/** A manager at the desk. */
-const atDesk = async (school: TestSchool) => {
-  const manager = await school.add({ level: 20 });
+/** A manager at the desk, or an administrator. */
+const atDesk = async (school: TestSchool, level = 20) => {
+  const manager = await school.add({ level });
   const token = await school.token(manager);
   const call = (name: string, method: string, json?: unknown) =>
     school.call(`/staff/content${name}`, { method, token, json });
@@ -457,4 +458,34 @@ test("what was sent and given up goes after two days", async () => {
   expect(await school.sentFiles()).toHaveLength(1);
   await daysPass(school, 3);
   expect(await school.sentFiles()).toEqual([]);
+});
+
+test("the words of mails that open accounts are published by administrators alone", async () => {
+  const school = await openSchool();
+  const folder = await authorsFolder();
+  const { version } = await importFolder(school, folder);
+  const manager = await atDesk(school);
+  const administrator = await atDesk(school, 100);
+  const before = await readContents(folder);
+  const draftWith = async (replaces: string | null, mails: string) => {
+    const yaml = Buffer.from(`${before["school.yaml"]}\nmails:\n${mails}`);
+    await manager.sendFiles({ yaml });
+    return (await manager.putDraft({ ...before, "school.yaml": yaml }, replaces)).json.version;
+  };
+  const publish = async (desk: typeof manager, draft: string, published: Id | undefined) => {
+    const { state, problem } = await desk.done("/draft/publish", { version: draft, published });
+    return [state, problem];
+  };
+  const reset = "  password-reset: {en: {subject: A, text: 'Call us. {link}'}}\n";
+  const draft = await draftWith(null, reset);
+  expect(await publish(manager, draft, version)).toEqual(["failed", "content/account_mails"]);
+  expect(await publish(administrator, draft, version)).toEqual(["done", ""]);
+  // The words stay as they are, and news are no secret.
+  const [latest] = (await manager.content()).versions;
+  const news = "  news: {en: {subject: A, text: '{news} {change}'}}\n";
+  const next = await draftWith(null, reset + news);
+  expect(await publish(manager, next, latest?.id)).toEqual(["done", ""]);
+  const ordered = { published: (await manager.content()).versions[0]?.id };
+  const back = await manager.done(`/versions/${version}/roll-back`, ordered);
+  expect([back.state, back.problem]).toEqual(["failed", "content/account_mails"]);
 });

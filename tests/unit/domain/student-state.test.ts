@@ -14,9 +14,14 @@ const course = (change: Partial<StudentCourse> = {}): StudentCourse => ({
   ...change,
 });
 
-const flags = (courses: readonly StudentCourse[], lastStudied: number | null): string[] => {
+const flags = (
+  courses: readonly StudentCourse[],
+  lastStudied: number | null,
+  maySignIn = true,
+): string[] => {
   const registered = "2026-01-15";
-  const state = studentState({ now: NOW, today: TODAY, registered, courses, lastStudied });
+  const work = { now: NOW, today: TODAY, registered, courses, lastStudied, maySignIn };
+  const state = studentState(work);
   return Object.entries(state).flatMap(([flag, is]) => (is ? [flag] : []));
 };
 
@@ -45,4 +50,8 @@ test.each([
 ])("a tutor is told what matters of a student who %s", (_, courses, daysAgo, expected) => {
   const lastStudied = daysAgo === null ? null : NOW - daysAgo * DAY;
   expect(flags(courses, lastStudied)).toEqual(expected);
+});
+
+test("a student who was never invited, and cannot sign in, is not told as without a lesson", () => {
+  expect(flags([course()], null, false)).toEqual([]);
 });

@@ -14,7 +14,13 @@ const DEFAULTS = {
   ...{ port: 8080, host: "127.0.0.1", dataDir: path.resolve("data"), uploadsReserve: 5 },
   ...{ limits: DEFAULT_LIMITS, databaseUrl: null, smtpUrl: null, publicUrl: null },
   ...{ trustedProxies: 0, allowedOrigins: [], contentKeptDays: 7, auditKeptDays: 365 },
-  ...{ leaveSeconds: 0, requiresSecondFactor: false, storeCacheMb: 1024, logLevel: "info" },
+  ...{
+    leaveSeconds: 0,
+    oneDevice: "everyone",
+    requiresSecondFactor: false,
+    storeCacheMb: 1024,
+    logLevel: "info",
+  },
 };
 
 test.each([{}, { PORT: "", DATABASE_URL: "", TLS_CERT: "", HOST: undefined }])(
@@ -48,6 +54,7 @@ test("the settings of a school are taken as they are given, with absolute folder
       ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
       CONTENT_KEPT_DAYS: "3650",
       LEAVE_SECONDS: "300",
+      ONE_DEVICE: "students",
       SECOND_FACTOR: "staff",
       METRICS_TOKEN: "0123456789abcdef",
       LOG_LEVEL: "silent",
@@ -65,7 +72,12 @@ test("the settings of a school are taken as they are given, with absolute folder
     publicUrl: "https://school.example/learning",
     tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
     allowedOrigins: ["https://one.example", "http://two.example:8080"],
-    ...{ contentKeptDays: 3650, leaveSeconds: 300, requiresSecondFactor: true },
+    ...{
+      contentKeptDays: 3650,
+      leaveSeconds: 300,
+      oneDevice: "students",
+      requiresSecondFactor: true,
+    },
     ...{ metricsToken: "0123456789abcdef", logLevel: "silent" },
   });
 });
@@ -93,6 +105,10 @@ const MUST_BE: Record<string, [name: string, right: string, wrong: string][]> = 
   ],
   "the number of proxies, such as 2": [["TRUSTED_PROXIES", "99", "100"]],
   "a number of seconds from 0 to 300": [["LEAVE_SECONDS", "5", "301"]],
+  "everyone, students or nobody": [
+    ["ONE_DEVICE", "students", "staff"],
+    ["ONE_DEVICE", "nobody", "0"],
+  ],
   "optional or staff": [["SECOND_FACTOR", "staff", "students"]],
   "0 or 1": [["TRUST_PROXY", "1", "yes"]],
   "addresses such as https://school.example, separated by commas": [

@@ -26,7 +26,9 @@ test("a password is put into an address as it is typed", () => {
 
 test.each([
   ["smtp://desk@mail.example", true],
-  ["smtp://desk:other@mail.example/?tls.rejectUnauthorized=false", true],
+  ["smtp://desk:other@mail.example?", true],
+  ["smtp://desk:other@mail.example?tls.rejectUnauthorized=false", false],
+  ["smtp://desk@mail.example?ignoreTLS=true", false],
   ["smtp://mail.example", false],
   ["smtp://desk@mail.example.evil.example", false],
   ["smtp://desk@mail.example:2525", false],

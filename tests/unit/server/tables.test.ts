@@ -140,9 +140,28 @@ test("a CSV file holds formulas as text, and names as they are", async () => {
     [["=1+1"], ["-2"], [-2], ["@sum"], ["\t=1"], ["O'Neil"], ["'=x"]],
   );
   expect(Buffer.concat(await Readable.from(bytes).toArray()).toString()).toBe(
-    "\ufeffa\r\n'=1+1\r\n'-2\r\n-2\r\n'@sum\r\n'\t=1\r\nO'Neil\r\n''=x\r\n",
+    "\ufeffa\r\n'=1+1\r\n'-2\r\n-2\r\n'@sum\r\n'\t'=1\r\nO'Neil\r\n''=x\r\n",
   );
 });
+
+test.each([",", ";", "\t", "|", "\n", "\r"])(
+  "a CSV file has no formula behind %j, with which another program begins a cell",
+  async (separator) => {
+    const texts = ["=1+1", '"=1+1', "-2", "'=1", "@sum", "＝1"].map(
+      (text) => `a${separator}${text}`,
+    );
+    const file = await written(
+      "csv",
+      ["a"],
+      texts.map((text) => [text]),
+    );
+    const content = (await readFile(file, "utf8")).replaceAll('""', "");
+    expect(content).not.toMatch(new RegExp(`a[${separator}][=@＝-]`));
+    expect((await read(file, { separator: "," })).rows.slice(1).map(([, cells]) => cells)).toEqual(
+      texts.map((text) => [text]),
+    );
+  },
+);
 
 describe("the text of a CSV file", () => {
   test.each<[string, string, string, Language[]]>([

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import type { SchoolChange } from "../../../contract/audit.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { REMOVED } from "../people/removed-words.ts";
 import { changesPath } from "./change-choice.ts";
 import { actionName, fieldName, kindName, valueName } from "./change-words.ts";
 import styles from "./changes.module.css";
@@ -15,10 +16,12 @@ const isTelling = ({ before, now }: Detail): boolean =>
 
 const ChangeDetail = ({ kind, field, before, now }: Detail & { kind: string }) => {
   const text = useText();
+  const removed = kind === "person" && before === null ? REMOVED[field] : undefined;
+  if (removed) return <li>{text(removed, { count: Number(now[0]) })}</li>;
   const values = (all: readonly string[]) =>
     all.map((value) => valueName(field, value, text)).join(", ") || text("staff-audit.nothing");
   // A detail that only says that something is so needs no value.
-  const isPlain = before === null && now.join() === "true";
+  const isPlain = before === null && now.join() === "true" && field !== "taken";
   return (
     <li>
       <bdi>{fieldName(kind, field, text)}</bdi>

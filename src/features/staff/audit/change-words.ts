@@ -60,12 +60,23 @@ const FIELD_NAMES: Readonly<Record<string, MessageId>> = {
   seats: "staff-audit.field-seats",
   until: "staff-audit.field-until",
   value: "staff-audit.field-value",
+  draft: "staff-audit.field-draft",
+  bytes: "staff-audit.field-bytes",
+  files: "staff-audit.field-files",
+  rolled_back_to: "staff-audit.field-rolled-back-to",
+  missing: "staff-audit.field-missing",
+  by_mail: "staff-audit.field-by-mail",
+  taken: "staff-audit.field-taken",
+  version: "staff-audit.field-version",
+  video: "staff-audit.field-video",
+  mail_works: "staff-audit.field-mail-works",
+  unlinked: "staff-audit.field-unlinked",
+  secret: "staff-audit.field-secret",
 };
 
 /** What details are called in the changes of one kind, as the same word is another thing elsewhere. */
 const FIELD_NAMES_OF: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   content: {
-    files: "staff-audit.field-files",
     lessons: "staff-audit.field-lessons",
     new: "staff-audit.field-new",
     changed: "staff-audit.field-lessons-changed",
@@ -83,6 +94,13 @@ const FIELD_NAMES_OF: Readonly<Record<string, Readonly<Record<string, MessageId>
 /** The values that stand for something, by field. */
 const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   state: { accepted: "staff-audit.accepted", returned: "staff-audit.returned" },
+  secret: { changed: "staff-audit.changed" },
+  taken: { true: "staff-audit.yes", false: "staff-audit.no" },
+  fields: {
+    email: "staff-import.column-email",
+    first_name: "staff-import.column-first_name",
+    last_name: "staff-import.column-last_name",
+  },
 };
 
 /** A word of the school in the person's language; what a newer school has besides stays as it is. */

@@ -18,6 +18,12 @@ import { UploadView } from "./upload-view.tsx";
 import { VersionsView } from "./versions-view.tsx";
 import { WorkView } from "./work-view.tsx";
 
+const NOT_ORDERED = {
+  conflict: "staff-content.other",
+  "too-many-jobs": "staff.too-many-jobs",
+  "not-sent": "staff-content.not-sent",
+} as const;
+
 /** The school's courses: what is published, what is about to be, and the versions before. */
 export const ContentScreen = () => {
   const service = useContent();
@@ -72,11 +78,7 @@ export const ContentScreen = () => {
                 onEnd={(isDone, differing) => void service.ended(work, isDone, differing)}
               />
             ) : null}
-            {notOrdered ? (
-              <p role="alert">
-                {text(notOrdered === "conflict" ? "staff-content.other" : "staff-content.not-sent")}
-              </p>
-            ) : null}
+            {notOrdered ? <p role="alert">{text(NOT_ORDERED[notOrdered])}</p> : null}
             {draft ? (
               <DraftView
                 draft={draft}

@@ -43,7 +43,7 @@ export const createContentService = (send: Send) => {
     /** Whether the work has ended. */
     hasEnded: false,
     /** Why the last order was not taken. */
-    failure: null as "conflict" | "not-sent" | null,
+    failure: null as "conflict" | "too-many-jobs" | "not-sent" | null,
     isOrdering: false,
   });
 
@@ -51,8 +51,10 @@ export const createContentService = (send: Send) => {
     Object.assign(state, { work, hasEnded: false });
   };
 
-  const failureOf = (failure: CallFailure) =>
-    failure.kind === "refused" && [404, 409].includes(failure.status) ? "conflict" : "not-sent";
+  const failureOf = (failure: CallFailure) => {
+    if (failure.kind !== "refused" || ![404, 409].includes(failure.status)) return "not-sent";
+    return failure.code === "account/limit_reached" ? "too-many-jobs" : "conflict";
+  };
 
   /** Orders long work, one at a time. */
   const order = async (
@@ -66,6 +68,8 @@ export const createContentService = (send: Send) => {
     if (answer.ok) begin({ id: answer.value.job, kind });
     else {
       state.failure = failureOf(answer.failure);
+      // What was done before would stand above what was not done now.
+      if (state.hasEnded) state.work = null;
       await resource.refresh();
     }
   };

@@ -58,7 +58,9 @@ export const ImportOrder = ({ summary, onRun }: ImportOrderProps) => {
         aria-disabled={isAsked || count === 0 || undefined}
         onClick={() => void run()}
       >
-        {text("staff-import.start", { count })}
+        {isWhole || add + change === 0
+          ? text("staff-import.start", { count })
+          : text("staff-import.choose-rows")}
       </button>
     </section>
   );

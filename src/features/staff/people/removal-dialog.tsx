@@ -2,7 +2,6 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { Removal } from "../../../contract/staff-people.ts";
 import type { Id } from "../../../contract/wire.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -10,26 +9,7 @@ import { refusalMessage } from "./actions.ts";
 import styles from "./person.module.css";
 import { readRemoval, removePeople } from "./person-calls.ts";
 import { RefusedList } from "./refused-list.tsx";
-
-/** What goes or stays, with its number. Other kinds have their own names. */
-const WHAT: Readonly<Record<string, MessageId>> = {
-  people: "staff-people.count",
-  subscription: "staff-people.what-courses",
-  progress: "staff-people.what-lessons",
-  note: "staff-people.what-notes",
-  measurement: "staff-people.what-measurements",
-  upload: "staff-people.what-hand-ins",
-  file: "staff-people.what-files",
-  conversation: "staff-people.what-conversations",
-  message: "staff-people.what-messages",
-  serial_number: "staff-people.what-serials",
-  activation: "staff-people.what-computers",
-  teaches: "staff-people.what-taught",
-  saved_comment: "staff-people.what-comments",
-  answers: "staff-people.what-answers",
-  messages: "staff-people.what-messages-to-others",
-  changes: "staff-people.what-changes",
-};
+import { REMOVED } from "./removed-words.ts";
 
 const CountedList = ({ counted }: { counted: Removal["goes"] }) => {
   const text = useText();
@@ -37,7 +17,7 @@ const CountedList = ({ counted }: { counted: Removal["goes"] }) => {
   return (
     <ul>
       {counted.map(({ what, count }) => {
-        const message = WHAT[what];
+        const message = REMOVED[what];
         return <li key={what}>{message ? text(message, { count }) : `${what}: ${count}`}</li>;
       })}
     </ul>
@@ -106,6 +86,20 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
       ) : null}
       {removal && count > 0 ? (
         <>
+          {one === undefined ? (
+            <>
+              <h3>{text("staff-people.who")}</h3>
+              <ul className={styles.names}>
+                {[...people]
+                  .filter(([id]) => !removal.refused.some((each) => each.id === id))
+                  .map(([id, name]) => (
+                    <li key={id}>
+                      <bdi>{name}</bdi>
+                    </li>
+                  ))}
+              </ul>
+            </>
+          ) : null}
           <h3>{text("staff-people.goes")}</h3>
           <CountedList
             counted={

@@ -10,6 +10,10 @@ import { useJob } from "../jobs/use-job.ts";
 import styles from "./school.module.css";
 import { type SchoolSettings, useSchool } from "./school-service.ts";
 
+const FAILURES = {
+  "too-many-jobs": "staff.too-many-jobs",
+  "not-done": "staff-school.not-done",
+} as const;
 const PROBLEMS = { "backup/no_room": "staff-school.backup-no-room" } as const;
 
 /** A backup that is being made, and its file. */
@@ -43,13 +47,13 @@ export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] })
   const { formatDate } = useIntl();
   const fileSize = useFileSize();
   const [id, setId] = useState<Id | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<"too-many-jobs" | "not-done" | null>(null);
   const job = useJob(id);
 
   const make = async () => {
     const ordered = await school.backUp();
-    setFailed(ordered === null);
-    if (ordered !== null) setId(ordered);
+    setFailure(ordered.ok ? null : ordered.failure);
+    setId(ordered.ok ? ordered.value : null);
   };
 
   return (
@@ -70,7 +74,7 @@ export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] })
           {text("staff-school.make-backup")}
         </button>
       </p>
-      {failed ? <p role="alert">{text("staff-school.not-done")}</p> : null}
+      {failure ? <p role="alert">{text(FAILURES[failure])}</p> : null}
       {job ? <MadeBackup job={job} /> : null}
       <p className={styles.soft}>{text("staff-school.restore-note")}</p>
     </>

@@ -13,6 +13,7 @@ export const MailTest = () => {
   const send = async () => {
     if (isBusy) return;
     setBusy(true);
+    setWord(null);
     const answer = await school.testMail();
     setBusy(false);
     if (answer === null || answer === "limit") {
@@ -21,7 +22,10 @@ export const MailTest = () => {
     } else if (answer.taken) {
       setWord({ text: text("staff-school.test-taken", { address: answer.to }), isBad: false });
     } else {
-      setWord({ text: text("staff-school.test-refused", { answer: answer.answer }), isBad: true });
+      const { answer: said } = answer;
+      const none = text("staff-school.test-none");
+      const refused = said ? text("staff-school.test-refused", { answer: said }) : none;
+      setWord({ text: refused, isBad: true });
     }
   };
 

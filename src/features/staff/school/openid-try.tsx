@@ -8,11 +8,27 @@ import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { type Fields, secretField } from "./typed-settings.ts";
 
-const STEPS: Readonly<Record<(typeof OPENID_STEPS)[number], MessageId>> = {
+type Step = (typeof OPENID_STEPS)[number];
+
+const STEPS: Readonly<Record<Step, MessageId>> = {
   discovery: "staff-school.try-discovery",
   keys: "staff-school.try-keys",
   client: "staff-school.try-client",
 };
+
+/** What to do where a step does not work. */
+const HINTS: Readonly<Record<Step, MessageId>> = {
+  discovery: "staff-school.try-discovery-hint",
+  keys: "staff-school.try-keys-hint",
+  client: "staff-school.try-client-hint",
+};
+
+/** Why nothing was tried. */
+const WORDS = {
+  incomplete: "staff-school.try-fill",
+  refused: "staff-school.try-refused",
+  none: "staff-school.not-done",
+} as const;
 
 export interface OpenIdTryProps {
   /** What is typed in the form. */
@@ -27,12 +43,15 @@ type Steps = Awaited<ReturnType<ReturnType<typeof useSchool>["tryOpenId"]>>;
 export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
   const text = useText();
   const school = useSchool();
-  const [tried, setTried] = useState<{ steps: Steps } | null>(null);
+  const [tried, setTried] = useState<{ steps: Steps | "incomplete" } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [signIn, setSignIn] = useState<(OpenIdSignInProps & { key: number }) | null>(null);
 
   const run = async () => {
     if (isBusy) return;
+    if (!fields.OPENID_ISSUER?.trim() || !fields.OPENID_CLIENT_ID?.trim()) {
+      return setTried({ steps: "incomplete" });
+    }
     setBusy(true);
     setTried({
       steps: await school.tryOpenId({
@@ -73,19 +92,20 @@ export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
         </button>
       </p>
       <div role="status">
-        {tried?.steps ? (
+        {Array.isArray(tried?.steps) ? (
           <dl className={styles.fixed}>
             {tried.steps.map(({ step, works, detail }) => (
               <div key={step}>
                 <dt>{text(STEPS[step])}</dt>
                 <dd data-state={works ? "fine" : "wrong"}>
                   {text(works ? "staff-school.works" : "staff-school.fails", { detail })}
+                  {works ? null : <p>{text(HINTS[step])}</p>}
                 </dd>
               </div>
             ))}
           </dl>
         ) : null}
-        {tried && !tried.steps ? <p>{text("staff-school.not-done")}</p> : null}
+        {tried && !Array.isArray(tried.steps) ? <p>{text(WORDS[tried.steps ?? "none"])}</p> : null}
       </div>
       <div role="status">{signIn ? <OpenIdSignIn {...signIn} key={signIn.key} /> : null}</div>
     </>

@@ -92,7 +92,8 @@ const create = ({ transport: { send } }: App) => {
 
     async tryOpenId(body: { issuer: string; client_id: string; client_secret: string | null }) {
       const answer = await send(tryOpenId, { body });
-      return answer.ok ? answer.value.steps : null;
+      if (answer.ok) return answer.value.steps;
+      return answer.failure.kind === "refused" && answer.failure.status === 422 ? "refused" : null;
     },
 
     /** @returns why the site was not added; null if it was */
@@ -113,10 +114,12 @@ const create = ({ transport: { send } }: App) => {
       return answer.ok || answer.failure.kind === "refused";
     },
 
-    /** @returns the job; null if it was not ordered */
-    async backUp(): Promise<Id | null> {
+    /** @returns the job, or why it was not ordered */
+    async backUp(): Promise<Result<Id, "too-many-jobs" | "not-done">> {
       const answer = await send(postBackup);
-      return answer.ok ? answer.value.job : null;
+      if (answer.ok) return Result.ok(answer.value.job);
+      const isFull = refusalCode(answer.failure) === "account/limit_reached";
+      return Result.fail(isFull ? "too-many-jobs" : "not-done");
     },
 
     async check(): Promise<void> {

@@ -29,7 +29,11 @@ export const SettingField = ({
   const text = useText();
   const { name, value, from, has_secret } = setting;
   const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
-  const error = problem ? text("staff-school.refused", { reason: problem }) : undefined;
+  // The school names settings as the server's environment does.
+  const reason = problem?.replace(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (word) =>
+    isSchoolSetting(word) ? `“${text(SETTING_NAMES[word])}”` : word,
+  );
+  const error = reason ? text("staff-school.refused", { reason }) : undefined;
   const typed = fields[name] ?? "";
   const choices = CHOICES[name];
 

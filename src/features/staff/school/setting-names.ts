@@ -5,6 +5,7 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 export const SETTING_NAMES: Readonly<Record<SchoolSetting, MessageId>> = {
   PUBLIC_URL: "staff-school.PUBLIC_URL",
   SMTP_URL: "staff-school.SMTP_URL",
+  ONE_DEVICE: "staff-school.ONE_DEVICE",
   SECOND_FACTOR: "staff-school.SECOND_FACTOR",
   OPENID_ISSUER: "staff-school.OPENID_ISSUER",
   OPENID_CLIENT_ID: "staff-school.OPENID_CLIENT_ID",
@@ -32,6 +33,11 @@ export const SETTING_NAMES: Readonly<Record<SchoolSetting, MessageId>> = {
 export const CHOICES: Readonly<
   Partial<Record<string, readonly (readonly [value: string, name: MessageId])[]>>
 > = {
+  ONE_DEVICE: [
+    ["everyone", "staff-school.device-everyone"],
+    ["students", "staff-school.device-students"],
+    ["nobody", "staff-school.device-nobody"],
+  ],
   SECOND_FACTOR: [
     ["optional", "staff-school.factor-optional"],
     ["staff", "staff-school.factor-staff"],

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { Field } from "../../../ui/field.tsx";
+import { ConfirmDialog } from "../content/confirm-dialog.tsx";
 import styles from "./school.module.css";
 import { type SchoolSettings, useSchool } from "./school-service.ts";
 
@@ -17,6 +18,7 @@ export const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
     setFailure(result);
     if (result === null) setAddress("");
   };
+  const [leaving, setLeaving] = useState<string | null>(null);
   const remove = async (origin: string) => {
     setFailure((await school.removeSite(origin)) ? null : "not-done");
   };
@@ -31,7 +33,7 @@ export const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
             {fixed ? (
               <span className={styles.soft}>{text("staff-school.fixed")}</span>
             ) : (
-              <button type="button" className="button quiet" onClick={() => void remove(origin)}>
+              <button type="button" className="button quiet" onClick={() => setLeaving(origin)}>
                 {text("staff-school.remove", { name: origin })}
               </button>
             )}
@@ -55,6 +57,15 @@ export const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
       <p role="alert" className={styles.word}>
         {failure === "not-done" ? text("staff-school.not-done") : ""}
       </p>
+      {leaving === null ? null : (
+        <ConfirmDialog
+          title={text("staff-school.site-remove-title")}
+          question={text("staff-school.site-remove", { name: leaving })}
+          act={text("staff-school.remove", { name: leaving })}
+          onAct={() => void remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </>
   );
 };

@@ -16,8 +16,8 @@ export interface Asked {
   readonly tutor: SignedIn;
   readonly now: number;
   readonly limit: number;
-  /** The conditions of the viewer, and those of the chosen course. */
-  readonly visible: readonly VisibleRows[];
+  /** The conditions of the viewer, or of the chosen course. */
+  readonly visible: VisibleRows;
   readonly start: readonly [since: number, kind: number, id: number] | null;
 }
 

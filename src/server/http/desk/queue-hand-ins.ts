@@ -36,8 +36,8 @@ export const handInEntries = async (db: Kysely<Tables>, asked: Asked): Promise<S
     .where(afterStart(asked, since, 0, "upload.id"))
     .orderBy(since, direction)
     .orderBy("upload.id", direction)
+    .where(visible.handIns())
     .limit(asked.limit + 1);
-  for (const { handIns } of visible) query = query.where(handIns());
   if (show === "waiting") {
     query = query.where("upload.state", "=", "uploaded").where("latest", "=", 1);
   } else if (show === "answered") {

@@ -33,8 +33,8 @@ export const messageEntries = async (db: Kysely<Tables>, asked: Asked): Promise<
     .where(afterStart(asked, since, 1, "conversation.id"))
     .orderBy(since, direction)
     .orderBy("conversation.id", direction)
+    .where(visible.conversations())
     .limit(asked.limit + 1);
-  for (const { conversations } of visible) query = query.where(conversations());
   if (show === "waiting") query = query.where("waiting", "=", 1);
   else if (show === "answered") query = query.where("waiting", "=", 0);
   else if (show === "mine") {

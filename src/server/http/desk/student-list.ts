@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { coursesShown, sentCourses } from "./held-courses.ts";
 import { overviewOf, type StudentOverview } from "./student-overview.ts";
-import { studentsOf } from "./students.ts";
+import { maySignIn, studentsOf } from "./students.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
 /** Which students, and in which order. */
@@ -30,6 +30,7 @@ const MAX_SEARCH_LENGTH = 200;
 const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 type Candidate = Pick<Account, "id" | "registered" | "last_login"> & {
+  readonly may_sign_in: number;
   readonly name: string;
   /** What a search looks into. */
   readonly folded: string;
@@ -57,6 +58,7 @@ const candidates = async (
   const rows = await db
     .selectFrom("account")
     .select(["id", "first_name", "last_name", "username", "registered", "last_login"])
+    .select(maySignIn.as("may_sign_in"))
     .where(areStudents(visible, course))
     .execute();
   return rows.map(({ first_name, last_name, username, ...row }) => ({

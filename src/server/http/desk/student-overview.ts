@@ -22,7 +22,9 @@ export interface StudentOverview {
 }
 
 interface Asked {
-  readonly accounts: readonly Pick<Account, "id" | "registered" | "last_login">[];
+  readonly accounts: readonly (Pick<Account, "id" | "registered" | "last_login"> & {
+    readonly may_sign_in: number;
+  })[];
   readonly filter: (typeof STUDENT_FILTERS)[number];
   readonly sort: (typeof STUDENT_SORTS)[number];
 }
@@ -141,7 +143,7 @@ export const overviewOf = async (
   const today = schoolToday(services);
 
   return new Map(
-    accounts.map(({ id, registered, last_login }) => {
+    accounts.map(({ id, registered, last_login, may_sign_in }) => {
       const courses = held.get(id) ?? [];
       const open = courses.filter(({ isActive }) => isActive);
       const done = finished.get(id);
@@ -164,6 +166,7 @@ export const overviewOf = async (
             isFinished: course.entry.course.lessonsOrder.every((lesson) => done?.has(lesson.id)),
           })),
           lastStudied,
+          maySignIn: may_sign_in === 1,
         }),
       };
       return [id, overview];

@@ -20,7 +20,10 @@ type SentStudent = SentAnswer<typeof getDeskStudent>["student"];
 type StudentAccount = Pick<
   Account,
   "id" | "first_name" | "last_name" | "username" | "last_login" | "registered"
->;
+> & { readonly may_sign_in: number };
+
+/** 0 for an account without a password, as before an invitation. PostgreSQL has booleans, SQLite has not. */
+export const maySignIn = sql<number>`case when password = '' then 0 else 1 end`;
 
 type StudiedLesson = Pick<Tables["progress"], "account_id" | "lesson_id" | "completed"> & {
   last_seen: number;
@@ -86,6 +89,7 @@ const asSent = (
         isFinished: progress[at]?.completed === progress[at]?.lessons,
       })),
       lastStudied,
+      maySignIn: account.may_sign_in === 1,
     }),
   };
 };
@@ -120,6 +124,7 @@ export const studentsOf = async (
     db
       .selectFrom("account")
       .select(["id", "first_name", "last_name", "username", "last_login", "registered"])
+      .select(maySignIn.as("may_sign_in"))
       .where(amongIds(db, "id", accountIds))
       .execute(),
     db

@@ -30,19 +30,42 @@ const claimOf = (reason: unknown): string => {
   return "cause" in reason ? claimOf(reason.cause) : "";
 };
 
-/** What an error says, with what the provider has answered. */
+/** The errors that the standards name (RFC 6749, RFC 6750, OpenID Connect Core). */
+const KNOWN_ERRORS: ReadonlySet<string> = new Set(
+  "invalid_request invalid_client invalid_grant unauthorized_client unsupported_grant_type invalid_scope access_denied unsupported_response_type server_error temporarily_unavailable invalid_token insufficient_scope interaction_required login_required account_selection_required consent_required".split(
+    " ",
+  ),
+);
+
+/** The status of an answer that is not a provider's, and what the system says of a missing one. */
+const causeOf = (reason: unknown): string => {
+  if (typeof reason !== "object" || reason === null) return "";
+  if ("cause" in reason && reason.cause instanceof Response) return `HTTP ${reason.cause.status}`;
+  if (reason instanceof TypeError) return codeOf(reason.cause);
+  return "cause" in reason ? causeOf(reason.cause) : "";
+};
+
+/**
+ * What is wrong, in the words of the library and the standards. What the other side has answered is not
+ * repeated: its address is typed by somebody, and may lead into the school's network.
+ */
 export const detailOf = (reason: unknown): string => {
-  const answer =
+  // The browser has brought it: its person has seen it in the address.
+  if (reason instanceof client.AuthorizationResponseError) {
+    const { error, error_description } = reason;
+    return cutText([error, error_description].filter(Boolean).join(": "), MAX_DETAIL);
+  }
+  const error =
     reason instanceof client.WWWAuthenticateChallengeError
-      ? reason.cause[0]?.parameters
-      : reason instanceof client.AuthorizationResponseError ||
-          reason instanceof client.ResponseBodyError
-        ? reason
+      ? reason.cause[0]?.parameters.error
+      : reason instanceof client.ResponseBodyError
+        ? reason.error
         : undefined;
-  const said = answer
-    ? [answer.error, answer.error_description]
-    : [reason instanceof Error ? reason.message : String(reason), claimOf(reason)];
-  return cutText(said.filter(Boolean).join(": "), MAX_DETAIL);
+  if (error !== undefined) return KNOWN_ERRORS.has(error) ? error : "an unknown error";
+  const isOwn = codeOf(reason).startsWith("OAUTH_") || reason instanceof DOMException;
+  const message = isOwn && reason instanceof Error ? reason.message : "";
+  const said = [message, causeOf(reason) || codeOf(reason), claimOf(reason)];
+  return cutText(said.filter(Boolean).join(": ") || "an unreadable answer", MAX_DETAIL);
 };
 
 /** The fields for the log. Addresses and bodies are left out, because they can contain tokens. */

@@ -174,10 +174,14 @@ export class Provider {
       return failed("discovery", reason);
     }
     const { authorization_endpoint = "", jwks_uri = "" } = configuration.serverMetadata();
-    steps.push({ step: "discovery", works: true, detail: authorization_endpoint });
+    const { origin = "" } = URL.parse(authorization_endpoint) ?? {};
+    steps.push({ step: "discovery", works: true, detail: origin });
     try {
       const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
-      const answer = v.parse(keySet, await (await fetch(jwks_uri, { signal })).json());
+      const answer = v.parse(
+        keySet,
+        await (await fetch(jwks_uri, { signal, redirect: "error" })).json(),
+      );
       steps.push({ step: "keys", works: true, detail: String(answer.keys.length) });
     } catch (reason) {
       return failed("keys", reason);

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { getSession, login, logout } from "../../../contract/session.ts";
+import { mayUseSeveralDevices } from "../../../domain/device-rule.ts";
 import { findByUsername } from "../../db/accounts.ts";
 import type { Budget } from "../../db/failed-attempts.ts";
 import type { Account } from "../../db/schema.ts";
@@ -22,7 +23,7 @@ const notFound = () =>
  * The calls for signing in and out, and for checking whether another sign-in has replaced this one.
  */
 export const sessionRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
-  const { database, tokens } = services;
+  const { database, tokens, settings } = services;
 
   const signIn = (account: Account, sessionId: string | null, from: Origin, forgiven: Budget) =>
     database.write(async (db) => {
@@ -59,10 +60,14 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     const t = required(query, "t");
     const row = await database.read
       .selectFrom("account")
-      .select("session_id")
-      .where("id", "=", person.accountId)
+      .innerJoin("token", "token.account_id", "account.id")
+      .select(["account.session_id as present", "token.session_id as own"])
+      .where("token.hash", "=", person.tokenHash)
       .executeTakeFirst();
-    const sessionId = row?.session_id ?? null;
+    const rule = settings.current.oneDevice ?? "everyone";
+    // Who may use several devices is told their own session, which no other one replaces.
+    const own = mayUseSeveralDevices(rule, person.level) ? row?.own : null;
+    const sessionId = own ?? row?.present ?? null;
     if (sessionId === null) return { t, sessionId };
     const proof = hash("sha256", `${t}\n${sessionId}`);
     return { t: proof, sessionId };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { addDays } from "../../../domain/calendar.ts";
+import { type DeviceRule, mayUseSeveralDevices } from "../../../domain/device-rule.ts";
 import { isSessionExpired } from "../../../domain/session-expiry.ts";
 import type { Days } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
@@ -26,7 +27,7 @@ export interface SignedIn {
   /** Names the session in tickets; null until the first one, see `Tokens.handleOf`. */
   readonly handle: Handle | null;
   /**
-   * Whether a later sign-in has replaced this session. Its token stays valid until the client's
+   * Whether there was a later sign-in, which replaces this session where an account is used on one device. Its token stays valid until the client's
    * session check notices it.
    */
   readonly isReplaced: boolean;
@@ -79,6 +80,7 @@ export class Tokens {
   readonly #clock: () => number;
   readonly #background: Background;
   readonly #schoolDays: () => Days<"school">;
+  readonly #deviceRule: () => DeviceRule;
   readonly #cache = new Map<SecretHash, { signedIn: SignedIn; until: number }>();
   /** The handles of the cached sessions. */
   readonly #hashes = new Map<Handle, SecretHash>();
@@ -94,11 +96,13 @@ export class Tokens {
     clock: () => number,
     background: Background,
     schoolDays: () => Days<"school">,
+    deviceRule: () => DeviceRule = () => "everyone",
   ) {
     this.#database = database;
     this.#clock = clock;
     this.#background = background;
     this.#schoolDays = schoolDays;
+    this.#deviceRule = deviceRule;
     database.onChange((change) => {
       if (change.kind === "account") this.forget(change.accountId);
     });
@@ -136,7 +140,8 @@ export class Tokens {
     const hash = this.#hashes.get(handle);
     const cached = hash === undefined ? null : this.#cached(hash);
     const found = cached ?? (await this.#read((db) => findByHandle(db, { handle })));
-    return found?.isReplaced ? null : found;
+    if (!found?.isReplaced) return found;
+    return mayUseSeveralDevices(this.#deviceRule(), found.level) ? found : null;
   }
 
   /** The handle of a session. A session of an earlier version gets one now. */

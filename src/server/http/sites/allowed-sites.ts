@@ -1,5 +1,6 @@
 import type { Database } from "../../db/open-database.ts";
 import { readSites } from "../../db/sites.ts";
+import { siteOrigin } from "../../site-origin.ts";
 
 /**
  * The school's own sites: they may show the app in a frame and call the school. Some are settings of the
@@ -40,6 +41,9 @@ export class AllowedSites {
 
   /** Reads the sites from the database again. */
   async refresh(): Promise<void> {
-    this.#origins = new Set([...this.#settings, ...(await readSites(this.#read))]);
+    const stored = await readSites(this.#read);
+    // An earlier version stored addresses that would end the policy of all.
+    const sites = stored.filter((site) => siteOrigin(site) === site);
+    this.#origins = new Set([...this.#settings, ...sites]);
   }
 }

@@ -23,13 +23,13 @@ import { SourceConflict, SourceError } from "../../content/source/source-errors.
 import { intactParts, readParts, receivedBytes } from "../../content/source/source-parts.ts";
 import { findDraft, publishedVersions, type SourceFile } from "../../content/source/source-rows.ts";
 import { missingFiles } from "../../content/source/stored-files.ts";
-import { orderJob } from "../../jobs/job-rows.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { contentOverview } from "./content-overview.ts";
+import { orderJobFor } from "./order-job.ts";
 import { readPartOrder, receivePart } from "./receive-part.ts";
 import { staffActor } from "./staff.ts";
 
@@ -96,7 +96,7 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     database.write(async (db) => {
       const { level } = await staffActor(db, person);
       const ordered = { kind, accountId: person.accountId, level, input };
-      return { job: await orderJob(db, clock(), ordered) };
+      return { job: await orderJobFor(services, db, ordered) };
     });
 
   const assertDraft = async (version: string): Promise<void> => {

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/staff-import.ts";
 import { mayHandleJob } from "../../../domain/job-access.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
-import { type JobRow, orderJob } from "../../jobs/job-rows.ts";
+import type { JobRow } from "../../jobs/job-rows.ts";
 import { peopleIds } from "../../people/people-ids.ts";
 import type { CheckOrder, RunOrder } from "../../people-import/import-jobs.ts";
 import { peopleRows, peopleTitles } from "../../people-import/people-table.ts";
@@ -25,11 +25,10 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { created } from "../typed-answer.ts";
 import { readFormParts } from "../uploads/multipart.ts";
+import { orderJobFor } from "./order-job.ts";
 import { filterOf } from "./people/people-list.ts";
 import { tableReply } from "./table-reply.ts";
 
-/** A person waits for one job, or for a few. */
-const MAX_OPEN_JOBS = 10;
 const MAX_FILE_NAME = 200;
 /** The headers of a form around its file. */
 const FORM_BYTES = 16 * 1024;
@@ -92,18 +91,9 @@ export const importRoutes = (app: App, services: Services): void => {
     named = () => {},
   ): Promise<{ id: number }> =>
     database.write(async (db) => {
-      await database.lockAccount(db, accountId);
-      const { count } = await db
-        .selectFrom("job")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("account_id", "=", accountId)
-        .where("state", "in", ["waiting", "running"])
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_OPEN_JOBS) {
-        throw new HttpProblem(409, "account/limit_reached", "Ten of your jobs wait already");
-      }
+      const id = await orderJobFor(services, db, { kind, accountId, level, input, file });
       named();
-      return { id: await orderJob(db, clock(), { kind, accountId, level, input, file }) };
+      return { id };
     });
 
   /** A check that the person may see, with its file. @throws HttpProblem 404 */
@@ -145,6 +135,6 @@ export const importRoutes = (app: App, services: Services): void => {
     const language = isLanguage(query.language) ? query.language : FALLBACK_LANGUAGE;
     const ids = await peopleIds(database.read, filterOf(services, query), clock());
     const rows = peopleRows(database.read, ids);
-    return tableReply(`people.${format}`, format, peopleTitles(language), rows);
+    return tableReply(`people.${format}`, format, peopleTitles(language), rows, language);
   });
 };

@@ -3,8 +3,10 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { isNewSchool } from "../../first-start/start-link.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { matchesTag } from "../answer.ts";
+import { newSchoolPage } from "../first-start/new-school-page.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
@@ -102,7 +104,10 @@ const segmentsOf = (pathname: string): string[] | null => {
  * Serves the built web app under /tls/: its files, precompressed where the build did so, as a
  * difference where the browser has an older version, and the one page for every other path.
  */
-export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: Services): void => {
+export const webAppRoutes = (
+  app: App,
+  { webDir, sites, dataDir, background, database }: Services,
+): void => {
   const read = builtFiles();
   const differences = new Differences(path.join(dataDir, "builds"), webDir, background);
 
@@ -167,9 +172,15 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     return page;
   };
 
+  let isNew = true;
+  /** A new school has no accounts, so its form for signing in would lead nowhere. */
+  const toSchool = async (request: HonoRequest): Promise<Response> => {
+    isNew &&= await isNewSchool(database.read);
+    return isNew ? newSchoolPage(request) : toApp();
+  };
   const toApp = () =>
     reply(null, 302, { Location: "/tls/", "Content-Security-Policy": sites.framePolicy });
-  app.get("/", toApp);
+  app.get("/", ({ req }) => toSchool(req));
   app.get("/tls", toApp);
   app.get("/tls/*", ({ req }) => serve(req));
 };

@@ -3,7 +3,7 @@ import { isDay } from "../../../../domain/is-day.ts";
 import { mayGiveLevel } from "../../../../domain/staff-rights.ts";
 import { withoutInvisible, withoutMarks } from "../../../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../../../account-names.ts";
-import { isSendable } from "../../../mail-address.ts";
+import { isMailAddress } from "../../../mail-address.ts";
 import type { Catalogue } from "../../catalogue.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import { refused } from "./person-problem.ts";
@@ -31,7 +31,7 @@ const goodUsername = (given: string): string => {
 
 const goodEmail = (given: string): string => {
   const email = within("email", withoutInvisible(oneLine("email", given)));
-  if (!isSendable(email)) throw invalid("email", "must be a mail address");
+  if (!isMailAddress(email)) throw invalid("email", "must be a mail address");
   return email;
 };
 

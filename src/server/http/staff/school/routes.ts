@@ -10,11 +10,11 @@ import {
 } from "../../../../contract/staff-school.ts";
 import { addSite, removeSite } from "../../../db/sites.ts";
 import { runChecks } from "../../../doctor/run-checks.ts";
-import { orderJob } from "../../../jobs/job-rows.ts";
 import { siteOrigin } from "../../../site-origin.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import { type App, required, route } from "../../route.ts";
 import type { Services } from "../../services.ts";
+import { orderJobFor } from "../order-job.ts";
 import { administratorActor } from "../staff.ts";
 import { saveSettings } from "./save-settings.ts";
 import { serialRoutes } from "./serial-routes.ts";
@@ -39,8 +39,8 @@ export const schoolRoutes = (app: App, services: Services): void => {
     return testMail(services, person);
   });
 
-  route(app, services, tryOpenId, async ({ body }) => {
-    return tryProvider(services, body);
+  route(app, services, tryOpenId, async ({ person, body }) => {
+    return tryProvider(services, person, body);
   });
 
   route(app, services, beginOpenIdTry, async ({ person, body }) => {
@@ -79,7 +79,7 @@ export const schoolRoutes = (app: App, services: Services): void => {
   route(app, services, postBackup, async ({ person }) => {
     return database.write(async (db) => {
       await administratorActor(db, person);
-      const job = await orderJob(db, clock(), {
+      const job = await orderJobFor(services, db, {
         ...{ kind: "backup", input: {} },
         ...{ accountId: person.accountId, level: person.level },
       });

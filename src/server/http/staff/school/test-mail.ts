@@ -22,7 +22,11 @@ export const testMail = async (
   services: Services,
   person: SignedIn,
 ): Promise<SentAnswer<typeof sendTestMail>> => {
-  const { database, mailer, failures, keyedHash, clock } = services;
+  const { database, mailer, failures, keyedHash, clock, settings } = services;
+  if (settings.current.smtpUrl === null) {
+    const { email } = await accountById(database.read, person.accountId);
+    return { to: email, taken: false, answer: "" };
+  }
   const budget = { key: keyedHash("test mail", String(person.accountId)), failures: MAILS };
   const seconds = await failures.secondsToWait([budget]);
   if (seconds > 0) {

@@ -2,17 +2,23 @@ import type * as v from "valibot";
 import type { SentAnswer } from "../../../../contract/call.ts";
 import type { beginOpenIdTry, tryOpenId } from "../../../../contract/staff-openid.ts";
 import { SETTING_GROUPS } from "../../../../domain/school-setting.ts";
+import { cutText } from "../../../../lib/cut-text.ts";
 import { Result } from "../../../../lib/result.ts";
+import { recordChange } from "../../../audit/record-change.ts";
 import { decodeVariables } from "../../../environment.ts";
 import { CALLBACK } from "../../openid/flow-cookie.ts";
 import { Provider } from "../../openid/provider.ts";
 import { invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
+import type { SignedIn } from "../../session/tokens.ts";
+import { administratorActor } from "../staff.ts";
 
 type Asked = v.InferOutput<NonNullable<typeof tryOpenId.body>>;
 
 /** What somebody has typed into the form of a provider. */
 export type ProviderForm = v.InferOutput<NonNullable<typeof beginOpenIdTry.body>>["form"];
+
+const MAX_RECORDED = 300;
 
 const NAMES: readonly string[] = SETTING_GROUPS.openid;
 
@@ -42,11 +48,29 @@ export const typedProvider = (
 };
 
 /**
+ * Records that somebody has the school call a provider; before it does.
+ * @throws HttpProblem 403 for somebody who is no administrator any more
+ */
+export const recordTry = (
+  { database, clock }: Services,
+  person: SignedIn,
+  { settings }: Provider,
+): Promise<void> =>
+  database.write(async (db) =>
+    recordChange(db, clock(), {
+      ...{ actor: await administratorActor(db, person), action: "tested", kind: "setting" },
+      ...{ subject: "OPENID_ISSUER", name: "OPENID_ISSUER" },
+      details: { value: cutText(settings.issuer, MAX_RECORDED) },
+    }),
+  );
+
+/**
  * Tries a provider with the settings that somebody has typed, and changes nothing.
  * @throws HttpProblem 422 for an address or a name that no provider has
  */
 export const tryProvider = async (
   services: Services,
+  person: SignedIn,
   { issuer, client_id, client_secret }: Asked,
 ): Promise<SentAnswer<typeof tryOpenId>> => {
   const values = [
@@ -55,5 +79,6 @@ export const tryProvider = async (
   ];
   const provider = typedProvider(services, { values, client_secret });
   if (!provider.ok) throw invalid("issuer", provider.failure);
+  await recordTry(services, person, provider.value);
   return { steps: await provider.value.tryOut(`${services.publicUrl()}${CALLBACK}`) };
 };

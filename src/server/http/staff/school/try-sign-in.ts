@@ -20,7 +20,7 @@ import { schoolToday } from "../../school-today.ts";
 import { serverLanguage } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import type { SignedIn } from "../../session/tokens.ts";
-import { typedProvider } from "./try-openid.ts";
+import { recordTry, typedProvider } from "./try-openid.ts";
 
 type Begin = v.InferOutput<NonNullable<typeof beginOpenIdTry.body>>;
 type Finish = v.InferOutput<NonNullable<typeof finishOpenIdTry.body>>;
@@ -40,7 +40,7 @@ const OF_TOKEN: ReadonlySet<string> = new Set(
  */
 export const beginTry = async (
   services: Services,
-  { tokenHash }: SignedIn,
+  person: SignedIn,
   { form, back, language }: Begin,
 ): Promise<SentAnswer<typeof beginOpenIdTry>> => {
   const { database, clock, publicUrl, sites } = services;
@@ -49,11 +49,12 @@ export const beginTry = async (
   const provider = typedProvider(services, form);
   if (!provider.ok) return { address: "", state: "", reason: provider.failure };
   const checks = newTryChecks();
+  await recordTry(services, person, provider.value);
   const redirectUri = `${publicUrl()}${CALLBACK}`;
   const address = await provider.value.begin(redirectUri, checks, serverLanguage(language));
   if (!address.ok) return { address: "", state: "", reason: address.failure.detail };
   const { origin } = new URL(page);
-  await database.write((db) => createTry(db, tokenHash, checks, origin, clock()));
+  await database.write((db) => createTry(db, person.tokenHash, checks, origin, clock()));
   return { address: address.value.href, state: checks.state, reason: "" };
 };
 

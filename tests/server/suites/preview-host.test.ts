@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Log } from "../../../src/server/log.ts";
+import { type Preview, startPreview } from "../../../src/server/preview/start-preview.ts";
+import { send } from "../support/client.ts";
+import { FIXTURE } from "../support/test-school.ts";
+import { sharedWebApp } from "../support/web-app.ts";
+
+let preview: Preview;
+beforeAll(async () => {
+  const seen = Promise.withResolvers<void>();
+  preview = await startPreview({
+    ...{ folder: FIXTURE, port: 0, webDir: sharedWebApp(), onOutcome: () => seen.resolve() },
+    log: new Log("silent"),
+  });
+  await seen.promise;
+});
+afterAll(() => preview.close());
+
+const PAGES = ["/tls/", "/tls/lessons/PM/PMB/paper", "/tls/preview.js", "/tls/preview-events"];
+
+test.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "[::2]:80"])(
+  "the preview tells nothing to a page that calls it %j",
+  async (host) => {
+    for (const rawPath of PAGES) {
+      const { status, text } = await send(preview.address, { rawPath, headers: { Host: host } });
+      expect([rawPath, status, text.includes("token")]).toEqual([rawPath, 421, false]);
+    }
+  },
+);
+
+test.each(["127.0.0.1:PORT", "localhost:PORT", "[::1]:PORT"])(
+  "the preview answers as %s",
+  async (host) => {
+    const Host = host.replace("PORT", new URL(preview.address).port);
+    const { status, text } = await send(preview.address, {
+      ...{ rawPath: "/tls/", headers: { Host } },
+    });
+    expect([status, text.includes("token")]).toEqual([200, true]);
+  },
+);
