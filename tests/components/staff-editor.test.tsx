@@ -54,7 +54,9 @@ const openText = async () => {
 const questions = (checksum: string, answer: string) => {
   const of = (name: string, text: string) => ({ name, text });
   const entries: EntryList["entries"] = [
-    { fields: [of("en.question", "How long?"), of("en.answer", answer)] },
+    {
+      fields: [of("category.en", "Study"), of("en.question", "How long?"), of("en.answer", answer)],
+    },
   ];
   const list = { source: true, readable: true, checksum, languages: ["en"], entries };
   return answerTo(getEntries, list as never);
@@ -68,7 +70,8 @@ const bodies = ({ school }: Awaited<ReturnType<typeof show>>, call: string) =>
 const drop = (file: File, size = file.size) => {
   Object.defineProperty(file, "size", { value: size });
   const event = new Event("drop", { bubbles: true, cancelable: true });
-  return act(() => area().dispatchEvent(Object.assign(event, { dataTransfer: { files: [file] } })));
+  const dataTransfer = { files: [file], getData: () => "" };
+  return act(() => area().dispatchEvent(Object.assign(event, { dataTransfer })));
 };
 
 test("a problem of a text leads to its line", async () => {
