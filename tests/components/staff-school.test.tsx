@@ -63,7 +63,7 @@ test("a value that a rule of the school refuses stays in its field, with the rea
   await enter(notes, "0");
   await save(notes);
   await waitUntil(() => notes.getAttribute("aria-invalid") === "true");
-  expect(document.body.textContent).toContain("Notes of an account must be a number");
+  expect(document.body.textContent).toContain("“Notes of an account” must be a number");
   expect(notes.value).toBe("0");
 });
 
