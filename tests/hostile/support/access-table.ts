@@ -435,6 +435,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: OPEN_MISSING,
     json: (hers) => ({ username: hers.username, password: "a guess" }),
   },
+  // Both are for the app's own page over HTTPS alone.
+  "POST /user/framed-session": { statuses: [401, 401, 403, 403, 403, 403], json: {} },
+  "POST /user/framed-session/restore": { statuses: [403, 403, 403, 403, 403, 403], json: {} },
   "POST /user/logout": { statuses: OWN_DONE },
   "POST /user/measurements": {
     statuses: [401, 401, 201, 201, 201, 201],
