@@ -179,21 +179,24 @@ test.each([
 });
 
 test.each([
-  ["gone", (stored: string) => rm(stored)],
-  ["cut", (stored: string) => truncate(stored, 10)],
-])("offline files are not served in part when the school's copy is %s", async (_, spoil) => {
-  const other = await openSchool();
-  const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
-  const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
-  const { json } = await other.call("/files/treelist?metas=1&language=en", { token: own });
-  for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
-    const stored = storedPath(other.dataDir, json.metas[file].checksum);
-    await spoil(stored);
-    for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
-      const address = `/files/read?path=${file}&language=en`;
-      const answer = await other.call(address, { token: own, headers });
-      expect([answer.status, answer.json.code]).toEqual([500, "server/unexpected_error"]);
-      expect(answer.text).not.toContain(other.dataDir);
+  ["gone", [404, "asset/not_found"], (stored: string) => rm(stored)],
+  ["cut", [500, "server/unexpected_error"], (stored: string) => truncate(stored, 10)],
+] as const)(
+  "offline files are not served in part when the school's copy is %s",
+  async (_, refused, spoil) => {
+    const other = await openSchool();
+    const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+    const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
+    const { json } = await other.call("/files/treelist?metas=1&language=en", { token: own });
+    for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
+      const stored = storedPath(other.dataDir, json.metas[file].checksum);
+      await spoil(stored);
+      for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
+        const address = `/files/read?path=${file}&language=en`;
+        const answer = await other.call(address, { token: own, headers });
+        expect([answer.status, answer.json.code]).toEqual(refused);
+        expect(answer.text).not.toContain(other.dataDir);
+      }
     }
-  }
-});
+  },
+);
