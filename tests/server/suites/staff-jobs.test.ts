@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { JOB_CLAIM_MS, orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { type JobHandler, JobProblem } from "../../../src/server/jobs/job-runner.ts";
 import { DAY, openSchool } from "../support/test-school.ts";
@@ -175,7 +175,7 @@ describe("long work", () => {
     const { school, token, order, until, begun, page } = await openWorking();
     const id = await order("people-hung");
     const next = await order("people-quick");
-    await until(id, "running");
+    await vi.waitUntil(() => begun.includes(id));
     if (ended === "failed") school.now += 31 * 60_000;
     else await school.call(`/staff/jobs/${id}/stop`, { method: "POST", token });
     await until(id, ended);

@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
 import { contentFile, type Store } from "../../store/store.ts";
+import { DamagedFileError } from "../../store/store-errors.ts";
 import { matchesTag } from "../answer.ts";
 import type { FileOfTree } from "../local-content/file-trees.ts";
 import { reply } from "../reply.ts";
@@ -16,6 +17,9 @@ const CACHE_CONTROL = "private, no-store, no-transform";
 const MAX_BUFFERED_BYTES = 128 * 1024;
 
 const assertSize = (size: number | null, { size: named, checksum }: FileOfTree): void => {
+  if (size === null) {
+    throw new DamagedFileError(`The stored file ${checksum} is missing`, { isMissing: true });
+  }
   if (size !== named)
     throw new Error(`The stored file ${checksum} has ${size} bytes, not ${named}`);
 };
