@@ -98,16 +98,17 @@ test("keeps unsaved captions, and asks before it replaces another tutor's", asyn
   await write.click();
   await language.selectOption("es");
   await expect(editor.getByRole("textbox", { name: "Text of line 1" })).toHaveValue("El delantero");
-  await page.route(TEXTS, (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 409, json: { code: "video/texts_exist" } })
-      : route.continue(),
-  );
+  let refusals = 1;
+  await page.route(TEXTS, (route) => {
+    if (route.request().method() !== "POST" || refusals === 0) return route.continue();
+    refusals -= 1;
+    return route.fulfill({ status: 409, json: { code: "video/texts_exist" } });
+  });
   await editor.getByRole("button", { name: "Remove line 4" }).press("Enter");
   await expect(editor.getByRole("textbox", { name: "Text of line 3" })).toBeFocused();
   await save.click();
   await expect(editor.getByRole("alert")).toContainText("Somebody else has saved captions");
-  await save.click();
+  await editor.getByRole("button", { name: "Save mine" }).click();
   await expect(editor.getByRole("status")).toHaveText("The captions are saved.");
   await expect(editor.getByRole("alert")).toHaveCount(0);
 });
