@@ -44,7 +44,7 @@ test("an administrator brings people from a table, and mends the row that was wr
   await expect(effect(page).getByRole("row")).toHaveCount(2);
   await page.reload();
   await expect(effect(page).getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Some rows are wrong/ })).toBeDisabled();
   await page.getByRole("radio", { name: /^The good rows/ }).check();
   await page.getByRole("button", { name: "Import 1 person" }).click();
   await expect(page.getByText("1 person was added, 0 were changed.")).toBeVisible();
@@ -54,14 +54,14 @@ test("an administrator brings people from a table, and mends the row that was wr
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe("Klasse-rest.csv");
   const rest = await readFile(await saved.path(), "utf8");
-  expect(rest).toContain(`${jo},${jo}@import.example`);
+  expect(rest).toContain(`${jo};${jo}@import.example`);
 
   await test.step("rows are pasted and imported with the keyboard alone", async () => {
     await page.getByRole("link", { name: "Bring another table" }).press("Enter");
     const paste = page.getByRole("textbox", { name: "Or paste rows with their titles" });
     await paste.press("Control+A");
     // The column with the error is left out.
-    await page.keyboard.insertText(rest.replace(",NONE,", ",PMB,"));
+    await page.keyboard.insertText(rest.replace(";NONE;", ";PMB;"));
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Import 1 person" }).press("Enter");
