@@ -21,7 +21,7 @@ export const readTransfer = (data: DataTransfer | null): TransferContent => {
   const names = files.map(({ name }) => name);
   if (html && hasWords(html)) {
     if (data?.types.includes(SOURCE_CODE)) return { kind: "plain" };
-    const markdown = import(/* webpackChunkName: "pasted-html" */ "./pasted-html.ts").then(
+    const markdown = import(/* webpackChunkName: "staff-paste" */ "./pasted-html.ts").then(
       ({ pastedMarkdown }) => pastedMarkdown(html) ?? plain,
       // Without its code, the words are still there.
       () => plain,
