@@ -8,12 +8,13 @@ import {
   stopStaffJob,
 } from "../../../contract/staff-jobs.ts";
 import { mayHandleJob } from "../../../domain/job-access.ts";
+import { MANAGER_LEVEL } from "../../../domain/roles.ts";
 import { isStaff } from "../../../domain/staff-rights.ts";
 import { type JobRow, stopJob } from "../../jobs/job-rows.ts";
 import { sentFile } from "../../store/store.ts";
 import { TABLE_TYPES } from "../../tables/table-format.ts";
 import { NOT_STORED } from "../answer.ts";
-import { authenticate } from "../authenticate.ts";
+import { authenticate, requireLevel } from "../authenticate.ts";
 import { disposition } from "../disposition.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { parseId } from "../parse-id.ts";
@@ -23,7 +24,6 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type Tickets, wholeHourAfter } from "../tickets.ts";
 import { jobEvents } from "./job-events.ts";
-import { requireStaff } from "./staff.ts";
 
 /** A list has the latest jobs alone. */
 const MAX_LISTED = 20;
@@ -69,7 +69,7 @@ export const jobRoutes = (app: App, services: Services, tickets: Tickets): void 
   /** @throws HttpProblem 403, or 404 for a job that is not there or not to be seen */
   const jobFor = async (person: SignedIn, id: string): Promise<JobRow> => {
     // A ticket may be older than a change of the level.
-    requireStaff(person);
+    requireLevel(person, MANAGER_LEVEL);
     const job = await find(id);
     if (!job || !mayHandleJob(person.level, job)) throw notFound();
     return job;

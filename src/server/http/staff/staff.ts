@@ -1,21 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "../../../domain/audit.ts";
-import { isStaff, runsSchool } from "../../../domain/staff-rights.ts";
+import { ADMIN_LEVEL } from "../../../domain/roles.ts";
+import { isStaff } from "../../../domain/staff-rights.ts";
 import type { Tables } from "../../db/schema.ts";
+import { requireLevel } from "../authenticate.ts";
 import { HttpProblem } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
 
 const refused = () => new HttpProblem(403, "session/not_allowed", "Only staff may do this");
-
-/** @throws HttpProblem 403 for levels below 20 */
-export const requireStaff = ({ level }: Pick<SignedIn, "level">): void => {
-  if (!isStaff(level)) throw refused();
-};
-
-/** @throws HttpProblem 403 for levels below 100 */
-export const requireAdministrator = ({ level }: Pick<SignedIn, "level">): void => {
-  if (!runsSchool(level)) throw refused();
-};
 
 /**
  * The person as they are at this moment, for the record of a change. Call it within the write: a level
@@ -46,6 +38,6 @@ export const administratorActor = async (
   person: Pick<SignedIn, "accountId">,
 ): Promise<Actor> => {
   const { actor, level } = await staffActor(db, person);
-  requireAdministrator({ level });
+  requireLevel({ level }, ADMIN_LEVEL);
   return actor;
 };
