@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import { printedPages } from "./printed-pages.ts";
@@ -13,7 +12,7 @@ const HALF_A_MILLIMETRE = 0.05;
 const printDraft = async (page: WebKitPage, folder: string): Promise<string> => {
   await page.click("button", "Print");
   const file = path.join(folder, "1.pdf");
-  await page.until("the print", async () => existsSync(file));
+  await page.printed(file);
   return file;
 };
 

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import { Key } from "selenium-webdriver";
@@ -60,7 +59,7 @@ test("a student reads, drafts, drags a dart, prints and checks a pattern to thei
     await openPrintRoom(page);
     await page.click("button", "Print");
     const file = path.join(folder, "1.pdf");
-    await page.until("the print", async () => existsSync(file));
+    await page.printed(file);
     expect(printedPages(file).length).toBeGreaterThan(1);
   });
 

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/steps.ts";
@@ -41,7 +40,7 @@ const test = base.extend<PrintOptions>({
         await start();
         count += 1;
         const file = path.join(folder, `${count}.pdf`);
-        await page.until(`the print ${count}`, async () => existsSync(file));
+        await page.printed(file);
         return printedPages(file);
       },
     });

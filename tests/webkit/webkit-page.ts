@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { expect } from "playwright/test";
 import { By, error as failure, Origin, type WebDriver, type WebElement } from "selenium-webdriver";
 import { crop } from "../pixels/crop.ts";
+import { waitLimitMs } from "../support/limits.ts";
 
 /** The roles that tests look for, and their possible elements. */
 const ELEMENTS = {
@@ -134,10 +136,16 @@ export class WebKitPage {
 
   /**
    * Waits until something holds.
+   * @param patience how many times longer than usual it may take
    * @throws Error with its name if it does not
    */
-  until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    return expect.poll(holds, { message: what }).toBe(true);
+  until(what: string, holds: () => Promise<boolean>, patience = 1): Promise<void> {
+    return expect.poll(holds, { message: what, timeout: patience * waitLimitMs() }).toBe(true);
+  }
+
+  /** Waits until the browser has printed into a file, which takes it several seconds. */
+  printed(file: string): Promise<void> {
+    return this.until(`the print ${file}`, async () => existsSync(file), 4);
   }
 
   /** Waits until an element is visible. */
