@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import OwnData from "../../src/features/profile/own-data.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { queryByRole } from "./accessible.ts";
@@ -10,12 +10,12 @@ const fold = () => queryByRole("heading", "Second factor");
 test("the profile offers a tutor a second factor, unless the tutor has signed in at a provider", async () => {
   const { app } = await openSignedIn("boss");
   await app.language.boot("en");
-  const { user } = app.session.state;
-  if (!user) throw new Error("nobody is signed in");
   await render(withApp(app, <OwnData />));
   await waitUntil(fold);
   await act(() => {
+    const { user } = app.session.state;
+    if (!user) throw new Error("nobody is signed in");
     user.signedInElsewhere = true;
   });
-  expect(fold()).toBeNull();
+  await waitUntil(() => fold() === null);
 });
