@@ -84,6 +84,7 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
     }
     await elsewhere.setViewportSize({ width: 1280, height: 720 });
     await openInside(elsewhere, DESK);
+    await expect(mine).toBeVisible();
   });
 
   await test.step("the keys are listed, and lead to a hand-in", async () => {
