@@ -27,6 +27,8 @@ import { pdfPath } from "./pdf-path.ts";
 const PIXELS_PER_UNIT = 0.2;
 /** A page may be far higher than wide. */
 const MAX_PIXELS_HIGH = 6000;
+/** The pixels of the texts of all pages: seven sheets of A4. With more pages, the texts are less sharp. */
+const MAX_PIXELS = 40_000_000;
 
 const colourOf = (hex: string): string =>
   [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)).join(" ");
@@ -74,7 +76,12 @@ const imageOf = (
 };
 
 /** The texts of a page as one picture: a PDF would need the fonts, and the shaping of all scripts. */
-const textsOf = async (context: PDFContext, marks: readonly Mark[], box: PageBox) => {
+const textsOf = async (
+  context: PDFContext,
+  marks: readonly Mark[],
+  box: PageBox,
+  maxPixels: number,
+) => {
   const captions = marks.flatMap(({ caption }) => caption ?? []);
   if (captions.length === 0) return null;
   const edges = captions.flatMap(({ y, lines }) => [
@@ -84,7 +91,8 @@ const textsOf = async (context: PDFContext, marks: readonly Mark[], box: PageBox
   const top = Math.floor(Math.max(0, Math.min(...edges)));
   const high = Math.ceil(Math.min(box.height, Math.max(...edges))) - top;
   if (high <= 0) return null;
-  const scale = Math.min(PIXELS_PER_UNIT, MAX_PIXELS_HIGH / high);
+  const most = Math.sqrt(maxPixels / (box.width * high));
+  const scale = Math.min(PIXELS_PER_UNIT, MAX_PIXELS_HIGH / high, most);
   const size = { width: Math.ceil(box.width * scale), height: Math.ceil(high * scale) };
   const sharp = await loadSharp();
   await loadFont();
@@ -105,6 +113,7 @@ const drawOnPage = async (
   page: PDFPage,
   { turn, shapes, unit }: DrawnPage,
   language: string,
+  maxPixels: number,
 ): Promise<void> => {
   const { context } = page.doc;
   const shown = (rotationOf(page) + turn) % 360;
@@ -113,7 +122,7 @@ const drawOnPage = async (
   if (shapes.length === 0) return;
   closeStates(page);
   const marks = marksOf({ shapes }, lengthFormat(language, unit));
-  const texts = await textsOf(context, marks, box);
+  const texts = await textsOf(context, marks, box, maxPixels);
   const operators = [
     `1 1 1 RG\n${2 * HALO_WIDTH} w\n1 j`,
     lineOperators(marks),
@@ -156,7 +165,7 @@ export const drawOnPdf = async (
     for (const drawn of pages) {
       const page = all[drawn.page - 1];
       if (!page) throw new MarkError("no-such-page");
-      await drawOnPage(page, drawn, language);
+      await drawOnPage(page, drawn, language, MAX_PIXELS / pages.length);
     }
     return await file.save({ rewrite: true, updateFieldAppearances: false, addDefaultPage: false });
   } catch (reason) {
