@@ -10,6 +10,8 @@ export const MAX_INK = 5_000_000;
 /** The longest text of a shape, and of all shapes of a file together. */
 export const MAX_SHAPE_TEXT = 500;
 export const MAX_TEXT = 10_000;
+/** A measured line has a length beside it, which is a text of about so many signs. */
+export const MEASURE_TEXT = 10;
 /** The most pages with shapes of a file. */
 export const MAX_DRAWN_PAGES = 50;
 
@@ -108,6 +110,7 @@ export const amountsOf = (shapes: readonly Shape[]) => {
   const amounts = { points: 0, ink: 0, text: 0 };
   for (const each of shapes) {
     if (each.kind === "text") amounts.text += each.text.length;
+    if (each.kind === "measure") amounts.text += MEASURE_TEXT;
     if (each.kind !== "pen") continue;
     amounts.points += each.points.length / 2;
     amounts.ink += inkOf(each.points);

@@ -52,9 +52,13 @@ const imageOf = (
 ): PDFRef => {
   const rgb = new Uint8Array(width * height * 3);
   const alpha = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < alpha.length; pixel += 1) {
-    rgb.set(rgba.subarray(4 * pixel, 4 * pixel + 3), 3 * pixel);
-    alpha[pixel] = rgba[4 * pixel + 3] ?? 0;
+  for (let pixel = 0, from = 0, to = 0; pixel < alpha.length; pixel += 1, from += 4, to += 3) {
+    alpha[pixel] = rgba[from + 3] ?? 0;
+    // What nobody sees stays zero, which makes the file smaller.
+    if (alpha[pixel] === 0) continue;
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
   }
   const register = (pixels: Uint8Array, colours: string, mask: Record<string, PDFRef>) =>
     context.register(
