@@ -470,7 +470,9 @@ test("the words of mails that open accounts are published by administrators alon
   const draftWith = async (replaces: string | null, mails: string) => {
     const yaml = Buffer.from(`${before["school.yaml"]}\nmails:\n${mails}`);
     await manager.sendFiles({ yaml });
-    return (await manager.putDraft({ ...before, "school.yaml": yaml }, replaces)).json.version;
+    const changes = replaces === null ? null : "replace";
+    return (await manager.putDraft({ ...before, "school.yaml": yaml }, replaces, changes)).json
+      .version;
   };
   const publish = async (desk: typeof manager, draft: string, published: Id | undefined) => {
     const { state, problem } = await desk.done("/draft/publish", { version: draft, published });
