@@ -1,4 +1,16 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** A process and those that it has started; itself alone where Linux does not tell. */
+export const familyOf = (pid: number): readonly number[] => {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean),
+    );
+    return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
+  } catch {
+    return [pid];
+  }
+};
 
 /** Resident memory of a process in MB of 1,000,000 bytes; NaN where Linux does not tell. */
 export const memoryOf = (pid: number): number => {

@@ -1,6 +1,6 @@
 /** The thread that drafts patterns, so that the page stays quick. The build compiles it on its own. */
 
-import { runTask } from "../drafting/tasks.ts";
+import { runTask, TaskLoadError } from "../drafting/tasks.ts";
 import type { TaskAnswer, TaskMessage } from "./drafting.ts";
 
 // The types of the page are not those of a worker.
@@ -13,6 +13,6 @@ thread.onmessage = async ({ data: { id, name, input } }) => {
   try {
     thread.postMessage({ id, output: await runTask(name, input) });
   } catch (error) {
-    thread.postMessage({ id, error: String(error) });
+    thread.postMessage({ id, error: String(error), isLoad: error instanceof TaskLoadError });
   }
 };

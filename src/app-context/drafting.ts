@@ -1,4 +1,10 @@
-import { runTask, type TaskInput, type TaskName, type TaskOutput } from "../drafting/tasks.ts";
+import {
+  runTask,
+  type TaskInput,
+  TaskLoadError,
+  type TaskName,
+  type TaskOutput,
+} from "../drafting/tasks.ts";
 import type { App } from "./app.ts";
 import { serviceOf } from "./service.ts";
 import { useApp } from "./use-app.ts";
@@ -13,7 +19,7 @@ export interface TaskMessage {
 /** What the worker sends back. */
 export type TaskAnswer =
   | { readonly id: number; readonly output: TaskOutput<TaskName> }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly error: string; readonly isLoad: boolean };
 
 /** What is used of a `Worker`. */
 export interface DraftThread {
@@ -63,14 +69,14 @@ export const createDrafting = (createThread: () => DraftThread) => {
       const task = waiting.get(data.id);
       waiting.delete(data.id);
       if ("output" in data) task?.resolve(data.output);
-      else task?.reject(new Error(data.error));
+      else task?.reject(new (data.isLoad ? TaskLoadError : Error)(data.error));
     };
     thread.onerror = leaveThread;
     return thread;
   };
 
   return {
-    /** Runs a task. Rejects if its code cannot be fetched. */
+    /** Runs a task, as `runTask` does. */
     run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskOutput<Name>> {
       return new Promise<TaskOutput<TaskName>>((resolve, reject) => {
         latest += 1;

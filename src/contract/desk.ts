@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { upload } from "./assignments.ts";
 import { call } from "./call.ts";
-import { drawing } from "./drawing.ts";
+import { drawing, keptDrawing } from "./drawing.ts";
 import { measurement } from "./measurements.ts";
 import { cursor, PAGE_QUERY } from "./page.ts";
 import { lessonReference } from "./progress.ts";
@@ -94,7 +94,7 @@ const handIn = v.object({
   /** Until when the answer may be taken back; null once the student has been told. */
   undo_until: date,
   /** What has been drawn on its files. */
-  drawings: list(drawing),
+  drawings: list(keptDrawing),
   claim: withDefault(claim, null),
 });
 

@@ -160,12 +160,12 @@ const CELL = LINE_WIDTH / 4;
 const BARS = 10;
 
 /**
- * The areas of a pen stroke as straight lines. Those that lie on ink of the same stroke are left out, so that
- * their number is limited by the ink's area.
+ * The areas of a pen stroke as straight lines. Those that lie on ink of the same stroke or below that of another are
+ * left out, so that their number is limited by the ink's area.
+ * @param inked the squares with ink of this stroke and of those above it
  */
-const plainPenPaths = (numbers: readonly number[]): string[] => {
+const plainPenPaths = (numbers: readonly number[], inked: Set<number>): string[] => {
   const points = pointsOf(numbers).map(([x, y]): Point => ({ x, y }));
-  const inked = new Set<number>();
   const bars: string[] = [];
   for (const [at, to] of points.entries()) {
     const from = points[at - 1] ?? to;
@@ -217,10 +217,14 @@ export const marksOf = ({ shapes }: Pick<DrawnPage, "shapes">, format: LengthFor
     (sum, shape) => sum + (shape.kind === "pen" ? shape.points.length / 2 : 0),
     0,
   );
-  const isPlain = points > MANY_POINTS;
-  return shapes.map((shape) =>
-    isPlain && shape.kind === "pen"
-      ? { ink: shape.ink, paths: plainPenPaths(shape.points), caption: null }
-      : markOf(shape, scale, format),
-  );
+  if (points <= MANY_POINTS) return shapes.map((shape) => markOf(shape, scale, format));
+  const inked = new Set<number>();
+  return shapes
+    .toReversed()
+    .map((shape) =>
+      shape.kind === "pen"
+        ? { ink: shape.ink, paths: plainPenPaths(shape.points, inked), caption: null }
+        : markOf(shape, scale, format),
+    )
+    .reverse();
 };

@@ -53,11 +53,16 @@ const LOADERS: TaskLoaders = {
     (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draftContext,
 };
 
-/** Runs a task on this thread. Rejects if its code cannot be fetched. */
+/** The code of a task could not be fetched. */
+export class TaskLoadError extends Error {}
+
+/** Runs a task on this thread. Rejects with a `TaskLoadError`, or with what a bug has thrown. */
 export const runTask = async <Name extends TaskName>(
   name: Name,
   input: TaskInput<Name>,
 ): Promise<TaskOutput<Name>> => {
-  const task = await LOADERS[name]();
+  const task = await LOADERS[name]().catch((reason) => {
+    throw new TaskLoadError(String(reason));
+  });
   return task(input);
 };

@@ -1,4 +1,5 @@
-import { once } from "node:events";
+import { fork } from "node:child_process";
+import { type EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 
@@ -23,22 +24,69 @@ const WATCH_MS = 20;
 /** An idle thread keeps its memory for the next question as long as this. */
 const IDLE_MS = 60_000;
 
-/** Heap and buffers of a thread, in bytes; 0 while it starts or ends. */
-const memoryOf = async (worker: Worker): Promise<number> => {
-  const statistics = await worker.getHeapStatistics().catch(() => null);
-  return statistics ? statistics.used_heap_size + statistics.external_memory : 0;
+/** A thread or process that answers each message with one message. */
+interface Program {
+  readonly events: EventEmitter;
+  readonly send: (question: unknown, transfer: Transfer) => void;
+  /** Heap and buffers, in bytes; 0 while it starts or ends. */
+  readonly memory: () => Promise<number>;
+  readonly end: () => Promise<unknown>;
+  /** Whether it keeps the process that has started it. */
+  readonly hold: (isHeld: boolean) => void;
+}
+
+type Transfer = Parameters<Worker["postMessage"]>[1];
+
+const startThread = (program: URL, { megabytes }: ThreadLimits): Program => {
+  const worker = new Worker(program, {
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    // What libraries say about damaged files is of no use in the log.
+    stdout: true,
+    stderr: true,
+  });
+  return {
+    events: worker,
+    send: (question, transfer) => worker.postMessage(question, transfer),
+    memory: async () => {
+      const statistics = await worker.getHeapStatistics().catch(() => null);
+      return statistics ? statistics.used_heap_size + statistics.external_memory : 0;
+    },
+    end: () => worker.terminate(),
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+  };
 };
 
-/** Rejects when the thread needs too much memory or time. */
+const startProcess = (program: URL): Program => {
+  const child = fork(program, {
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const exited = new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
+  return {
+    events: child,
+    send: (question) => child.send(question as object, () => {}),
+    memory: async () => 0,
+    end: () => {
+      child.kill("SIGKILL");
+      return exited;
+    },
+    hold: (isHeld) => {
+      for (const each of [child, child.channel]) isHeld ? each?.ref() : each?.unref();
+    },
+  };
+};
+
+/** Rejects when it needs too much memory or time. */
 const watch = async (
-  worker: Worker,
+  { memory }: Program,
   { megabytes, seconds }: ThreadLimits,
   signal: AbortSignal,
 ): Promise<never> => {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     await sleep(WATCH_MS, undefined, { signal });
-    if ((await memoryOf(worker)) > megabytes * 1024 * 1024) throw new ThreadLimitError("too-large");
+    if ((await memory()) > megabytes * 1024 * 1024) throw new ThreadLimitError("too-large");
   }
   throw new ThreadLimitError("too-slow");
 };
@@ -48,63 +96,81 @@ const errorOf = (reason: unknown): unknown =>
     ? new ThreadLimitError("too-large", reason.message)
     : reason;
 
-const answerOf = async (worker: Worker, signal: AbortSignal): Promise<unknown> => {
-  const [answer] = await once(worker, "message", { signal });
+const answerOf = async ({ events }: Program, signal: AbortSignal): Promise<unknown> => {
+  const [answer] = await once(events, "message", { signal });
   return answer;
 };
 
-const endOf = async (worker: Worker, signal: AbortSignal): Promise<never> => {
-  await once(worker, "exit", { signal });
+const endOf = async ({ events }: Program, signal: AbortSignal): Promise<never> => {
+  const [, killedBy] = await once(events, "exit", { signal });
+  // By the system, for its memory, or by a library that could go on no more.
+  if (killedBy) throw new ThreadLimitError("too-large", `Ended by ${killedBy}`);
   throw new Error("The thread has ended");
 };
 
-/**
- * A thread for work whose memory and time depend on what somebody has sent. It starts with the first question,
- * and one that breaks the limits ends it; the next question starts another one. Ask one question at a time.
- * @param program answers each message with one message
- */
-export const createLimitedThread = (program: URL) => {
-  let worker: Worker | null = null;
+const createLimited = (start: (limits: ThreadLimits) => Program, idleMs: number) => {
+  let program: Program | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   const end = async (): Promise<void> => {
     clearTimeout(idle);
-    const ending = worker;
-    worker = null;
-    await ending?.terminate();
+    const ending = program;
+    program = null;
+    await ending?.end();
+  };
+
+  const begin = (limits: ThreadLimits): Program => {
+    const begun = start(limits);
+    // It may also end while nobody asks.
+    const forget = () => {
+      if (program === begun) program = null;
+    };
+    begun.events.on("error", forget).on("exit", forget);
+    return begun;
   };
 
   /** @throws ThreadLimitError */
   const ask = async (
     question: unknown,
     limits: ThreadLimits,
-    transfer: Parameters<Worker["postMessage"]>[1] = [],
+    transfer: Transfer = [],
   ): Promise<unknown> => {
     clearTimeout(idle);
-    worker ??= new Worker(program, {
-      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
-      // What libraries say about damaged files is of no use in the log.
-      stdout: true,
-      stderr: true,
-    });
-    const present = worker;
-    present.ref();
+    program ??= begin(limits);
+    const present = program;
+    present.hold(true);
     const done = new AbortController();
     try {
       const { signal } = done;
       const ends = [answerOf(present, signal), endOf(present, signal)];
-      present.postMessage(question, transfer);
+      present.send(question, transfer);
       return await Promise.race([...ends, watch(present, limits, signal)]);
     } catch (reason) {
       await end();
       throw errorOf(reason);
     } finally {
       done.abort();
-      // An idle thread must not keep the process.
-      present.unref();
-      idle = setTimeout(end, IDLE_MS).unref();
+      // What is idle must not keep the process.
+      present.hold(false);
+      idle = setTimeout(end, idleMs).unref();
     }
   };
 
   return { ask, end };
 };
+
+/**
+ * A thread for work whose memory and time depend on what somebody has sent. It starts with the first question,
+ * and one that breaks the limits ends it; the next question starts another one. Ask one question at a time.
+ * @param program answers each message with one message
+ * @param idleMs how long it waits for the next question
+ */
+export const createLimitedThread = (program: URL, idleMs = IDLE_MS) =>
+  createLimited((limits) => startThread(program, limits), idleMs);
+
+/**
+ * The same as a process, which is killed at its time limit: work of a binary library goes on in a thread that
+ * was ended, and what breaks the library breaks the process. Its memory has no limit of its own.
+ */
+export const createLimitedProcess = (program: URL) =>
+  createLimited(() => startProcess(program), IDLE_MS);

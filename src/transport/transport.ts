@@ -113,7 +113,11 @@ export const createTransport = (options: TransportOptions) => {
       responseType: isFile ? "blob" : "text",
       fetch: async (input, init) => {
         const response = await doFetch(input, { ...init, signal: limit.signal }, limit.restart);
-        return isFile ? countedBody(response, limit.restart) : response;
+        if (!isFile) return response;
+        // The body of a refusal is no file: it is read as text, for its code.
+        return response.ok
+          ? countedBody(response, limit.restart)
+          : Object.assign(response, { blob: response.text });
       },
     });
     limit.stop();

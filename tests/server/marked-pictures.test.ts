@@ -187,3 +187,12 @@ test.each([
     );
   },
 );
+
+test("a drawing that takes too long is given up with its process, and the next one is made", async () => {
+  const mark = async (seconds?: number) =>
+    kindOf(
+      markFile({ bytes: await grey(), name: "a.jpg" }, firstPage([redLine(500)]), "en", seconds),
+    );
+  expect(await mark(0.001)).toBe("too-slow");
+  expect(await mark()).toBe("marked");
+});

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { BlobWriter, configure, TextReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  openTableAside,
-  TABLE_LIMITS,
-  type TableLimits,
-} from "../../src/server/tables/read-table-aside.ts";
+import type { ThreadLimits } from "../../src/server/limited-thread.ts";
+import { openTableAside, TABLE_LIMITS } from "../../src/server/tables/read-table-aside.ts";
 import { TableProblem } from "../../src/server/tables/table-format.ts";
 
 const fileOf = async (content: string | Buffer): Promise<string> => {
@@ -18,7 +15,7 @@ const fileOf = async (content: string | Buffer): Promise<string> => {
   return file;
 };
 
-const read = async (file: string, limits: Partial<TableLimits> = {}) => {
+const read = async (file: string, limits: Partial<ThreadLimits> = {}) => {
   const table = await openTableAside(file, { languages: ["en"] }, { ...TABLE_LIMITS, ...limits });
   const rows: (readonly string[])[] = [];
   for await (const { cells } of table.rows()) rows.push(cells);
@@ -51,7 +48,7 @@ const workbook = async (): Promise<Buffer> => {
   return Buffer.from(await (await zip.close()).arrayBuffer());
 };
 
-test.each<[string, Partial<TableLimits>]>([
+test.each<[string, Partial<ThreadLimits>]>([
   ["memory", { megabytes: 16 }],
   ["time", { seconds: 0 }],
 ])("a table is refused that needs more %s than a thread may have", async (_, limits) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { median } from "../median.ts";
-import { memoryOf, processorTime } from "../process-use.ts";
+import { familyOf, memoryOf, processorTime } from "../process-use.ts";
 import type { Figures } from "../report.ts";
 import type { DeskClient } from "./desk-calls.ts";
 
@@ -37,24 +37,28 @@ const answer = async ({ url, token }: DeskClient, upload: number): Promise<void>
   if (given.status !== 201) throw new Error(`${given.status}: ${await given.text()}`);
 };
 
-/** Draws on the photos of some hand-ins. The memory is that of the server's process at its most. */
+/** Sums what the server and the processes that it has started use. */
+const sum = (pid: number, use: (pid: number) => number): number =>
+  familyOf(pid).reduce((total, each) => total + (use(each) || 0), 0);
+
+/** Draws on the photos of some hand-ins. The memory is that of the server's processes at its most. */
 export const measureMarking = async (
   client: DeskClient,
   pid: number,
   uploads: readonly number[],
 ): Promise<Figures> => {
   await pause(IDLE_MS);
-  const idle = memoryOf(pid);
+  const idle = sum(pid, memoryOf);
   let most = idle;
   const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(pid));
+    most = Math.max(most, sum(pid, memoryOf));
   }, WATCH_MS);
   const costs: number[] = [];
   const times: number[] = [];
   for (const upload of uploads) {
-    const [cost, time] = [processorTime(pid), performance.now()];
+    const [cost, time] = [sum(pid, processorTime), performance.now()];
     await answer(client, upload);
-    costs.push((processorTime(pid) - cost) / 1000);
+    costs.push((sum(pid, processorTime) - cost) / 1000);
     times.push((performance.now() - time) / 1000);
   }
   clearInterval(watch);

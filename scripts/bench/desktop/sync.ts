@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { product } from "../../../src/contract/content.ts";
-import { getTreeList } from "../../../src/contract/local-files.ts";
+import { getTreeList, readFile } from "../../../src/contract/local-files.ts";
 import { findIndexFile } from "../../desktop/find-index-file.ts";
 import { openApi } from "../../school/school-api.ts";
 import { median } from "../median.ts";
@@ -102,18 +105,52 @@ const firstLesson = (dataFolder: string): string => {
   return `/tls/lessons/PM/PMB/${first.id}`;
 };
 
-/** Counts the different files that the app has to fetch. It stores identical files once. */
-const countFiles = async (school: string): Promise<number> => {
+/** The names of the different files that the app has to fetch. It stores identical files once. */
+const namesOfFiles = async (school: string): Promise<string[]> => {
   const api = await openApi(school, "admin");
   const { metas } = await api.get<{ metas: Record<string, { checksum: string }> }>(
     `${getTreeList.path}?metas=1&language=en`,
   );
-  return new Set(Object.values(metas).map(({ checksum }) => checksum)).size;
+  return [
+    ...new Map(Object.entries(metas).map(([name, { checksum }]) => [checksum, name])).values(),
+  ];
+};
+
+/** Fetches files with curl, as many at once as the app does. @returns the seconds; NaN without curl */
+const fetchWithCurl = async (school: string, names: readonly string[]): Promise<number> => {
+  const { token } = await openApi(school, "admin");
+  using folder = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-curl-"));
+  const config = names.map((name, at) => {
+    const query = new URLSearchParams({ path: name, language: "en" });
+    return `url="${school}/api${readFile.path}?${query}"\noutput="${folder.path}/${at}"\n`;
+  });
+  const file = path.join(folder.path, "config");
+  writeFileSync(file, config.join(""));
+  const header = `authorization: Bearer ${token}`;
+  const options = [
+    "--parallel",
+    "--parallel-max",
+    "20",
+    "-k",
+    "-s",
+    "-f",
+    "-H",
+    header,
+    "-K",
+    file,
+  ];
+  const began = performance.now();
+  const child = spawn("curl", options, { stdio: "ignore" });
+  const status = await new Promise((resolve) =>
+    child.once("close", resolve).once("error", resolve),
+  );
+  return status === 0 ? (performance.now() - began) / 1000 : Number.NaN;
 };
 
 /** Opens a lesson while the sync is paused, and then studies until it is complete. */
 const syncAndStudy = async (school: string, home: string) => {
-  const files = await countFiles(school);
+  const names = await namesOfFiles(school);
+  const files = names.length;
   await using app = await openApp(school, home);
   const { dataFolder } = app;
   // Texts are downloaded before files, so a person can study from then on.
@@ -140,6 +177,9 @@ const syncAndStudy = async (school: string, home: string) => {
   const { stalls } = await app.notes();
   const during = stalls.filter(({ at }) => at >= started).map(({ ms }) => ms);
   const stall = Math.max(0, ...during);
+  const curl = await fetchWithCurl(school, names);
+  const each = (seconds: number) => (files / seconds).toFixed(0);
+  console.log(`  files a second: the app ${each(took / 1000)}, curl with 20 at once ${each(curl)}`);
   console.log(
     `  ${files} files in ${Math.round(took / 1000)} s: idle ${Math.round(idle)} MB, ` +
       `at most ${Math.round(most)} MB, longest stall ${Math.round(stall)} ms`,

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { CatalogueHolder } from "../../../src/server/http/catalogue.ts";
@@ -111,4 +111,8 @@ export const fillYears = async (database: Database): Promise<void> => {
       );
     });
   }
+  await database.write((db) =>
+    sql`update conversation set (last_id, last_created) = (select id, created from message
+      where conversation_id = conversation.id order by id desc limit 1)`.execute(db),
+  );
 };

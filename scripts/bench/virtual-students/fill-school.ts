@@ -236,8 +236,9 @@ export const fillSchool = async (
     );
   }
   await database.write(async (db) => {
-    await sql`update conversation set waiting = 1, last_id =
-      (select max(id) from message where conversation_id = conversation.id)
+    await sql`update conversation set waiting = 1, (last_id, last_created) =
+      (select id, created from message where conversation_id = conversation.id
+        order by id desc limit 1)
       where last_id = 0`.execute(db);
     // The database would do this by itself later.
     await sql`analyze`.execute(db);

@@ -18,6 +18,7 @@ import { createStored } from "../../core/stored.ts";
 import type { OptionValues } from "../../drafting/block.ts";
 import type { DraftRequest } from "../../drafting/draft.ts";
 import type { BlockChoice, SketchAnswer } from "../../drafting/sketch.ts";
+import { TaskLoadError } from "../../drafting/tasks.ts";
 import { garmentsMessages } from "../../i18n/messages/garments.ts";
 import type { KeyValue } from "../../platform/ports.ts";
 import { change, type History, redo, settle, startHistory, undo } from "./history.ts";
@@ -62,8 +63,8 @@ export const createPatterns = (options: PatternsOptions) => {
     blocks: null as readonly BlockChoice[] | null,
     kept: keptTable.read() as Measurement | null,
     shown: null as Shown | null,
-    /** Whether the code of drafting could not be fetched. */
-    failed: false,
+    /** Why there is no draft: its code could not be fetched, or it has a bug. */
+    failed: null as "connection" | "bug" | null,
   });
   if (state.kept) state.kept = ref(state.kept);
   let wanted = 0;
@@ -115,16 +116,20 @@ export const createPatterns = (options: PatternsOptions) => {
         if (!chosen()) {
           state.history = ref(startHistory({ ...state.history.present, block: FIRST.block }));
         }
-        if (chosen()?.isGarment) await options.loadGarmentTexts();
+        if (chosen()?.isGarment) {
+          await options.loadGarmentTexts().catch((reason) => {
+            throw new TaskLoadError(String(reason));
+          });
+        }
         const [own, over] = await Promise.all([
           sketch(request(state.history.present)),
           sketch(overRequest()),
         ]);
         if (own) state.shown = ref({ draft: own, over });
       }
-      state.failed = false;
-    } catch {
-      state.failed = true;
+      state.failed = null;
+    } catch (reason) {
+      state.failed = reason instanceof TaskLoadError ? "connection" : "bug";
     } finally {
       isDrafting = false;
     }

@@ -82,7 +82,7 @@ const PatternsScreen = () => {
         {failed ? (
           <div className={styles.drawing}>
             <LoadError
-              message={text("failure.connection")}
+              message={text(failed === "bug" ? "screen.broken" : "failure.connection")}
               retry={text("screen.retry")}
               onRetry={() => void patterns.draft()}
             />

@@ -16,7 +16,8 @@ export interface MessageAboutProps {
 const MessageAbout = ({ upload, subject, onSent }: MessageAboutProps) => (
   <MessageForm
     name={useText()("tutor-talk.answer")}
-    draft={useTutorTalk().drafts.about(upload, subject)}
+    draft={useTutorTalk().drafts.about(upload)}
+    about={subject}
     onSent={onSent}
   />
 );

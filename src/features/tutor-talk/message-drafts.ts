@@ -30,21 +30,19 @@ const stored = v.object({
 interface Place {
   readonly thread: Id | null;
   readonly upload: Id | null;
-  /** The subject, where the person does not write it. */
-  readonly subject: string;
 }
 
 /** A message draft for one place. @param name identifies the place */
 const createMessageDraft = (
   { messages, drafts, createAttachments, randomHex }: MessageDraftsOptions,
   name: Id,
-  { thread, upload, subject: given }: Place,
+  { thread, upload }: Place,
 ) => {
   const draft = drafts.draft(`message/${name}`, stored);
   const kept = draft.read();
   const attachments = createAttachments();
   const state = proxy({
-    subject: kept?.subject ?? given,
+    subject: upload === null ? (kept?.subject ?? "") : "",
     body: kept?.body ?? "",
     /** The progress of sending; null when it is not being sent. */
     sending: null as SendProgress | null,
@@ -68,12 +66,15 @@ const createMessageDraft = (
       if (state.sending) return;
       Object.assign(state, change);
       state.failure = null;
-      if (state.subject !== given || state.body) keep(null);
+      if (state.subject || state.body) keep(null);
       else draft.clear();
     },
 
-    /** @returns the message once the school has accepted it; until then the draft is kept */
-    async send(): Promise<Message | null> {
+    /**
+     * @param given the subject, where the person does not write it
+     * @returns the message once the school has accepted it; until then the draft is kept
+     */
+    async send(given?: string): Promise<Message | null> {
       if (state.sending) return null;
       state.failure = null;
       state.sending = { sent: 0, total: 0 };
@@ -86,7 +87,8 @@ const createMessageDraft = (
         return null;
       }
       if (sent?.contents !== contents()) sent = { key: uuid(randomHex), contents: contents() };
-      const { subject, body } = state;
+      const { body } = state;
+      const subject = given ?? state.subject;
       const { key } = sent;
       // Files do not outlive the page: with them, the next try after a reload is another message.
       keep(chosen > 0 ? null : key);
@@ -106,7 +108,7 @@ const createMessageDraft = (
       sent = null;
       draft.clear();
       attachments.clear();
-      Object.assign(state, { subject: given, body: "" });
+      Object.assign(state, { subject: "", body: "" });
       return result.value;
     },
 
@@ -129,9 +131,8 @@ export const createMessageDrafts = (options: MessageDraftsOptions) => {
   };
   return {
     /** For a conversation; null: for a new one. */
-    of: (thread: Id | null) => at(thread ?? "new", { thread, upload: null, subject: "" }),
-    /** For the conversation about a hand-in. @param subject if it is a new one */
-    about: (upload: Id, subject: string) =>
-      at(`upload-${upload}`, { thread: null, upload, subject }),
+    of: (thread: Id | null) => at(thread ?? "new", { thread, upload: null }),
+    /** For the conversation about a hand-in. */
+    about: (upload: Id) => at(`upload-${upload}`, { thread: null, upload }),
   };
 };

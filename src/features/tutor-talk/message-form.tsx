@@ -19,13 +19,21 @@ export interface MessageFormProps {
   draft: MessageDraft;
   /** Whether it starts a conversation, which needs a subject. */
   withSubject?: boolean;
+  /** The subject, if the person does not write it. */
+  about?: string;
   onSent?: (message: Message) => void;
 }
 
 type Missing = Partial<Record<"subject" | "body", MessageId>>;
 
 /** A form for a message with files. Input is kept until the school has it. */
-export const MessageForm = ({ name, draft, withSubject = false, onSent }: MessageFormProps) => {
+export const MessageForm = ({
+  name,
+  draft,
+  withSubject = false,
+  about,
+  onSent,
+}: MessageFormProps) => {
   const text = useText();
   const size = useFileSize();
   const { texts, refused } = usePickerTexts();
@@ -48,7 +56,7 @@ export const MessageForm = ({ name, draft, withSubject = false, onSent }: Messag
       (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
       return;
     }
-    const message = await draft.send();
+    const message = await draft.send(about);
     if (message) onSent?.(message);
   };
 

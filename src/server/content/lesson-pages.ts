@@ -55,7 +55,13 @@ const render = (tokens: Token[], line: number, report: Report): string => {
 
 /** Parses a text and resolves its references. Reports errors, and warns of probable mistakes. */
 const parse = (source: MarkdownText, references: References, report: Report): Token[] => {
-  const { tokens, labels } = parseMarkdown(source.text);
+  const { tokens, labels, intricate } = parseMarkdown(source.text);
+  if (intricate !== null) {
+    report(
+      source.lineAt(intricate),
+      "This paragraph has too many [ and < for its length: divide it.",
+    );
+  }
   lintMarkdown(source.text, tokens, labels, (line, message) =>
     report(source.lineAt(line), message, "warning"),
   );

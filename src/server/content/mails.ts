@@ -4,6 +4,7 @@ import {
   type MailName,
   type MailText,
   type MailTexts,
+  namesAddress,
   PLACE,
   SECRET_PLACE,
   SIGNATURE_PLACES,
@@ -39,9 +40,6 @@ const readWords = (field: YamlField | null, places: readonly string[], atMost: n
   return written.text.trim();
 };
 
-/** An address, also without its scheme. What is in braces is a place. */
-const ADDRESS = /(?:[a-z][a-z\d+.-]*:|\/)\/|www\./i;
-
 /**
  * Reports what would send the secret of a link elsewhere: an address around the place, which a mail program
  * makes one link of, or another address, which somebody may take for the right one.
@@ -53,8 +51,9 @@ const checkSecret = (field: YamlField): void => {
     const words = line.split(/\s+/).filter((word) => word.includes(`{${SECRET_PLACE}}`));
     if (words.some((word) => word !== `{${SECRET_PLACE}}`)) {
       say(`{${SECRET_PLACE}} must stand alone, with a blank or a line's end on both sides.`);
+    } else if (namesAddress(line)) {
+      say(`No address but {${SECRET_PLACE}} may stand in this mail.`);
     }
-    if (ADDRESS.test(line)) say(`No address but {${SECRET_PLACE}} may stand in this mail.`);
   }
 };
 

@@ -42,6 +42,25 @@ parser.block.ruler.before("paragraph", PART_TOKEN, partLine, {
   alt: ["paragraph", "reference", "blockquote", "list"],
 });
 
+/** What may begin a link, a picture or HTML, and is looked for its end in the whole paragraph. */
+const OPENERS = /[[<]/g;
+
+/** The most openers times characters of all paragraphs of a text: about a second. Texts of people need a hundredth. */
+const MAX_INLINE_COST = 30_000_000;
+
+/** Leaves out paragraphs whose markup would take quadratic time. */
+parser.core.ruler.before("inline", "bounded", ({ tokens, env }) => {
+  let cost = 0;
+  for (const token of tokens) {
+    if (token.type !== "inline") continue;
+    const { length } = token.content;
+    cost += length * (token.content.match(OPENERS)?.length ?? 0);
+    if (cost <= MAX_INLINE_COST) continue;
+    env.intricate ??= token.map?.[0] ?? 0;
+    token.content = "";
+  }
+});
+
 const InlineState = parser.inline.State;
 
 /** Inline tokens have no line of their own, so this records the line that each starts on. */
@@ -82,12 +101,16 @@ parser.renderer.rules[MEDIA_TOKEN] = (tokens, index) => tokens[index]?.content ?
 
 /**
  * Parses Markdown. `map` of an inline token holds its line within its block.
- * @returns the tokens, and the labels of the addresses that the text defines for its links
+ * @returns the tokens, the labels of the addresses that the text defines for its links, and the line, from 0, from
+ * which paragraphs were left out that would take too long; null: all were read
  */
-export const parseMarkdown = (text: string): { tokens: Token[]; labels: string[] } => {
-  const env: Parameters<typeof parser.parse>[1] = {};
+export const parseMarkdown = (
+  text: string,
+): { tokens: Token[]; labels: string[]; intricate: number | null } => {
+  const env: Parameters<typeof parser.parse>[1] & { intricate?: number } = {};
   const tokens = parser.parse(text, env);
-  return { tokens, labels: Object.keys(env.references ?? {}) };
+  const { references = {}, intricate = null } = env;
+  return { tokens, labels: Object.keys(references), intricate };
 };
 
 /** Renders tokens whose links and pictures have been resolved. */

@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { foldText } from "../../domain/search-text.ts";
 import { withAsciiDomain, withUnicodeDomain } from "../mail-address.ts";
+import { isPostgres } from "./is-postgres.ts";
 import { spellingsOf } from "./name-spellings.ts";
 import type { Account, Tables } from "./schema.ts";
 
@@ -17,6 +18,10 @@ export const searchTextOf = ({ username, email, first_name, last_name }: Named):
   const lines = [foldText(username), ...[...addresses].map(foldText)];
   return [name, ...lines, ...spellingsOf(name)].filter(Boolean).join("\n");
 };
+
+/** What people are sorted by, by Unicode's code points: both databases sort alike. */
+export const sortedName = (db: Kysely<Tables>): RawBuilder<string> =>
+  isPostgres(db) ? sql`account.search_text collate "C"` : sql`account.search_text`;
 
 /** Recomputes what all accounts are found by; call within a write. */
 export const renewSearchTexts = async (db: Kysely<Tables>): Promise<void> => {

@@ -32,7 +32,7 @@ export const insertMessage = async (
     .executeTakeFirstOrThrow();
   await db
     .updateTable("conversation")
-    .set({ last_id: id, waiting: Number(row.role === "student") })
+    .set({ last_id: id, last_created: row.created, waiting: Number(row.role === "student") })
     .where("id", "=", row.conversation_id)
     // A message that was written at the same time may have come first.
     .where("last_id", "<", id)

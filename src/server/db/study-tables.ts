@@ -24,6 +24,8 @@ export interface StudyTables {
     account_id: number;
     /** The id of its last message; 0 before the first one. */
     last_id: Generated<number>;
+    /** When that was written. */
+    last_created: Generated<number>;
     /** 1 while its last message is a student's. */
     waiting: Generated<number>;
     /** The hand-in that it is about, and that one's course; null for one about neither. */

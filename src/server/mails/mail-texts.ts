@@ -29,6 +29,13 @@ export const SECRET_PLACE = "link";
 /** The mails that open accounts: their words are an administrator's. */
 export const ACCOUNT_MAILS = ["password-reset", "invitation"] as const satisfies MailName[];
 
+/** An address with its scheme or a part of it, and a bare domain. That of a mail address is none. */
+const ADDRESS =
+  /(?:[a-z][a-z\d+.-]*:|\/)\/|www\.|(?<![@\p{L}\d.-])(?:[\p{L}\d-]+[.。．｡])+\p{L}{2,}(?![\p{L}\d.-]*@)/iu;
+
+/** Whether mail programs may make a link of something in a text, or readers take it for one. */
+export const namesAddress = (text: string): boolean => ADDRESS.test(text);
+
 /** The placeholders of the lines below every mail. */
 export const SIGNATURE_PLACES = ["school"] as const;
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { PEOPLE_SORTS } from "../../contract/staff-people.ts";
 import type { Day } from "../../domain/calendar.ts";
+import { sortedName } from "../db/account-search.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
@@ -23,10 +24,6 @@ export interface PeopleQuery extends PeopleFilter {
 
 /** Later than the last day of every course. */
 const NO_END = "9999";
-
-/** By Unicode's code points: case and accents are gone, and both databases sort alike. */
-const name = (db: Kysely<Tables>): RawBuilder<string> =>
-  isPostgres(db) ? sql`account.search_text collate "C"` : sql`account.search_text`;
 
 /** What people are sorted by. Those with the same value are sorted by name. */
 const keyOf = (
@@ -79,13 +76,13 @@ export const pageOfPeople = async (
     .select(["id", "search_text", key.as("key")])
     .where(matches)
     .orderBy(key, order)
-    .orderBy(name(db), order)
+    .orderBy(sortedName(db), order)
     .orderBy("id", order)
     .limit(limit + 1);
   if (after) {
     const than = isDescending ? sql`<` : sql`>`;
     page = page.where(
-      sql<SqlBool>`(${key}, ${name(db)}, account.id) ${than} (${after.key}, ${after.name}, ${after.id})`,
+      sql<SqlBool>`(${key}, ${sortedName(db)}, account.id) ${than} (${after.key}, ${after.name}, ${after.id})`,
     );
   }
   const [rows, { count }] = await waitForAll(page.execute(), counting);

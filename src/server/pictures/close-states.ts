@@ -7,9 +7,12 @@ import {
   PDFStream,
 } from "@cantoo/pdf-lib";
 
-/** A string, a comment, the data of a picture, or an operator with what is around it. */
+/**
+ * A string, a comment, the data of a picture, or an operator with what is around it. Data without an end goes to the
+ * last byte, so that it is looked for once.
+ */
 const TOKENS =
-  /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|<[\da-fA-F\s]*>|%[^\r\n]*|\bID\s[\s\S]*?\sEI(?=\s|$)|[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]*/g;
+  /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|<[\da-fA-F\s]*>|%[^\r\n]*|\bID\s[\s\S]*?(?:\sEI(?=\s|$)|$)|[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]*/g;
 
 /** @returns the operators without those that restore a state that nothing has saved, and how many stay open */
 const balanced = (operators: string): { text: string; open: number; surplus: number } => {

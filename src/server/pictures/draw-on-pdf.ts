@@ -27,6 +27,8 @@ import { pdfPath } from "./pdf-path.ts";
 const PIXELS_PER_UNIT = 0.2;
 /** A page may be far higher than wide. */
 const MAX_PIXELS_HIGH = 6000;
+/** The pixels of the texts of all pages: seven sheets of A4. With more pages, the texts are less sharp. */
+const MAX_PIXELS = 40_000_000;
 
 const colourOf = (hex: string): string =>
   [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)).join(" ");
@@ -50,9 +52,13 @@ const imageOf = (
 ): PDFRef => {
   const rgb = new Uint8Array(width * height * 3);
   const alpha = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < alpha.length; pixel += 1) {
-    rgb.set(rgba.subarray(4 * pixel, 4 * pixel + 3), 3 * pixel);
-    alpha[pixel] = rgba[4 * pixel + 3] ?? 0;
+  for (let pixel = 0, from = 0, to = 0; pixel < alpha.length; pixel += 1, from += 4, to += 3) {
+    alpha[pixel] = rgba[from + 3] ?? 0;
+    // What nobody sees stays zero, which makes the file smaller.
+    if (alpha[pixel] === 0) continue;
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
   }
   const register = (pixels: Uint8Array, colours: string, mask: Record<string, PDFRef>) =>
     context.register(
@@ -74,7 +80,12 @@ const imageOf = (
 };
 
 /** The texts of a page as one picture: a PDF would need the fonts, and the shaping of all scripts. */
-const textsOf = async (context: PDFContext, marks: readonly Mark[], box: PageBox) => {
+const textsOf = async (
+  context: PDFContext,
+  marks: readonly Mark[],
+  box: PageBox,
+  maxPixels: number,
+) => {
   const captions = marks.flatMap(({ caption }) => caption ?? []);
   if (captions.length === 0) return null;
   const edges = captions.flatMap(({ y, lines }) => [
@@ -84,7 +95,8 @@ const textsOf = async (context: PDFContext, marks: readonly Mark[], box: PageBox
   const top = Math.floor(Math.max(0, Math.min(...edges)));
   const high = Math.ceil(Math.min(box.height, Math.max(...edges))) - top;
   if (high <= 0) return null;
-  const scale = Math.min(PIXELS_PER_UNIT, MAX_PIXELS_HIGH / high);
+  const most = Math.sqrt(maxPixels / (box.width * high));
+  const scale = Math.min(PIXELS_PER_UNIT, MAX_PIXELS_HIGH / high, most);
   const size = { width: Math.ceil(box.width * scale), height: Math.ceil(high * scale) };
   const sharp = await loadSharp();
   await loadFont();
@@ -105,6 +117,7 @@ const drawOnPage = async (
   page: PDFPage,
   { turn, shapes, unit }: DrawnPage,
   language: string,
+  maxPixels: number,
 ): Promise<void> => {
   const { context } = page.doc;
   const shown = (rotationOf(page) + turn) % 360;
@@ -113,7 +126,7 @@ const drawOnPage = async (
   if (shapes.length === 0) return;
   closeStates(page);
   const marks = marksOf({ shapes }, lengthFormat(language, unit));
-  const texts = await textsOf(context, marks, box);
+  const texts = await textsOf(context, marks, box, maxPixels);
   const operators = [
     `1 1 1 RG\n${2 * HALO_WIDTH} w\n1 j`,
     lineOperators(marks),
@@ -156,7 +169,7 @@ export const drawOnPdf = async (
     for (const drawn of pages) {
       const page = all[drawn.page - 1];
       if (!page) throw new MarkError("no-such-page");
-      await drawOnPage(page, drawn, language);
+      await drawOnPage(page, drawn, language, MAX_PIXELS / pages.length);
     }
     return await file.save({ rewrite: true, updateFieldAppearances: false, addDefaultPage: false });
   } catch (reason) {

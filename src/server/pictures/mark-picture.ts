@@ -15,8 +15,6 @@ const MAX_SIDE = 4096;
 /** The most pixels of a picture that is in memory as a whole while it is opened: a WebP, or one stored in passes. */
 const MAX_WHOLE_PIXELS = 24_000_000;
 
-const SECONDS = 20;
-
 /**
  * How copies are stored. Optimised coding tables would make a JPEG 6% smaller, but need the whole picture
  * twice in memory. Screenshots become WebP: a PNG of a photo would have 30 MB.
@@ -29,8 +27,7 @@ const encoders = {
 const errorOf = (reason: unknown): MarkError => {
   if (reason instanceof MarkError) return reason;
   const message = reason instanceof Error ? reason.message : String(reason);
-  if (/pixel limit/i.test(message)) return new MarkError("too-large", message);
-  return new MarkError(/timeout/i.test(message) ? "too-slow" : "damaged", message);
+  return new MarkError(/pixel limit/i.test(message) ? "too-large" : "damaged", message);
 };
 
 /**
@@ -69,7 +66,7 @@ export const markPicture = async (
     if (scale < 1) image.resize({ ...upright, fit: "fill" });
     if (turn !== 0) image.rotate(turn);
     const svg = drawingSvg(marksOf({ shapes }, lengthFormat(language, unit)), size);
-    image.composite([{ input: Buffer.from(svg) }]).timeout({ seconds: SECONDS });
+    image.composite([{ input: Buffer.from(svg) }]);
     const target = kind === "jpeg" ? "jpeg" : "webp";
     return { kind: target, bytes: await encoders[target](image).toBuffer() };
   } catch (reason) {

@@ -12,8 +12,10 @@ export interface CheckedFiles {
   damaged: string[];
 }
 
-/** Every file that the database names, with its size. */
-const namedFiles = async ({ read }: Database): Promise<{ key: StoreKey; size: number }[]> => {
+/** Every file that the database names, with its size; null where it does not know it. */
+const namedFiles = async ({
+  read,
+}: Database): Promise<{ key: StoreKey; size: number | null }[]> => {
   const content = await read
     .selectFrom("file")
     .select(["checksum", "size"])
@@ -27,9 +29,16 @@ const namedFiles = async ({ read }: Database): Promise<{ key: StoreKey; size: nu
     .union(read.selectFrom("marked_file").select(["stored", "size"]))
     .union(read.selectFrom("source_part").select(["stored", "size"]))
     .execute();
+  const ofJobs = await read
+    .selectFrom("job")
+    .select("file as stored")
+    .where("file", "is not", null)
+    .union(read.selectFrom("job").select("made as stored").where("made", "is not", null))
+    .execute();
   return [
     ...content.map(({ checksum, size }) => ({ key: contentFile(checksum), size: Number(size) })),
     ...sent.map(({ stored, size }) => ({ key: sentFile(stored), size: Number(size) })),
+    ...ofJobs.map(({ stored }) => ({ key: sentFile(stored ?? ""), size: null })),
   ];
 };
 
@@ -56,7 +65,9 @@ export const findDamagedFiles = async (
   const named = await namedFiles(database);
   const damaged: StoreKey[] = [];
   await inParallel(named, PARALLEL_CHECKS, async ({ key, size }) => {
-    const checksum = (await store.sizeOf(key)) === size ? await store.checksumOf(key) : null;
+    const present = await store.sizeOf(key);
+    const isSized = present !== null && (size === null || present === size);
+    const checksum = isSized ? await store.checksumOf(key) : null;
     const isNamed = checksum !== null && (key.folder === "uploads" || checksum === key.name);
     if (!isNamed || (readsBytes && !(await isIntact(store, key)))) damaged.push(key);
   });

@@ -1,41 +1,28 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { createLimitedThread, ThreadLimitError, type ThreadLimits } from "../limited-thread.ts";
 import type { OpenedTable, TableOptions } from "./read-table.ts";
 import { TableProblem, type TableRow } from "./table-format.ts";
 import type { TableAnswer, TableToRead } from "./table-worker.ts";
 
-/** The limits of reading one table. A small workbook can pretend to be one of gigabytes. */
-export interface TableLimits {
-  readonly megabytes: number;
-  /** From one part of its rows to the next. */
-  readonly seconds: number;
-}
-
-export const TABLE_LIMITS: TableLimits = { megabytes: 512, seconds: 120 };
-
-const isOutOfMemory = (reason: unknown): boolean =>
-  reason instanceof Error && "code" in reason && reason.code === "ERR_WORKER_OUT_OF_MEMORY";
+/**
+ * The limits of reading one table. A small workbook can pretend to be one of gigabytes. The time is from one part of
+ * its rows to the next, and also how long the thread waits to be asked for it.
+ */
+export const TABLE_LIMITS: ThreadLimits = { megabytes: 512, seconds: 120 };
 
 /** The answers of a thread that reads a table. @throws TableProblem */
-async function* answersOf(table: TableToRead, limits: TableLimits): AsyncGenerator<TableAnswer> {
-  const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
-    workerData: table,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
-  });
-  const timeLimit = () => AbortSignal.timeout(limits.seconds * 1000);
+async function* answersOf(table: TableToRead, limits: ThreadLimits): AsyncGenerator<TableAnswer> {
+  const program = new URL("./table-worker.ts", import.meta.url);
+  const thread = createLimitedThread(program, limits.seconds * 1000);
   try {
-    for (;;) {
-      const answered = once(worker, "message", { signal: timeLimit() });
-      worker.postMessage("next");
-      const [answer] = (await answered) as [TableAnswer];
+    for (let question: TableToRead | "next" = table; ; question = "next") {
+      const answer = (await thread.ask(question, limits)) as TableAnswer;
       if ("problem" in answer) throw new TableProblem(answer.problem, answer.row);
       yield answer;
     }
   } catch (reason) {
-    const isTooSlow = reason instanceof Error && reason.name === "AbortError";
-    throw isTooSlow || isOutOfMemory(reason) ? new TableProblem("table/too_large") : reason;
+    throw reason instanceof ThreadLimitError ? new TableProblem("table/too_large") : reason;
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
 }
 
@@ -55,7 +42,7 @@ async function* rowsOf(answers: AsyncIterable<TableAnswer>): AsyncGenerator<Tabl
 export const openTableAside = async (
   file: string,
   options: TableOptions,
-  limits: TableLimits = TABLE_LIMITS,
+  limits: ThreadLimits = TABLE_LIMITS,
 ): Promise<OpenedTable> => {
   const answers = answersOf({ file, options }, limits);
   const { value } = await answers.next();
@@ -66,9 +53,7 @@ export const openTableAside = async (
   const known: TableToRead = { file, options: { ...options, encoding, separator, sheet } };
   // The thread that has opened the table reads its rows the first time.
   let first: typeof answers | null = answers;
-  const unused = setTimeout(() => void answers.return(undefined), limits.seconds * 1000).unref();
   const rows = () => {
-    clearTimeout(unused);
     const taken = first ?? answersOf(known, limits);
     first = null;
     return rowsOf(taken);

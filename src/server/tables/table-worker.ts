@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type OpenedTable, openTable, type TableOptions } from "./read-table.ts";
 import { TableProblem, type TableProblemCode, type TableRow } from "./table-format.ts";
 
@@ -15,7 +15,7 @@ export interface TableToRead {
 /** What the table is, without its rows. */
 type TableOpened = Omit<OpenedTable, "rows">;
 
-/** What it answers, one each time it is asked: the table, and then some rows at a time, at last none. */
+/** What it answers: the table, and then, each time it is asked for more, some rows, at last none. */
 export type TableAnswer =
   | { readonly opened: TableOpened }
   | { readonly rows: readonly TableRow[] }
@@ -51,8 +51,10 @@ async function* answers({ file, options }: TableToRead): AsyncGenerator<TableAns
   }
 }
 
-const answer = answers(workerData as TableToRead);
-parentPort?.on("message", async () => {
+let answer: AsyncGenerator<TableAnswer> | undefined;
+parentPort?.on("message", async (question: TableToRead | "next") => {
+  if (question !== "next") answer = answers(question);
+  if (!answer) throw new Error("No table is open");
   const { value } = await answer.next();
   parentPort?.postMessage(value);
 });

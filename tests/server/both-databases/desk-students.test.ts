@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { renewSearchTexts } from "../../../src/server/db/account-search.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";
-import { DAY, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
+import {
+  DAY,
+  NOON,
+  openSchool,
+  type Person,
+  PMB,
+  SWB,
+  type TestSchool,
+} from "../support/test-school.ts";
 
 type Named = Person & { token: string };
 
@@ -17,10 +26,12 @@ beforeAll(async () => {
   manager = await school.token(await school.add({ level: 20 }));
 });
 
-const rename = (id: number, first_name: string, last_name: string) =>
-  school.database.write((db) =>
-    db.updateTable("account").set({ first_name, last_name }).where("id", "=", id).execute(),
-  );
+const renameAt = (at: TestSchool, id: number, first_name: string, last_name: string) =>
+  at.database.write(async (db) => {
+    await db.updateTable("account").set({ first_name, last_name }).where("id", "=", id).execute();
+    await renewSearchTexts(db);
+  });
+const rename = (id: number, first: string, last: string) => renameAt(school, id, first, last);
 
 const named = async (first: string, last: string, course = PMB): Promise<Named> => {
   const person = await school.student({ course });
@@ -200,13 +211,7 @@ describe("a list of students", () => {
     const teaching = await own.token(await own.add({ level: 10 }));
     const add = async (username: string, dates: Record<string, string>, level = 0) => {
       const person = await own.add({ username, level, courses: [{ course: PMB, ...dates }] });
-      await own.database.write((db) =>
-        db
-          .updateTable("account")
-          .set({ first_name: username, last_name: "" })
-          .where("id", "=", person.id)
-          .execute(),
-      );
+      await renameAt(own, person.id, username, "");
       return person;
     };
     await add("never-began", {});
@@ -244,14 +249,9 @@ describe("a list of students", () => {
     const ends = { early: "2026-12-01", late: "2027-02-01", never: null };
     const ids = new Map<string, Person>();
     for (const [username, expDate] of Object.entries(ends)) {
-      ids.set(username, await own.add({ username, courses: [{ course: PMB, expDate }] }));
-      await own.database.write((db) =>
-        db
-          .updateTable("account")
-          .set({ first_name: "", last_name: "" })
-          .where("username", "=", username)
-          .execute(),
-      );
+      const person = await own.add({ username, courses: [{ course: PMB, expDate }] });
+      ids.set(username, person);
+      await renameAt(own, person.id, "", "");
     }
     await own.token(ids.get("early") as Person);
     own.now += 60_000;
@@ -262,6 +262,43 @@ describe("a list of students", () => {
     expect(students.map(({ name }: { name: string }) => name)).toEqual(expected);
   });
 });
+
+test.each([
+  ["ascending", ["Ann", "Bea", "Cem", "Dov"]],
+  ["descending", ["Dov", "Cem", "Bea", "Ann"]],
+])(
+  "a list by name goes on after the last student, also if another one has gone: %s",
+  async (order, expected) => {
+    const own = await openSchool();
+    const token = await own.token(await own.add({ level: 10 }));
+    const ids = new Map<string, number>();
+    for (const name of ["Cem", "Ann", "Dov", "Bea"]) {
+      const { id } = await own.student();
+      ids.set(name, id);
+      await renameAt(own, id, name, "");
+    }
+    const pageAfter = async (before: string | null) => {
+      const query = new URLSearchParams({ order, limit: "2", ...(before !== null && { before }) });
+      return (await own.call(`/desk/students?${query}`, { token })).json;
+    };
+    const namesOf = ({ students }: { students: { name: string }[] }) =>
+      students.map(({ name }) => name.trim());
+    const first = await pageAfter(null);
+    const second = await pageAfter(first.cursor);
+    expect([namesOf(first), first.total, namesOf(second), second.cursor]).toEqual([
+      ...[expected.slice(0, 2), 4, expected.slice(2), null],
+    ]);
+    const remove = (name = "") =>
+      own.database.write((db) =>
+        db
+          .deleteFrom("account")
+          .where("id", "=", ids.get(name) ?? 0)
+          .execute(),
+      );
+    await remove(expected[0]);
+    expect(namesOf(await pageAfter(first.cursor))).toEqual(expected.slice(2));
+  },
+);
 
 describe("a message to many", () => {
   test("a message to several students begins a conversation with each of them", async () => {

@@ -123,11 +123,13 @@ describe("the brand of a school", () => {
 });
 
 describe("the mails of a school", () => {
-  test("news may name other addresses, and a link may end a line", async () => {
+  test("news may name other addresses, and a link may end a line, and mail addresses may stand in all", async () => {
     const news = "  news: {en: {subject: A, text: '{news} {change} https://small.example/'}}\n";
     const reset = '  password-reset: {en: {subject: A, text: "Here:\\n{link}\\n{name}"}}\n';
-    const { mails: read } = (await schoolWith(mails(news + reset))).mails;
-    expect(Object.keys(read ?? {}).toSorted()).toEqual(["news", "password-reset"]);
+    const invitation =
+      '  invitation: {en: {subject: A, text: "{link} z.B. 12.30 h... anna.bell@small.example"}}\n';
+    const { mails: read } = (await schoolWith(mails(news + reset + invitation))).mails;
+    expect(Object.keys(read ?? {}).toSorted()).toEqual(["invitation", "news", "password-reset"]);
   });
 
   test("the mails of a school are read as written, by language", async () => {
@@ -180,13 +182,20 @@ describe("the mails of a school", () => {
         "{link} must stand alone",
       ],
     ),
-    ...["HTTPS://evil.example", "//evil.example", "Www.evil.example", "ftp://evil.example"].map(
-      (address): [string, Files, string] => [
-        `another address: ${address}`,
-        text(`{link} or ${address}`),
-        "No address but {link} may stand in this mail.",
+    ...[
+      ...["HTTPS://evil.example", "//evil.example", "Www.evil.example", "ftp://evil.example"],
+      ...[
+        "evil.example",
+        "(Evil.Example/x)",
+        "a.evil.example:8080",
+        "evil。example",
+        "בית.example",
       ],
-    ),
+    ].map((address): [string, Files, string] => [
+      `another address: ${address}`,
+      text(`{link} or ${address}`),
+      "No address but {link} may stand in this mail.",
+    ]),
     ["no link", text("Hello {name}"), '"text" does without {link}'],
     ["a long text", text(`{link} ${"a".repeat(10_000)}`), "has more than 10000 characters"],
   ]);

@@ -125,6 +125,24 @@ onDiskAndInBucket((open) => {
     expect(await missing()).toEqual([]);
   });
 
+  test("a check names the lost file of a job", async () => {
+    const checked = async (): Promise<string[]> =>
+      JSON.parse((await runInProcess(["store", "check", "--json"], school.variables)).out).damaged;
+    const form = formRequest(manager, [
+      { name: "file", fileName: "people.csv", body: Buffer.from("username\nann\n") },
+    ]);
+    const { id } = (await school.call("/staff/imports", form)).json;
+    const { file } = await school.database.read
+      .selectFrom("job")
+      .select("file")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const named = expect.stringContaining(file ?? "nothing");
+    expect(await checked()).not.toContainEqual(named);
+    await lose(sentFile(file ?? ""));
+    expect(await checked()).toContainEqual(named);
+  });
+
   test("a zip of which the store has lost a part is asked for again", async () => {
     const bytes = randomBytes(600);
     const checksum = createHash("sha256").update(bytes).digest("hex");

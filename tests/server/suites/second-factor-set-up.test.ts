@@ -104,6 +104,23 @@ test("an app is set up with its first code, within fifteen minutes and five trie
   school.now = NOON;
 });
 
+test("an app whose first answer was lost is set up by the same call, with codes that work", async () => {
+  const tutor = await addTutor(school);
+  const { challenge, secret } = (await own(school, tutor.token, "totp/begin", { proof: PASSWORD }))
+    .json;
+  const finish = (code: string) => own(school, tutor.token, "totp", { challenge, code });
+  const first = await finish(codeAt(secret, school.now));
+  expect(outcome(await finish(wrongCodeAt(secret, school.now)))).toEqual(WRONG);
+  const second = await finish(codeAt(secret, school.now));
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const signIn = async (code: string) =>
+    (await secondStep(school, (await firstStep(school, tutor)).challenge, { code })).status;
+  expect(await signIn(first.json.recoveryCodes[0])).toBe(403);
+  expect(await signIn(second.json.recoveryCodes[0])).toBe(200);
+  await addApp(school, tutor);
+  expect(outcome(await finish(codeAt(secret, school.now)))).toEqual(EXPIRED);
+});
+
 test("a second factor is not set up with another person's challenge", async () => {
   const [mine, hers] = [await addTutor(school), await addTutor(school)];
   const { json } = await own(school, hers.token, "totp/begin", { proof: PASSWORD });

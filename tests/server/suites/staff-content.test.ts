@@ -470,7 +470,9 @@ test("the words of mails that open accounts are published by administrators alon
   const draftWith = async (replaces: string | null, mails: string) => {
     const yaml = Buffer.from(`${before["school.yaml"]}\nmails:\n${mails}`);
     await manager.sendFiles({ yaml });
-    return (await manager.putDraft({ ...before, "school.yaml": yaml }, replaces)).json.version;
+    const changes = replaces === null ? null : "replace";
+    return (await manager.putDraft({ ...before, "school.yaml": yaml }, replaces, changes)).json
+      .version;
   };
   const publish = async (desk: typeof manager, draft: string, published: Id | undefined) => {
     const { state, problem } = await desk.done("/draft/publish", { version: draft, published });
@@ -480,10 +482,13 @@ test("the words of mails that open accounts are published by administrators alon
   const draft = await draftWith(null, reset);
   expect(await publish(manager, draft, version)).toEqual(["failed", "content/account_mails"]);
   expect(await publish(administrator, draft, version)).toEqual(["done", ""]);
-  // The words stay as they are, and news are no secret.
+  // A signature stands below them, too.
   const [latest] = (await manager.content()).versions;
-  const news = "  news: {en: {subject: A, text: '{news} {change}'}}\n";
-  const next = await draftWith(null, reset + news);
+  const signed = await draftWith(null, `${reset}  signature: {en: 'Yours, evil.example'}\n`);
+  expect(await publish(manager, signed, latest?.id)).toEqual(["failed", "content/account_mails"]);
+  // The words stay as they are, and neither news nor a signature without an address leads elsewhere.
+  const others = "  news: {en: {subject: A, text: '{news} {change}'}}\n  signature: {en: Yours}\n";
+  const next = await draftWith(signed, reset + others);
   expect(await publish(manager, next, latest?.id)).toEqual(["done", ""]);
   const ordered = { published: (await manager.content()).versions[0]?.id };
   const back = await manager.done(`/versions/${version}/roll-back`, ordered);

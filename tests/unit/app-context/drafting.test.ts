@@ -6,6 +6,7 @@ import {
 } from "../../../src/app-context/drafting.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import type { SketchAnswer } from "../../../src/drafting/sketch.ts";
+import { TaskLoadError } from "../../../src/drafting/tasks.ts";
 
 const request = { block: "skirt-block", values: EXAMPLE_BODY, options: {} };
 const empty: SketchAnswer = { sketch: null, problems: [], options: [] };
@@ -57,10 +58,15 @@ test("a draft is made on the page when the script of the worker cannot be had", 
   expect(thread.ended).toBe(true);
 });
 
-test("a task that fails in the worker fails on the page", async () => {
+test.each([
+  ["whose code cannot be fetched", true, TaskLoadError],
+  ["that has a bug", false, Error],
+])("a task %s in the worker fails likewise on the page", async (_, isLoad, kind) => {
   const { sent, thread } = openThread();
   const drafting = createDrafting(() => thread);
   const answer = drafting.run("sketch", request);
-  thread.onmessage?.({ data: { id: sent[0]?.id ?? 0, error: "no code" } } as MessageEvent);
-  await expect(answer).rejects.toThrow("no code");
+  const data = { id: sent[0]?.id ?? 0, error: "no draft", isLoad };
+  thread.onmessage?.({ data } as MessageEvent);
+  const reason = await answer.catch((thrown) => thrown);
+  expect([reason.message, reason.constructor]).toEqual(["no draft", kind]);
 });

@@ -12,6 +12,7 @@ import {
 } from "../../../src/contract/drawing.ts";
 
 const line: Shape = { kind: "line", ink: "red", from: { x: 0, y: 0 }, to: { x: 10, y: 10 } };
+const measured: Shape = { ...line, kind: "measure", mm: 100 };
 const pen = (points: readonly number[]): Shape => ({ kind: "pen", ink: "red", points });
 const text = (length: number): Shape => ({
   kind: "text",
@@ -41,6 +42,7 @@ test.each<[string, unknown[]]>([
   ],
   ["strokes that are too long together", [page([pen(zigzag(MAX_INK / 10_000 + 2, 10_000))])]],
   ["too much text", [page(Array(MAX_TEXT / MAX_SHAPE_TEXT + 1).fill(text(MAX_SHAPE_TEXT)))]],
+  ["too many lengths", [1, 2, 3].map((number) => page(Array(400).fill(measured), number))],
   ["a text that is too long", [page([text(MAX_SHAPE_TEXT + 1)])]],
   ["a point without y", [page([pen([0, 0, 1])])]],
   ["a point far outside", [page([pen([0, 300_000])])]],

@@ -193,9 +193,24 @@ describe("a text on a drawing", () => {
   });
 });
 
-test("a scribble of twenty thousand points in a corner is painted as few lines", () => {
-  const points = Array.from({ length: 2 * 19_999 }, (_, at) => (at * 7919 * (at % 13)) % 500);
-  const scribble = { kind: "pen", ink: "red", points } as const;
-  const [mark] = marksOf({ shapes: [scribble] }, String);
-  expect(mark?.paths.join("").length).toBeLessThan(300_000);
+/** A line that runs to and fro in a square. */
+const scribble = (points: number, side: number, seed = 0): Shape => ({
+  kind: "pen",
+  ink: seed % 2 === 0 ? "red" : "blue",
+  points: Array.from({ length: 2 * points }, (_, at) => ((at + seed) * 7919 * (at % 13)) % side),
+});
+
+/** So that a drawing has many points. */
+const far: Shape = { kind: "pen", ink: "red", points: Array(4000).fill(100_000) };
+
+test.each([
+  ["one scribble of twenty thousand points", [scribble(19_999, 500)]],
+  ["five hundred scribbles", Array.from({ length: 500 }, (_, seed) => scribble(40, 300, seed))],
+])("%s in a corner are painted as few lines, the highest as a whole", (_, shapes) => {
+  const marks = marksOf({ shapes }, String);
+  const lengths = marks.map(({ paths }) => paths.join("").length);
+  expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(300_000);
+  const alone = marksOf({ shapes: [...shapes.slice(-1), far] }, String);
+  expect(marks.at(-1)).toEqual(alone[0]);
+  expect(marks.map(({ ink }) => ink)).toEqual(shapes.map(({ ink }) => ink));
 });

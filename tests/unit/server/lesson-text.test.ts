@@ -281,3 +281,25 @@ test("a figure of a draft is drawn with the decimal sign of the language", async
   expect(String(drawn?.source)).toContain(">3,25<");
   expect(drawnFigure("draft-figures/skirt-block/reduction-comma.svg")).toBe(String(drawn?.source));
 });
+
+test.each([
+  ["pictures in pictures", "![", ""],
+  ["pictures with one end", "![", "]"],
+  ["comments", "<!-- ", ""],
+  ["tags", "<!A ", ""],
+  ["links to nowhere", "![a](b ", ""],
+])("a megabyte of %s in one paragraph is refused with words", (_, unit, end) => {
+  const { problems } = read(
+    "# Page",
+    "",
+    "Text.",
+    "",
+    `a ${unit.repeat(1_000_000 / unit.length)}${end}`,
+  );
+  expect(problems).toEqual(["14: This paragraph has too many [ and < for its length: divide it."]);
+});
+
+test("a paragraph may have hundreds of links", () => {
+  const links = 'See <a> [the dart](term:dart) "and" what is not closed [ there. '.repeat(300);
+  expect(problemsOf(links).filter((problem) => problem.includes("too many"))).toEqual([]);
+});

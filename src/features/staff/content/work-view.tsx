@@ -5,7 +5,7 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { parseJson } from "../../../lib/parse-json.ts";
 import { hasEnded, type Job } from "../jobs/job.ts";
-import { JobProgress } from "../jobs/job-progress.tsx";
+import { JobFile, JobProgress } from "../jobs/job-progress.tsx";
 import { useJob } from "../jobs/use-job.ts";
 import type { ContentWork } from "./content-service.ts";
 import { PathList } from "./path-list.tsx";
@@ -33,7 +33,7 @@ interface RunningProps {
 
 const Running = ({ job, kind, onEnd }: RunningProps) => {
   const text = useText();
-  const { job: now, file, failure, result } = useSnapshot(job.state);
+  const { job: now, failure, result } = useSnapshot(job.state);
   const [doing, done] = KINDS[kind] ?? ["staff.job-running", "staff.job-done"];
   const isOver = failure === "not-found" || (now !== null && hasEnded(now));
   const isDone = now?.state === "done";
@@ -47,12 +47,7 @@ const Running = ({ job, kind, onEnd }: RunningProps) => {
     <>
       <JobProgress job={job} label={text(doing)} problems={REFUSED}>
         <p role="status">
-          {text(done)}{" "}
-          {file ? (
-            <a className="button quiet" href={file} download>
-              {text("staff-content.save")}
-            </a>
-          ) : null}
+          {text(done)} <JobFile job={job}>{text("staff-content.save")}</JobFile>
         </p>
       </JobProgress>
       {now?.state === "failed" ? <PathList paths={pathsIn(result)} /> : null}

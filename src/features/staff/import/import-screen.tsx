@@ -83,7 +83,7 @@ const CheckStep = ({ job, check, show }: StepProps & { show: ShownKind }) => {
 /** An import under way, and what came of it. */
 const RunStep = ({ job, check }: StepProps) => {
   const text = useText();
-  const { job: now, result, file } = useSnapshot(job.state);
+  const { job: now, result } = useSnapshot(job.state);
   const summary = result ? parseJson(result, importSummary) : null;
   return (
     <section className="sheet">
@@ -93,7 +93,7 @@ const RunStep = ({ job, check }: StepProps) => {
         problems={importProblemMessages}
         values={rowIn(result)}
       >
-        {summary ? <ImportDone summary={summary} rest={file} /> : null}
+        {summary ? <ImportDone summary={summary} job={job} /> : null}
       </JobProgress>
       {now?.state === "failed" || now?.state === "stopped" ? (
         <p>

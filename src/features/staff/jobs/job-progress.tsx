@@ -68,3 +68,21 @@ export const JobProgress = ({ job, label, problems = {}, values, children }: Job
     </div>
   );
 };
+
+/** Saves the file that a job has made, if it has made one. */
+export const JobFile = ({ job, children }: Pick<JobProgressProps, "job" | "children">) => {
+  const { file } = useSnapshot(job.state);
+  return file ? (
+    <a
+      className="button"
+      href={file}
+      download
+      onClick={(event) => {
+        event.preventDefault();
+        void job.save();
+      }}
+    >
+      {children}
+    </a>
+  ) : null;
+};

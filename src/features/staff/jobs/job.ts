@@ -19,6 +19,8 @@ export interface JobOptions extends Pick<Transport, "send" | "base"> {
   id: Id;
   /** Opens a stream of events; null where the browser has none. */
   openEvents?: ((address: string) => Events) | null;
+  /** Has the browser save a file. */
+  saveFile?: (address: string) => void;
 }
 
 /** The value of `readyState` once the browser no longer tries. */
@@ -26,6 +28,9 @@ const CLOSED = 2;
 
 const browserEvents =
   typeof EventSource === "undefined" ? null : (address: string) => new EventSource(address);
+
+const saveInBrowser = (href: string): void =>
+  Object.assign(document.createElement("a"), { href, download: "" }).click();
 
 /** Whether a job has ended, in whatever way. */
 export const hasEnded = ({ state }: Pick<StaffJob, "state">): boolean =>
@@ -35,7 +40,13 @@ export const hasEnded = ({ state }: Pick<StaffJob, "state">): boolean =>
  * A job of the school, followed while somebody looks at it. Progress comes as events, and by asking where they
  * cannot be received.
  */
-export const createJob = ({ send, base, id, openEvents = browserEvents }: JobOptions) => {
+export const createJob = ({
+  send,
+  base,
+  id,
+  openEvents = browserEvents,
+  saveFile = saveInBrowser,
+}: JobOptions) => {
   const state = proxy({
     /** Null until the school has answered. */
     job: null as StaffJob | null,
@@ -109,6 +120,15 @@ export const createJob = ({ send, base, id, openEvents = browserEvents }: JobOpt
         clearTimeout(timer);
         events?.close();
       };
+    },
+
+    /**
+     * Saves the file that it has made. Its address ends with the session and after some hours, and the browser would
+     * save the refusal then, so it is asked for anew.
+     */
+    async save(): Promise<void> {
+      await fetch();
+      if (state.failure === null && state.file) saveFile(state.file);
     },
 
     /** Asks the job to stop, which may take a moment. */

@@ -5,7 +5,7 @@ import type { Id } from "../../../contract/wire.ts";
 import { useFileSize } from "../../../i18n/use-file-size.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { hasEnded, type Job } from "../jobs/job.ts";
-import { JobProgress } from "../jobs/job-progress.tsx";
+import { JobFile, JobProgress } from "../jobs/job-progress.tsx";
 import { useJob } from "../jobs/use-job.ts";
 import styles from "./school.module.css";
 import { type SchoolSettings, useSchool } from "./school-service.ts";
@@ -20,7 +20,7 @@ const PROBLEMS = { "backup/no_room": "staff-school.backup-no-room" } as const;
 const MadeBackup = ({ job }: { job: Job }) => {
   const text = useText();
   const school = useSchool();
-  const { job: now, file } = useSnapshot(job.state);
+  const { job: now } = useSnapshot(job.state);
   const isOver = now !== null && hasEnded(now);
 
   // The screen then shows when the last one was made.
@@ -31,9 +31,7 @@ const MadeBackup = ({ job }: { job: Job }) => {
   return (
     <JobProgress job={job} label={text("staff-school.backup-job")} problems={PROBLEMS}>
       <p role="status">
-        <a className="button" href={file} download>
-          {text("staff-school.backup-file")}
-        </a>
+        <JobFile job={job}>{text("staff-school.backup-file")}</JobFile>{" "}
       </p>
       <p>{text("staff-school.backup-note")}</p>
     </JobProgress>

@@ -12,7 +12,7 @@ import {
 import { parseAssets, serializeAssets } from "../../db/lesson-assets.ts";
 import type { Tables } from "../../db/schema.ts";
 import { readSchoolDays } from "../../db/school-days.ts";
-import { ACCOUNT_MAILS, type MailTexts } from "../../mails/mail-texts.ts";
+import { ACCOUNT_MAILS, type MailTexts, namesAddress } from "../../mails/mail-texts.ts";
 import { withoutPictures } from "../../pictures/with-pictures.ts";
 import type { CompiledSchool, SchoolCaptions, SchoolFile } from "../school.ts";
 import { movedLessons } from "./lesson-places.ts";
@@ -217,7 +217,10 @@ const hasOtherSettings = async (db: Kysely<Tables>, school: CompiledSchool): Pro
   );
 };
 
-/** Whether the words of mails that open accounts are other ones. */
+/**
+ * Whether the words of mails that open accounts are other ones. A signature stands below them, too: one without an
+ * address leads nowhere.
+ */
 export const hasOtherAccountMails = async (
   db: Kysely<Tables>,
   school: CompiledSchool,
@@ -229,8 +232,11 @@ export const hasOtherAccountMails = async (
       .where("id", "=", school.organisation.id)
       .executeTakeFirst()) ?? {};
   const present = JSON.parse(stored || "{}") as MailTexts;
-  return ACCOUNT_MAILS.some(
-    (name) => !isDeepStrictEqual(present.mails?.[name], school.mails.mails?.[name]),
+  const { mails, signature } = school.mails;
+  return (
+    ACCOUNT_MAILS.some((name) => !isDeepStrictEqual(present.mails?.[name], mails?.[name])) ||
+    (!isDeepStrictEqual(present.signature, signature) &&
+      Object.values(signature ?? {}).some(namesAddress))
   );
 };
 

@@ -144,6 +144,7 @@ const startConversations = async (
     .updateTable("conversation")
     .set({
       last_id: sql<number>`(select max(id) from message where conversation_id = conversation.id)`,
+      last_created: created,
     })
     .where(amongIds(db, "id", ids))
     .execute();

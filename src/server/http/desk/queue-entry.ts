@@ -42,5 +42,8 @@ export const afterStart = (
   if (!start) return sql`true`;
   const keys = sql`(${since}, cast(${kind} as integer), ${sql.ref(id)})`;
   const last = sql`(${start[0]}, ${start[1]}, ${start[2]})`;
-  return isOldestFirst(show) ? sql`${keys} > ${last}` : sql`${keys} < ${last}`;
+  // The first condition finds the place in an index.
+  return isOldestFirst(show)
+    ? sql`(${since} >= ${start[0]} and ${keys} > ${last})`
+    : sql`(${since} <= ${start[0]} and ${keys} < ${last})`;
 };

@@ -7,7 +7,7 @@ import { type Asked, afterStart, EXCERPT, isOldestFirst, type Sorted } from "./q
 export const messageEntries = async (db: Kysely<Tables>, asked: Asked): Promise<Sorted[]> => {
   const { show, tutor, visible } = asked;
   const direction = isOldestFirst(show) ? "asc" : "desc";
-  const since = sql<number>`closing.created`;
+  const since = sql<number>`conversation.last_created`;
   let query = db
     .selectFrom("conversation")
     .innerJoin("message as closing", "closing.id", "conversation.last_id")

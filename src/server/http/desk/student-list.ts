@@ -2,9 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { SORT_ORDERS, STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk-students.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { foldText } from "../../../domain/search-text.ts";
+import { sortedName } from "../../db/account-search.ts";
 import { findNamed } from "../../db/name-spellings.ts";
 import type { Account, Tables } from "../../db/schema.ts";
-import { nameOf } from "../assignments/sent-assignment.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import { oneOf } from "../one-of.ts";
 import { formatCursor, type PageQuery, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
@@ -26,15 +27,10 @@ const STUDENTS_AT_ONCE = 50;
 /** No name is nearly as long. */
 const MAX_SEARCH_LENGTH = 200;
 
-/** Compares names in the same way on every machine. */
-const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-
-type Candidate = Pick<Account, "id" | "registered" | "last_login"> & {
-  readonly may_sign_in: number;
-  readonly name: string;
-  /** What a search looks into. */
-  readonly folded: string;
-};
+type Candidate = Pick<
+  Account,
+  "id" | "first_name" | "last_name" | "username" | "registered" | "last_login" | "search_text"
+> & { readonly may_sign_in: number };
 
 /** Whether a row of `account` is a student's whom a viewer may see and who may sign in. */
 export const areStudents = (
@@ -50,23 +46,17 @@ export const areStudents = (
     and ${visible.accounts()} and ${hasCourse})`;
 };
 
-const candidates = async (
+const candidates = (
   db: Kysely<Tables>,
   visible: VisibleRows,
   course: number | null,
-): Promise<Candidate[]> => {
-  const rows = await db
+): Promise<Candidate[]> =>
+  db
     .selectFrom("account")
     .select(["id", "first_name", "last_name", "username", "registered", "last_login"])
-    .select(maySignIn.as("may_sign_in"))
+    .select(["search_text", maySignIn.as("may_sign_in")])
     .where(areStudents(visible, course))
     .execute();
-  return rows.map(({ first_name, last_name, username, ...row }) => ({
-    ...row,
-    name: nameOf({ first_name, last_name, username }),
-    folded: foldText(`${first_name} ${last_name} ${username}`),
-  }));
-};
 
 /** Those whose names have each word of a search, in any order; if nobody's has, those with names like it. */
 const found = (all: readonly Candidate[], search = ""): readonly Candidate[] => {
@@ -76,7 +66,11 @@ const found = (all: readonly Candidate[], search = ""): readonly Candidate[] => 
   const words = foldText(search).split(" ").filter(Boolean);
   // Signs alone, such as a smiley, are in nobody's name.
   if (words.length === 0) return search.trim() === "" ? all : [];
-  return findNamed(all, words);
+  const named = all.map((candidate) => ({
+    ...candidate,
+    folded: foldText(`${candidate.first_name} ${candidate.last_name} ${candidate.username}`),
+  }));
+  return findNamed(named, words);
 };
 
 type Sort = (typeof STUDENT_SORTS)[number];
@@ -107,33 +101,98 @@ const startOf = (sorted: readonly { id: number }[], query: PageQuery): number =>
   return at < 0 ? start[0] : at + 1;
 };
 
-/** All students of a list, in its order. @throws HttpProblem 422 */
-export const sortedStudents = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
-  const db = services.database.read;
+const prepare = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
   const filter = oneOf("filter", STUDENT_FILTERS, query.filter) ?? "all";
   const sort = oneOf("sort", STUDENT_SORTS, query.sort) ?? "name";
   const order = oneOf("order", SORT_ORDERS, query.order) ?? "ascending";
-  const visible = await visibleTo(services, db, tutor);
+  const visible = await visibleTo(services, services.database.read, tutor);
   const course = query.course === undefined ? null : (parseId(query.course) ?? 0);
   const shown = coursesShown(services.catalogue.current, visible.viewer);
   const isSeen = course === null || shown.has(course);
+  return { filter, sort, order, visible, course, shown, isSeen };
+};
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/**
+ * All students of a list, in its order. On SQLite a thread of its own reads them, as what all of them have studied
+ * is read.
+ */
+const sortStudents = async (
+  services: Services,
+  { filter, sort, order, visible, course, isSeen }: Prepared,
+  search?: string,
+): Promise<{ id: number }[]> => {
+  const db = services.database.aside;
   const all = isSeen ? await candidates(db, visible, course) : [];
-  const chosen = found(all, query.search);
+  const chosen = found(all, search);
   const isPlain = filter === "all" && sort === "name";
   const overviews = isPlain
     ? null
     : await overviewOf(services, db, visible, { accounts: chosen, filter, sort });
   const rows = chosen
-    .map((candidate) => ({ ...candidate, overview: overviews?.get(candidate.id) }))
+    .map(({ id, search_text }) => ({ id, search_text, overview: overviews?.get(id) }))
     .filter(({ overview }) => !overview || FILTERS[filter](overview))
     .map((row) => ({ ...row, key: row.overview ? KEYS[sort](row.overview) : 0 }));
   const direction = order === "ascending" ? 1 : -1;
-  const sorted = rows.toSorted(
-    (a, b) =>
-      (a.key === b.key ? 0 : a.key < b.key ? -direction : direction) ||
-      (sort === "name" ? direction : 1) * (byName.compare(a.name, b.name) || a.id - b.id),
+  const byName = sort === "name" ? direction : 1;
+  return rows.sort((a, b) => {
+    if (a.key !== b.key) return a.key < b.key ? -direction : direction;
+    if (a.search_text === b.search_text) return byName * (a.id - b.id);
+    return a.search_text < b.search_text ? -byName : byName;
+  });
+};
+
+/** All students of a list, in its order. @throws HttpProblem 422 */
+export const sortedStudents = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
+  const prepared = await prepare(services, tutor, query);
+  return { ...prepared, sorted: await sortStudents(services, prepared, query.search) };
+};
+
+/** The ids of a page, how many students are on all pages, and where the next page begins; null: there is none. */
+interface PageOfIds {
+  readonly page: readonly number[];
+  readonly total: number;
+  readonly next: number | null;
+}
+
+/** A page of all students by name: others are not read. */
+const plainPage = async (
+  { database: { read } }: Services,
+  { order, visible, course }: Prepared,
+  query: PageQuery,
+  limit: number,
+): Promise<PageOfIds> => {
+  const start = pageStart(query, "id", "id");
+  const name = sortedName(read);
+  const students = read.selectFrom("account").where(areStudents(visible, course));
+  const last = start
+    ? await read
+        .selectFrom("account")
+        .select(["id", "search_text"])
+        .where("id", "=", start[1])
+        .executeTakeFirst()
+    : undefined;
+  const than = order === "ascending" ? sql`>` : sql`<`;
+  const after = last
+    ? sql<boolean>`(${name}, account.id) ${than} (${last.search_text}, ${last.id})`
+    : sql<boolean>`true`;
+  const direction = order === "ascending" ? "asc" : "desc";
+  const [rows, { count }] = await waitForAll(
+    students
+      .select("id")
+      .where(after)
+      .orderBy(name, direction)
+      .orderBy("id", direction)
+      .limit(limit + 1)
+      // The last student of the page before has gone.
+      .offset(last ? 0 : (start?.[0] ?? 0))
+      .execute(),
+    students.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
   );
-  return { visible, shown, sorted };
+  const page = rows.slice(0, limit).map(({ id }) => id);
+  const next = rows.length > limit ? (start?.[0] ?? 0) + limit : null;
+  return { page, total: Number(count), next };
 };
 
 /** A page of the students whom a tutor may see. @throws HttpProblem 422 */
@@ -144,15 +203,23 @@ export const studentList = async (
 ) => {
   const limit = query.limit === undefined ? STUDENTS_AT_ONCE : pageLimit(query);
   pageStart(query, "id", "id");
-  const { visible, shown, sorted } = await sortedStudents(services, tutor, query);
-  const start = startOf(sorted, query);
-  const page = sorted.slice(start, start + limit).map(({ id }) => id);
+  const prepared = await prepare(services, tutor, query);
+  const { visible, shown, isSeen } = prepared;
+  const isPlain = prepared.filter === "all" && prepared.sort === "name" && !query.search?.trim();
+  const pageOf = async (): Promise<PageOfIds> => {
+    if (isPlain && isSeen) return plainPage(services, prepared, query, limit);
+    const sorted = await sortStudents(services, prepared, query.search);
+    const start = startOf(sorted, query);
+    const page = sorted.slice(start, start + limit).map(({ id }) => id);
+    const next = start + page.length;
+    return { page, total: sorted.length, next: next < sorted.length ? next : null };
+  };
+  const { page, total, next } = await pageOf();
   const students = await studentsOf(services, services.database.read, visible, page);
-  const next = start + page.length;
   return {
     students: page.flatMap((id) => students.get(id) ?? []),
-    total: sorted.length,
+    total,
     courses: sentCourses(shown),
-    cursor: next < sorted.length ? formatCursor(next, page.at(-1) ?? 0) : null,
+    cursor: next === null ? null : formatCursor(next, page.at(-1) ?? 0),
   };
 };

@@ -4,6 +4,7 @@ import { hasPaused, type StudentState, studentState } from "../../../domain/stud
 import { amongIds } from "../../db/among-ids.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
+import type { CatalogueCourse } from "../catalogue.ts";
 import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
@@ -71,36 +72,44 @@ const readWaiting = (db: Kysely<Tables>, visible: VisibleRows) =>
 const lengthOf = ({ entry }: HeldCourse): number => entry.course.lessonsOrder.length;
 
 /**
- * The lessons of those who have paused and may have finished a course, by account: nobody has who has
- * completed fewer lessons than a course has.
+ * Who of those who have paused has finished a course, by the course: nobody has who has completed fewer lessons than
+ * it has.
  */
 const readFinished = async (
   db: Kysely<Tables>,
   held: ReadonlyMap<number, readonly HeldCourse[]>,
   study: ReadonlyMap<number, Study>,
   now: number,
-): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
-  const may = [...held]
-    .filter(([id, courses]) => {
-      const own = study.get(id);
-      if (!own || !hasPaused(Number(own.last_seen), now)) return false;
-      const completed = Number(own.completed);
-      return courses.some((course) => completed >= lengthOf(course));
-    })
-    .map(([id]) => id);
-  if (may.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("progress")
-    .select(["account_id", "lesson_id"])
-    .where(amongIds(db, "account_id", may))
-    .where("completed", "is not", null)
-    .execute();
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.account_id)].map(([id, own]) => [
-      id,
-      new Set(own.map((row) => row.lesson_id)),
-    ]),
-  );
+): Promise<ReadonlyMap<CatalogueCourse, ReadonlySet<number>>> => {
+  const may = [...held].flatMap(([id, courses]) => {
+    const own = study.get(id);
+    if (!own || !hasPaused(Number(own.last_seen), now)) return [];
+    const completed = Number(own.completed);
+    return courses
+      .filter((course) => completed >= lengthOf(course))
+      .map(({ entry }) => ({ id, entry }));
+  });
+  const finished = new Map<CatalogueCourse, Set<number>>();
+  for (const [entry, students] of Map.groupBy(may, (each) => each.entry)) {
+    const lessons = entry.course.lessonsOrder.map(({ id }) => id);
+    const rows = await db
+      .selectFrom("progress")
+      .select("account_id")
+      .where(
+        amongIds(
+          db,
+          "account_id",
+          students.map(({ id }) => id),
+        ),
+      )
+      .where(amongIds(db, "lesson_id", lessons))
+      .where("completed", "is not", null)
+      .groupBy("account_id")
+      .having(({ fn }) => fn.countAll(), "=", new Set(lessons).size)
+      .execute();
+    finished.set(entry, new Set(rows.map(({ account_id }) => account_id)));
+  }
+  return finished;
 };
 
 const firstToEnd = (held: readonly HeldCourse[]): string | null =>
@@ -137,7 +146,7 @@ export const overviewOf = async (
   const finished =
     filter === "stuck"
       ? await readFinished(db, held, studyOf, now)
-      : new Map<number, Set<number>>();
+      : new Map<CatalogueCourse, Set<number>>();
   const completedBy = Map.groupBy(completed, (row) => row.account_id);
   const waitingOf = new Map(waiting.map((row) => [row.account_id, Number(row.count)]));
   const today = schoolToday(services);
@@ -146,7 +155,6 @@ export const overviewOf = async (
     accounts.map(({ id, registered, last_login, may_sign_in }) => {
       const courses = held.get(id) ?? [];
       const open = courses.filter(({ isActive }) => isActive);
-      const done = finished.get(id);
       const lastStudied = studyOf.has(id) ? Number(studyOf.get(id)?.last_seen) : null;
       const own = completedBy.get(id) ?? [];
       const overview = {
@@ -163,7 +171,7 @@ export const overviewOf = async (
           registered,
           courses: courses.map((course) => ({
             ...course,
-            isFinished: course.entry.course.lessonsOrder.every((lesson) => done?.has(lesson.id)),
+            isFinished: lengthOf(course) === 0 || finished.get(course.entry)?.has(id) === true,
           })),
           lastStudied,
           maySignIn: may_sign_in === 1,

@@ -66,11 +66,15 @@ const form = (link: LinkPage, wrong: string | null): Response => {
   );
 };
 
+const signInLink = ({ language }: Look): string =>
+  `<p><a href="/tls/">${serverTexts(language)("password-reset.sign-in")}</a></p>`;
+
+/** It may have been used by a request whose answer was lost, so the page says what to do then. */
 const expired = (look: Look): Response =>
   page(
     { look, purpose: "password-reset" },
     404,
-    `<p role="alert">${serverTexts(look.language)("password-reset.dead")}</p>`,
+    `<p role="alert">${serverTexts(look.language)("password-reset.dead")}</p>${signInLink(look)}`,
   );
 
 /**
@@ -154,7 +158,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     return page(
       link,
       200,
-      `${usernameLine(link)}<p role="status">${text(WORDS[link.purpose].done)}</p><p><a href="/tls/">${text("password-reset.sign-in")}</a></p>`,
+      `${usernameLine(link)}<p role="status">${text(WORDS[link.purpose].done)}</p>${signInLink(link.look)}`,
       { "Set-Cookie": deviceCookie(device, isSecure(services, req)) },
     );
   });

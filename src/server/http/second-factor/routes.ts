@@ -27,7 +27,16 @@ import { createProofs } from "./proofs.ts";
 import { firstRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { schoolName } from "./school-name.ts";
-import { beginStep, countTry, endStep, findStep, wrongFactor } from "./second-steps.ts";
+import {
+  beginStep,
+  countTry,
+  endStep,
+  endTotpStep,
+  expiredStep,
+  findStep,
+  type Purpose,
+  wrongFactor,
+} from "./second-steps.ts";
 import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 import { saveTotp } from "./totp-rows.ts";
 
@@ -88,12 +97,8 @@ export const secondFactorRoutes = (
   });
 
   /** Finds the step of this person, and counts the answer. */
-  const ownStep = async (
-    { accountId }: SignedIn,
-    challenge: string,
-    purpose: "passkey" | "totp",
-  ) => {
-    const step = await findStep(database.read, challenge, [purpose], clock());
+  const ownStep = async ({ accountId }: SignedIn, challenge: string, ...purposes: Purpose[]) => {
+    const step = await findStep(database.read, challenge, purposes, clock());
     // The challenge of another person is refused without counting a try of its owner.
     if (step.account_id !== accountId) throw wrongFactor();
     await countTry(database, step, clock());
@@ -125,13 +130,19 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, finishTotp, async ({ body, person }) => {
-    const row = await ownStep(person, body.challenge, "totp");
+    const row = await ownStep(person, body.challenge, "totp", "totp-done");
     const code = body.code.replace(/\s/g, "");
     const step = isTotpCode(code) ? stepOfCode(row.secret, code, clock()) : null;
     if (step === null) throw wrongFactor();
     const { accountId } = person;
     return change(accountId, async (db) => {
-      await endStep(db, row);
+      if (row.purpose === "totp-done") {
+        if ((await totpOf(db, accountId))?.secret !== row.secret) throw expiredStep();
+        // Nobody has seen the codes of the lost answer.
+        await recordOwnChange(db, clock(), accountId, { recovery_codes: true });
+        return { recoveryCodes: await replaceRecoveryCodes(services, db, accountId) };
+      }
+      await endTotpStep(db, row);
       await saveTotp(db, { accountId, secret: row.secret, step, now: clock() });
       await recordOwnChange(db, clock(), accountId, { second_factor: "app" });
       return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };

@@ -16,6 +16,7 @@ const LIFE_MS = {
   "set-up": 15 * MINUTE_MS,
   passkey: 15 * MINUTE_MS,
   totp: 15 * MINUTE_MS,
+  "totp-done": 15 * MINUTE_MS,
 } as const satisfies Record<Purpose, number>;
 
 /** The 410 for a challenge that is unknown, used, expired, or had too many wrong answers. */
@@ -98,4 +99,19 @@ export const endStep = async (db: Kysely<Tables>, { hash }: SecondStepRow): Prom
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw expiredStep();
+};
+
+/**
+ * Ends the set-up of an authenticator app, as `endStep`. Until it would have expired, its code may be sent again: the
+ * first answer may have been lost.
+ * @throws HttpProblem 410
+ */
+export const endTotpStep = async (db: Kysely<Tables>, { hash }: SecondStepRow): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable("second_step")
+    .set({ purpose: "totp-done" })
+    .where("hash", "=", hash)
+    .where("purpose", "=", "totp")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw expiredStep();
 };

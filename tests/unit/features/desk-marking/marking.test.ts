@@ -168,12 +168,12 @@ describe("a drawing that is full", () => {
 
   test("of strokes or text says so", () => {
     const { marking } = open();
-    const points = Array.from({ length: 800 }, (_, at) => (at % 4 === 0 ? 0 : 10_000));
+    const points = Array.from({ length: 500 }, (_, at) => (at % 4 === 0 ? 0 : 10_000));
     expect(marking.add({ kind: "pen", ink: "red", points })).toBe(true);
     expect(marking.add({ kind: "pen", ink: "red", points })).toBe(false);
     expect(marking.state.full).toBe("strokes");
     const text: Shape = { kind: "text", ink: "red", at: { x: 0, y: 0 }, text: "x".repeat(500) };
-    for (let count = 0; count < 20; count += 1) expect(marking.add(text)).toBe(true);
+    for (let count = 0; count < 8; count += 1) expect(marking.add(text)).toBe(true);
     expect(marking.add(text)).toBe(false);
     expect(marking.state.full).toBe("text");
   });

@@ -15,10 +15,13 @@ const jobIn = (state: State, done = 0) => ({
 const open = (options: { hasEvents?: boolean } = {}) => {
   const { hasEvents = true } = options;
   let state: State = "running";
+  let isSignedIn = true;
+  const saved: string[] = [];
   const asked: string[] = [];
   const streams: (Events & { address: string; isClosed: boolean })[] = [];
   const send = (async (call: unknown) => {
     asked.push(call === getStaffJob ? "get" : "stop");
+    if (!isSignedIn) return Result.fail({ kind: "refused", status: 401, code: "" });
     if (call === stopStaffJob) return Result.ok({ job: jobIn(state) });
     const isDone = state === "done";
     return Result.ok({
@@ -39,9 +42,13 @@ const open = (options: { hasEvents?: boolean } = {}) => {
   const job = createJob({
     ...{ send, base: "https://school.example/api", id: 7 },
     openEvents: hasEvents ? openEvents : null,
+    saveFile: (address) => void saved.push(address),
   });
   return {
-    ...{ job, asked, streams },
+    ...{ job, asked, streams, saved },
+    endSession: () => {
+      isSignedIn = false;
+    },
     finish: () => {
       state = "done";
     },
@@ -109,4 +116,14 @@ test("a job is asked to stop once", async () => {
   await Promise.all([job.stop(), job.stop()]);
   expect(asked).toEqual(["stop"]);
   expect(job.state).toMatchObject({ isStopping: true, isNotStopped: false });
+});
+
+test("the file of a job is saved from a fresh address, and not once the session has ended", async () => {
+  const { job, asked, saved, finish, endSession } = open();
+  finish();
+  await job.save();
+  expect([asked, saved]).toEqual([["get"], ["https://school.example/api/file"]]);
+  endSession();
+  await job.save();
+  expect([saved.length, job.state.failure]).toEqual([1, "not-fetched"]);
 });

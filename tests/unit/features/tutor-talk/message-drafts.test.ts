@@ -41,34 +41,34 @@ test("a message draft names the conversation that it answers", async () => {
   expect(posted).toMatchObject([{ thread: "4", body: "Thank you" }]);
 });
 
-test("a message draft about a hand-in names it, with the subject of a conversation that begins", async () => {
+test("a message draft about a hand-in names it, with its title in the language of the moment", async () => {
   const { letters, posted, messages } = openMessageBox();
-  const about = letters.about(31, "Draw the block");
+  const about = letters.about(31);
   about.write({ body: "Which line?" });
-  expect(letters.about(32, "Draw the block").state.body).toBe("");
-  expect((await about.send())?.thread).toBe(101);
+  expect(letters.about(32).state.body).toBe("");
+  expect((await about.send("Draw the block"))?.thread).toBe(101);
   expect(posted).toMatchObject([
     { upload: "31", thread: null, subject: "Draw the block", body: "Which line?" },
   ]);
   // It is written outside of tutor talk, where this message alone would be no inbox.
   expect(messages.inbox.value).toBeNull();
-  about.write({ body: "And here?" });
-  await about.send();
-  expect(posted[1]).toMatchObject({ upload: "31", subject: "Draw the block", body: "And here?" });
+  about.write({ body: "Und hier?" });
+  await letters.about(31).send("Zeichnen Sie den Block");
+  expect(posted[1]).toMatchObject({ upload: "31", subject: "Zeichnen Sie den Block" });
 });
 
 test("a message draft about a hand-in is added to an inbox that is there, and kept until it is sent", async () => {
   const { letters, messages, machine, school, drafts } = openMessageBox();
   await messages.load();
   school.instead.set("POST", noNetwork);
-  const about = letters.about(31, "Draw the block");
+  const about = letters.about(31);
   about.write({ body: "Which line?" });
-  expect(await about.send()).toBeNull();
+  expect(await about.send("Draw the block")).toBeNull();
   drafts.flush();
-  const later = openMessageBox(machine).letters.about(31, "Draw the block");
-  expect(later.state).toMatchObject({ subject: "Draw the block", body: "Which line?" });
+  const later = openMessageBox(machine).letters.about(31);
+  expect(later.state).toMatchObject({ body: "Which line?" });
   school.instead.clear();
-  await about.send();
+  await about.send("Draw the block");
   expect(messages.inbox.value?.conversations[0]?.subject).toBe("Draw the block");
 });
 
