@@ -34,7 +34,7 @@ export const getDeskStudentTable = call({
   method: "GET",
   path: "/desk/students/table",
   level: 10,
-  query: ["course", "filter", "sort", "order", "search", "format"],
+  query: ["course", "filter", "sort", "order", "search", "format", "language"],
   answer: "bytes",
 });
 

@@ -37,7 +37,7 @@ export const studentTable = async (services: Services, tutor: SignedIn, query: S
             ...[course?.lessons ?? null, course?.completed ?? null],
             ...[course?.week.done ?? null, course?.week.target ?? null],
             ...[course?.from ?? null, course?.until ?? null],
-            ...[handIns.waiting, handIns.accepted, handIns.returned],
+            ...[student.waiting, handIns.accepted, handIns.returned],
             ...[yes(student.stuck), yes(student.new), yes(student.ending)],
           ];
         }
