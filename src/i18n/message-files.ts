@@ -41,7 +41,14 @@ const MESSAGE_FILES = {
   patterns: ["patterns"],
   garments: ["garments"],
   numbers: ["patterns.number."],
-  sites: ["embedded", "openid"],
+  sites: [
+    "authorization.forgot-help.",
+    "authorization.name-or-email.",
+    "authorization.name-or-email-missing.",
+    "authorization.ok.",
+    "embedded",
+    "openid",
+  ],
   staff: [
     "desk-failure",
     "staff",
