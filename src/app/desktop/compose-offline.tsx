@@ -114,7 +114,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
   return {
     app,
     desktop,
-    signsIn: OFFLINE.auth.required.login,
+    required: OFFLINE.auth.required,
     async loadContent() {
       await index.recover();
       await content.load();
