@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Field } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import styles from "./school.module.css";
-import { CHOICES, isNumber, SETTING_NAMES } from "./setting-names.ts";
+import { CHOICES, isNumber, SETTING_NAMES, withSettingNames } from "./setting-names.ts";
 import { isSecret, secretField } from "./typed-settings.ts";
 
 export interface SettingFieldProps {
@@ -29,11 +29,9 @@ export const SettingField = ({
   const text = useText();
   const { name, value, from, has_secret } = setting;
   const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
-  // The school names settings as the server's environment does.
-  const reason = problem?.replace(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (word) =>
-    isSchoolSetting(word) ? `“${text(SETTING_NAMES[word])}”` : word,
-  );
-  const error = reason ? text("staff-school.refused", { reason }) : undefined;
+  const error = problem
+    ? text("staff-school.refused", { reason: withSettingNames(text, problem) })
+    : undefined;
   const typed = fields[name] ?? "";
   const choices = CHOICES[name];
 
