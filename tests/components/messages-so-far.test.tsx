@@ -22,8 +22,8 @@ const show = async () => {
 
 test("messages so far says what will be there while there are none", async () => {
   await show();
-  expect(getByRole("dialog", "Messages so far").textContent).toContain(
-    "There have been none so far.",
+  expect(getByRole("dialog", "Recent notices").textContent).toContain(
+    "There are none yet.",
   );
 });
 
