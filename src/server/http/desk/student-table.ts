@@ -7,7 +7,7 @@ import { studentsOf } from "./students.ts";
 
 const COLUMNS = [
   ...["id", "name", "last_seen", "lesson", "course", "lessons", "completed"],
-  ...["week_done", "week_target", "from", "until"],
+  ...["week_done", "week_target", "from", "open_until"],
   ...["waiting", "accepted", "returned", "stuck", "new", "ending"],
 ] as const;
 
