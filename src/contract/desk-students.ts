@@ -28,7 +28,8 @@ export const getDeskStudents = call({
 });
 
 /**
- * All students of such a list, in its order, as a table: `format` is `csv` (as without it) or `xlsx`.
+ * All students of such a list, in its order, as a table: `format` is `csv` (as without it) or `xlsx`;
+ * `language` is that of the spreadsheet that opens it, which decides what separates the cells of a CSV file.
  */
 export const getDeskStudentTable = call({
   method: "GET",

@@ -10,7 +10,6 @@ import { AuthorizationScreen } from "../../features/authorization/authorization-
 import { OfflineIndicator } from "../../features/shell/offline-indicator.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { SignedOutPage } from "../signed-out-page.tsx";
-
 import type { DesktopBuild } from "./desktop-build.ts";
 
 /** The activation of this machine, followed by the sign-in form if the build requires it. */
