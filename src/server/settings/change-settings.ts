@@ -75,7 +75,7 @@ export const settingProblems = (
   const decoded = decodeVariables(after);
   if (decoded.ok) return [];
   const first = entriesOf(changes)[0]?.[0] ?? "PUBLIC_URL";
-  return decoded.failure.flatMap(({ name, message }) => {
+  return decoded.failure.flatMap(({ name, message }): SettingProblem[] => {
     // Rules about several settings name none. They are about the form that has been changed.
     const own = (name ?? SETTING_GROUPS[groupOfSetting(first)][0]) as SchoolSetting;
     if (name === null) return [{ name: own, code: "together", message }];
