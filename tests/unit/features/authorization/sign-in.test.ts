@@ -37,7 +37,7 @@ test("a wrong password is left to its field, and an earlier alert goes", async (
   school.network.up = true;
   expect(await signIn.submit("dana", "wrong")).toBe(true);
   expect(session.state.authenticated).toBe(false);
-  expect(shown()).toEqual([]);
+  expect(shown()).toEqual([{ text: "failure.back-online" }]);
   expect(await signIn.submit("dana", "secret")).toBe(false);
   expect(session.state.authenticated).toBe(true);
 });
