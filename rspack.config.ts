@@ -12,9 +12,9 @@ interface Choice {
 }
 
 const configurations = ({ build = "online", runtime = "preact" }: Choice) => {
-  if (!Object.hasOwn(BUILDS, build)) {
-    const names = Object.keys(BUILDS).join(", ");
-    throw new Error(`There is no build named ${build}. The builds are: ${names}.`);
+  const names = BUILDS.map(({ buildType }) => buildType);
+  if (!names.includes(build)) {
+    throw new Error(`There is no build named ${build}. The builds are: ${names.join(", ")}.`);
   }
   return build === "online"
     ? onlineBuild(runtime, process.env)

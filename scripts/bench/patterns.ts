@@ -119,7 +119,7 @@ const measurePdf = async (school: string): Promise<number> => {
   await using phone = await openPhone();
   const { page, cdp } = await openPage(phone.context);
   await openPatterns(page, school);
-  await page.locator("summary", { hasText: "Print room" }).click();
+  await page.locator("summary", { hasText: "Print or save" }).click();
   const save = page.getByRole("button", { name: "Save as PDF" });
   await page.getByRole("button", { name: /^Skirt back:/ }).waitFor();
   await setLine(cdp, { latency: 0, speed: 0, slowdown: slowLine.slowdown });

@@ -10,7 +10,7 @@ export const coursePath = (product: string, course: string): string =>
 export const lessonPath = (product: string, course: string, lesson: string, page = 1): string =>
   `${coursePath(product, course)}/${segment(lesson)}${page > 1 ? `?page=${page}` : ""}`;
 
-/** The address of a place; null if no course has been selected yet. */
+/** The address of a place, which windows and frames open again; null if no course was selected yet. */
 export const placePath = (place: {
   productKey: string | null;
   courseKey: string | null;

@@ -12,14 +12,19 @@ export interface FallbackSelection {
  * school and not to the build: `scripts/build/school-settings.ts` reads it from the environment.
  */
 interface BuildSettings {
+  /** The name by which the build is made. */
   buildType: "online" | "hybrid" | "offline";
   auth: {
-    /** Whether people sign in at the school, and whether a licence activates the app first. */
-    required: { login: boolean; activation: boolean };
+    /**
+     * Whether people sign in at the school, and whether a licence activates the app first. Absent: they sign in,
+     * and there is no code that activates.
+     */
+    required?: { login: boolean; activation: boolean };
     /** Whether a sign-in elsewhere ends the one here. */
     singleLogin: boolean;
   };
-  content: {
+  /** Absent: there is no file tree to download. */
+  content?: {
     /** The largest number of files that are downloaded at the same time. */
     parallelFilesDownload: number;
   };
@@ -40,8 +45,7 @@ const FALLBACK_SELECTION: FallbackSelection = {
 /** The web app. */
 export const ONLINE = {
   buildType: "online",
-  auth: { required: { login: true, activation: false }, singleLogin: true },
-  content: { parallelFilesDownload: 20 },
+  auth: { singleLogin: true },
   closesExpiredCourses: true,
 } as const satisfies BuildSettings;
 
@@ -58,12 +62,10 @@ export const HYBRID = {
 export const OFFLINE = {
   buildType: "offline",
   auth: { required: { login: false, activation: true }, singleLogin: false },
-  content: { parallelFilesDownload: 20 },
   closesExpiredCourses: false,
   fallbackSelection: FALLBACK_SELECTION,
 } as const satisfies BuildSettings;
 
-/** By their names. */
-export const BUILDS = { online: ONLINE, hybrid: HYBRID, offline: OFFLINE } as const;
+export const BUILDS = [ONLINE, HYBRID, OFFLINE] as const;
 
-export type BuildName = keyof typeof BUILDS;
+export type BuildName = (typeof BUILDS)[number]["buildType"];

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
-import { placePath } from "../app-context/links.ts";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
 import { useApp } from "../app-context/use-app.ts";
 import { useMayDownload } from "../app-context/use-may-download.ts";
@@ -25,12 +24,10 @@ import type { Variant } from "./variant.ts";
 
 const LESSON = "/lessons/:product/:course/:lesson";
 
-/** Redirects to the last place, or to the first screen of the build. */
-const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => {
-  const app = useApp();
-  const back = isStart ? placePath(app.place.state) : null;
-  return <Redirect to={back ?? variant.home(app)} replace state={{ landing: !back }} />;
-};
+/** Redirects to the first screen of the build. */
+const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => (
+  <Redirect to={variant.home(useApp(), isStart)} replace state={{ landing: true }} />
+);
 
 /** The screen of an address, within header and footer. */
 export const Routes = ({ variant }: { variant: Variant }) => {
@@ -41,8 +38,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   const { status } = useSnapshot(app.courses.state);
   const { failure } = useSnapshot(app.study.state);
   const { refused } = useSnapshot(app.queue.state);
-  // The path at which the app was opened. Only at that time does the main page redirect to the last
-  // place.
+  // The path at which the app was opened. Only at that time may the main page redirect to the last place.
   const opened = useRef(path);
   const showsBar = useNarrowScreen(variant.phoneBar);
   const inLesson = path.split("/").length > 4 && failure === null;

@@ -39,8 +39,9 @@ export const SignedIn = ({ tabs, variant, prepare }: SignedInProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the only the first address counts
   useEffect(() => {
     // The lesson screens select their course themselves. The main page may redirect to a lesson.
-    const opened = path === AUTHORIZATION ? wantedPath(search) : path;
-    void app.boot({ restore: path !== "/" && !opened.startsWith("/lessons/") });
+    const asked = path === AUTHORIZATION ? wantedPath(search) : path;
+    const opened = path === "/" ? variant.home(app, true) : asked;
+    void app.boot({ restore: !opened.startsWith("/lessons/") });
     let hasLeft = false;
     const stop = app.stopOnSessionEnd(() => {
       hasLeft = true;

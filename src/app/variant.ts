@@ -32,8 +32,11 @@ export interface Variant {
   readonly ChapterTool?: ComponentType<ChapterToolProps>;
   /** Shown above every screen. */
   readonly Notices?: ComponentType;
-  /** The path to which the main page redirects if no place is stored. */
-  readonly home: (app: App) => string;
+  /**
+   * The path to which the main page redirects.
+   * @param isStart whether the app has just been opened there
+   */
+  readonly home: (app: App, isStart: boolean) => string;
   /** Whether narrow screens get a bar with the main pages: courses, today, tutor talk, profile. */
   readonly phoneBar: boolean;
   /** Whether people can sign out. */

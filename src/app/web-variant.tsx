@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { useSnapshot } from "valtio";
 import { subscribeKey } from "valtio/utils";
 import { createChunk, lazyChunk } from "../app-context/chunk.ts";
+import { placePath } from "../app-context/links.ts";
 import { useApp } from "../app-context/use-app.ts";
 import { KeepChapter, NewerVersion } from "../features/on-device/public.ts";
 import { onDevice } from "../features/on-device/route.ts";
@@ -63,6 +64,10 @@ export const webVariant: Variant = mayKeep()
     }
   : {
       ...onlineVariant,
+      // A frame has no address of its own that a reload would open again.
+      home: (app, isStart) =>
+        (isStart && document.documentElement.dataset.embed && placePath(app.place.state)) ||
+        onlineVariant.home(app, isStart),
       start(app) {
         if (document.documentElement.dataset.embed) {
           import(/* webpackChunkName: "embedded" */ "./embedded/start-embedded.ts").then(

@@ -57,6 +57,6 @@ export const getChangesTable = call({
   method: "GET",
   path: "/staff/changes/table",
   level: 20,
-  query: [...CHANGES_QUERY, "format"],
+  query: [...CHANGES_QUERY, "format", "language"],
   answer: "bytes",
 });

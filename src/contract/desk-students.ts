@@ -28,13 +28,14 @@ export const getDeskStudents = call({
 });
 
 /**
- * All students of such a list, in its order, as a table: `format` is `csv` (as without it) or `xlsx`.
+ * All students of such a list, in its order, as a table: `format` is `csv` (as without it) or `xlsx`;
+ * `language` is that of the spreadsheet that opens it, which decides what separates the cells of a CSV file.
  */
 export const getDeskStudentTable = call({
   method: "GET",
   path: "/desk/students/table",
   level: 10,
-  query: ["course", "filter", "sort", "order", "search", "format"],
+  query: ["course", "filter", "sort", "order", "search", "format", "language"],
   answer: "bytes",
 });
 

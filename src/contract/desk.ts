@@ -139,6 +139,8 @@ export const student = v.object({
   /** The lesson that was open last; null if there is none. */
   lesson: withDefault(lessonReference, null),
   hand_ins: v.object({ waiting: v.number(), accepted: v.number(), returned: v.number() }),
+  /** How many hand-ins and conversations wait for an answer, as the queue counts them. */
+  waiting: v.number(),
   /** No lesson in 14 days; begun within 14 days; a course ends within 30 days. */
   stuck: flag,
   new: flag,

@@ -9,6 +9,8 @@ export interface ProblemStatus {
   "login/user_not_found": 404;
   "login/unexpected_error": 500;
   "login/throttled": 429;
+  /** Only at our school: the password is right, and the account is locked. */
+  "login/blocked": 403;
   "forgot_password/error": 500;
   "password/wrong_password": 403;
   /** Only at our school: the new password is one of the common ones. */

@@ -117,6 +117,6 @@ export const getReportTable = call({
   method: "GET",
   path: "/staff/reports/:report/table",
   level: 20,
-  query: [...REPORT_QUERY, "format"],
+  query: [...REPORT_QUERY, "format", "language"],
   answer: "bytes",
 });

@@ -67,6 +67,31 @@ export const getSchoolSettings = call({
 });
 
 /**
+ * Why a setting is refused: its value is against its own rule; several do not go together; the environment sets it;
+ * the mail server's address has an option that is not for administrators; it is no single short line; or its password
+ * has to be typed again.
+ */
+export const SETTING_REFUSALS = [
+  "value",
+  "together",
+  "fixed",
+  "options",
+  "line",
+  "password",
+] as const;
+
+export type SettingRefusal = (typeof SETTING_REFUSALS)[number];
+
+/** Why the school refuses a setting; `message` is a sentence in English. */
+const settingProblem = v.object({
+  name: v.string(),
+  code: v.picklist(SETTING_REFUSALS),
+  message: text,
+});
+
+export type SettingProblem = DeepReadonly<v.InferOutput<typeof settingProblem>>;
+
+/**
  * Changes the settings of a form, all or none. `value` null: the default. A secret that is not sent stays, as
  * long as it still goes to the same account of the same server. What is wrong comes with 200 and the problems,
  * and nothing is changed. 404 for an unknown form; 409 `setting/changed` if others have changed it meanwhile;
@@ -83,7 +108,7 @@ export const putSchoolSettings = call({
     secrets: v.array(v.object({ name: shortText, value: shortText })),
   }),
   answer: v.object({
-    problems: v.array(v.object({ name: v.string(), message: text })),
+    problems: v.array(settingProblem),
     group,
   }),
 });

@@ -22,6 +22,8 @@ export type SignInFailure =
   | { readonly kind: "wrong-name-or-password" }
   | { readonly kind: "throttled"; readonly seconds: number | null }
   | { readonly kind: "expired" }
+  /** The password is right, and the school has locked the account. */
+  | { readonly kind: "blocked" }
   /** The school has too much to do, and would like to be asked again after these seconds. */
   | { readonly kind: "busy"; readonly seconds: number }
   | { readonly kind: "no-connection" };
@@ -118,6 +120,7 @@ export const createSession = (options: SessionOptions) => {
         const { status, secondFactor, retryAfter: seconds } = failure;
         if (secondFactor) return Result.fail({ kind: "second-factor", step: secondFactor });
         if (status === 404) return Result.fail({ kind: "wrong-name-or-password" });
+        if (status === 403) return Result.fail({ kind: "blocked" });
         if (status === 429) return Result.fail({ kind: "throttled", seconds });
         return status === 503 && seconds && seconds <= MAX_WAIT_SECONDS
           ? Result.fail({ kind: "busy", seconds })

@@ -55,6 +55,11 @@ const MESSAGE_FILES = {
     "staff-editor",
   ],
   tools: [
+    // Of the sign-in form only what the form for a forgotten password shows.
+    "authorization.forgot-help.",
+    "authorization.name-or-email.",
+    "authorization.name-or-email-missing.",
+    "authorization.ok.",
     "authenticator",
     "captions",
     "captions-failure",

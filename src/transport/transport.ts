@@ -55,7 +55,7 @@ export interface TransportOptions {
   /** Base address of the file server, without a slash at its end. */
   base: string;
   token: () => string | null;
-  /** Called for every 401 to a call that was sent with the present token. */
+  /** Called for every 401 to a call that needs a token and was sent with the present one. */
   onUnauthorized: () => void;
   /** Called after each call that was not cancelled: whether any answer came, whatever it says. */
   onReach: (reached: boolean) => void;
@@ -92,7 +92,7 @@ export const createTransport = (options: TransportOptions) => {
     { method, path, open, answer }: Call,
     { params, query, body, headers, signal, fetcher, onEtag }: CallOptions<string, unknown, string>,
   ): Promise<Result<HttpReply, CallFailure>> => {
-    const token = open ? null : options.token();
+    const token = options.token();
     const address = formatAddress({ path, params, query });
     const key = `${token} ${address}`;
     const early = method === "GET" && prefetched.get(key);
@@ -128,8 +128,9 @@ export const createTransport = (options: TransportOptions) => {
       onEtag?.(reply.headers.get("etag"));
       return Result.ok(reply);
     }
-    // A 401 to an earlier token says nothing about the present one.
-    if (reply.status === 401 && token && token === options.token()) options.onUnauthorized();
+    // A 401 to an earlier token says nothing about the present one, nor does one to a call that needs none.
+    if (reply.status === 401 && !open && token && token === options.token())
+      options.onUnauthorized();
     return Result.fail(refusal(reply));
   };
 

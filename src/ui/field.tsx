@@ -1,10 +1,10 @@
-import { type InputHTMLAttributes, useId } from "react";
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   /** The validation error, shown below the field and announced by screen readers. */
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** A labelled text field. */

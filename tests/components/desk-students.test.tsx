@@ -20,7 +20,7 @@ const MESSAGES = "POST /desk/messages";
 
 const zoe = studying(1, "Zoë Müller", { stuck: true });
 const noa = studying(2, "Noa Brand", {
-  hand_ins: { waiting: 3, accepted: 0, returned: 0 },
+  waiting: 3,
   seen: null,
 });
 

@@ -75,7 +75,7 @@ test("a lesson has the student's own numbers and figures, and gives the example'
   image().src = "blob:late";
   expect(image().src).not.toBe("blob:late");
 
-  await act(() => getByRole("radio", "Mine and the example’s").click());
+  await act(() => getByRole("radio", "Both").click());
   expect([half(), bare()]).toEqual(["51.3 cm (50 cm)", "98.5"]);
   await act(() => getByRole("radio", "Example").click());
   expect([half(), bare()]).toEqual(["50 cm", "96"]);

@@ -7,7 +7,7 @@ import { act, render } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 /** What a lesson shows around its text, for somebody who has completed these lessons. */
-const around = async (key: string, done: number[] = []) => {
+const around = async (key: string, done: number[] = [], mainKey?: string) => {
   const opened = await openSignedIn();
   for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   await opened.courses.load();
@@ -21,7 +21,13 @@ const around = async (key: string, done: number[] = []) => {
       opened.app,
       <>
         <LessonFacts placed={lesson} content={{ language: "en", pages }} selection={selection} />
-        <LessonNeighbours lesson={lesson} selection={selection} productKey="PM" courseKey="PMB" />
+        <LessonNeighbours
+          lesson={lesson}
+          main={selection.product.lessons[mainKey ?? ""] ?? null}
+          selection={selection}
+          productKey="PM"
+          courseKey="PMB"
+        />
       </>,
     ),
   );
@@ -44,6 +50,16 @@ test("a lesson names the next one before it is complete, and links to it afterwa
   await act(() => progress.complete(1, 1));
   expect(shown()).not.toContain("It opens once");
   expect(descriptionOf(getByRole("link", "Next lesson"))).toBe("Next: lines_ml");
+});
+
+test.each([
+  ["one in no order", "straight", "lines_ml", "Next: curve"],
+  ["one before it in the order", "paper", "lines_ml", "Next: curve"],
+  ["one after it in the order", "curve", "lines_ml", "Next: dart"],
+])("a part goes on after its main lesson or itself, whichever is further: %s", async (...row) => {
+  const [, key, main, next] = row;
+  await around(key, [1, 2, 5], main);
+  expect(shown()).toContain(next);
 });
 
 test("the last lesson of a course says so", async () => {

@@ -87,7 +87,7 @@ test("patterns are drafted for the default table, with their pieces and lengths 
     "The finished garment",
     "Skirt back",
     "Skirt front",
-    "Print room",
+    "Print or save",
   ]);
   expect(document.body.textContent).toContain("Cut 1 on the fold");
   expect(await axeFindings()).toEqual([]);
@@ -153,7 +153,7 @@ test("a pattern questions an unusual measure, and refuses one that no body has",
 test("two tables of a person are laid over each other, with the differences in numbers", async () => {
   await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Lay over it"), "table/4");
+  await setValue(getByRole("combobox", "Compare with"), "table/4");
   const waist = await waitUntil(() =>
     Array.from(document.querySelectorAll("tbody tr"), ({ textContent }) => textContent).find(
       (row) => row?.startsWith("Waist7") && row.length > 8,
@@ -162,7 +162,7 @@ test("two tables of a person are laid over each other, with the differences in n
   expect(waist).toBe("Waist7672−4");
   expect(queryAllByRole("columnheader").slice(0, 4).map(nameOf)).toEqual([
     "Length",
-    "Laid over",
+    "For comparison",
     "This draft cm",
     "Change",
   ]);
@@ -171,7 +171,7 @@ test("two tables of a person are laid over each other, with the differences in n
 test("a pattern is laid over itself before the last change", async () => {
   await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Lay over it"), "before");
+  await setValue(getByRole("combobox", "Compare with"), "before");
   await setValue(length(), "70");
   await waitUntil(() => hem() === "Fold6070+10");
 });

@@ -34,8 +34,8 @@ const sendFolder = async () => {
 };
 
 test.each([
-  ["Keep these, take the rest", "merge"],
-  ["Put mine in its place", "replace"],
+  ["Keep these changes, add the rest", "merge"],
+  ["Replace the draft by mine", "replace"],
 ])("a folder that lacks changes of the draft is sent again after “%s”", async (button, changes) => {
   const { sent, taken } = await sendFolder();
   await click(getByRole("button", button));
@@ -49,7 +49,7 @@ test.each([
 
 test("a folder that lacks changes of the draft can be given up", async () => {
   const { sent } = await sendFolder();
-  await click(getByRole("button", "Give it up"));
+  await click(getByRole("button", "Cancel the upload"));
   expect(queryByRole("alert")).toBeNull();
   expect(sent).toHaveLength(1);
 });

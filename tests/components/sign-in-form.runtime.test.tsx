@@ -43,10 +43,10 @@ test("the sign-in form signs in with the right name and password, ignoring space
 });
 
 test("the sign-in form sends a password unchanged, with its spaces", async () => {
-  const { school, shown } = await form();
+  const { school } = await form();
   await fill("dana", " secret ");
   await click(signIn());
-  await waitUntil(() => shown().length > 0);
+  await waitUntil(() => queryByRole("alert"));
   expect(school.requests[0]?.body).toMatchObject({ username: "dana", password: " secret " });
 });
 
@@ -74,13 +74,41 @@ test("the sign-in form removes the mark once the field is filled", async () => {
   expect(username().getAttribute("aria-invalid")).toBeNull();
 });
 
-test("the sign-in form keeps what was typed when it is refused, and shows an error", async () => {
-  const { shown } = await form();
+test("the sign-in form keeps what was typed when it is refused, and says so at the password", async () => {
+  const { session, shown } = await form();
   await fill("dana", "wrong");
   await click(signIn());
-  await waitUntil(() => shown().length > 0);
-  expect(shown()).toEqual(["authorization.wrong"]);
+  await waitUntil(() => queryByRole("alert"));
+  expect(descriptionOf(password())).toBe("Wrong username and/or password");
+  expect(document.activeElement).toBe(password());
   expect([username().value, password().value]).toEqual(["dana", "wrong"]);
+  await type(password(), "secret");
+  await click(signIn());
+  await waitUntil(() => session.state.authenticated);
+  expect([descriptionOf(password()), shown()]).toEqual(["", []]);
+});
+
+test("the sign-in form shows the password as long as its button is pressed in", async () => {
+  await form();
+  await fill("dana", "secret");
+  const show = getByRole("button", "Show password");
+  for (const [kind, pressed] of [
+    ["text", "true"],
+    ["password", "false"],
+  ]) {
+    await click(show);
+    expect([password().type, show.getAttribute("aria-pressed")]).toEqual([kind, pressed]);
+  }
+  expect(password().value).toBe("secret");
+});
+
+test("the sign-in form tells somebody whose account is locked that it is", async () => {
+  const { school, shown } = await form();
+  school.answer(LOGIN, () => Response.json({ code: "login/blocked" }, { status: 403 }));
+  await fill("dana", "secret");
+  await click(signIn());
+  await waitUntil(() => shown().length > 0);
+  expect(shown()).toEqual(["authorization.blocked"]);
 });
 
 test("the sign-in form keeps what was typed without a network, and can be tried again", async () => {

@@ -64,7 +64,7 @@ const chooseAll = async (action: string) => {
     await click(await waitUntil(() => queryByRole("checkbox", `Choose ${first_name} Brand`)));
   }
   await selectOption(getByRole("combobox", "With 2 chosen people"), action);
-  await click(button("Go on…"));
+  await click(button("Continue…"));
 };
 
 test("a filter of people stands in the address, is saved by a name, and is there again later", async () => {

@@ -54,8 +54,8 @@ const sentTo = ({ school }: Awaited<ReturnType<typeof show>>, call: string) =>
 
 test("a value that a rule of the school refuses stays in its field, with the reason", async () => {
   const { school } = await show();
-  const notes = await field("Notes of an account");
-  const problems = [{ name: "ACCOUNT_NOTES", message: "ACCOUNT_NOTES must be a number" }];
+  const notes = await field("Notes per account");
+  const problems = [{ name: "ACCOUNT_NOTES", code: "value", message: "ACCOUNT_NOTES must be…" }];
   school.answerWith(
     SAVE,
     answerTo(putSchoolSettings, { problems, group: limits("60", "1") } as never),
@@ -63,14 +63,15 @@ test("a value that a rule of the school refuses stays in its field, with the rea
   await enter(notes, "0");
   await save(notes);
   await waitUntil(() => notes.getAttribute("aria-invalid") === "true");
-  expect(document.body.textContent).toContain("“Notes of an account” must be a number");
+  expect(document.body.textContent).toContain("This must be a whole number; 0 is no limit.");
+  expect(document.body.textContent).not.toContain("ACCOUNT_NOTES");
   expect(notes.value).toBe("0");
 });
 
 test("the second of two administrators sees what the first has saved, and loses nothing typed", async () => {
   const opened = await show();
   const { school } = opened;
-  const notes = await field("Notes of an account");
+  const notes = await field("Notes per account");
   await enter(notes, "70");
   school.answer(SAVE, () => school.refusal(409, "setting/changed"));
   school.answerWith("GET /staff/school", settings("80", "2"));
@@ -81,7 +82,9 @@ test("the second of two administrators sees what the first has saved, and loses 
   const group = limits("70", "3");
   school.answerWith(SAVE, answerTo(putSchoolSettings, { problems: [], group } as never));
   await save(notes);
-  await waitUntil(() => document.body.textContent?.includes("Saved. It holds within seconds."));
+  await waitUntil(() =>
+    document.body.textContent?.includes("Saved. It takes effect within seconds."),
+  );
   expect(sentTo(opened, SAVE)).toMatchObject([{ replaces: "1" }, { replaces: "2" }]);
 });
 

@@ -58,7 +58,7 @@ test("a table that another tab has changed is shown with what differs, and is re
 
 test("a table that another tab has changed stays if the person takes it", async () => {
   const { sent, field } = await openTable();
-  await click(getByRole("button", "Take the other"));
+  await click(getByRole("button", "Use the other one"));
   await waitUntil(() => field()?.value === "95" || undefined);
   expect(queryByRole("alert")).toBeNull();
   expect(sent).toHaveLength(1);

@@ -135,7 +135,7 @@ test("a course is studied without a network, and the school receives all of it a
     const summary = page.getByRole("status").filter({ hasText: /pieces/ });
     await expect(summary).toContainText("Waist: 72 cm");
     await page.getByRole("combobox", { name: "Pattern" }).selectOption({ label: "Trousers" });
-    await page.locator("summary", { hasText: "Print room" }).click();
+    await page.locator("summary", { hasText: "Print or save" }).click();
     await expect(page.getByRole("button", { name: /^Trousers back:/ })).toBeVisible();
     await watchPrinting(page);
     await page.getByRole("button", { name: "Print", exact: true }).click();

@@ -56,7 +56,7 @@ test("imports and studies content offline", async ({ openDesktop, machine, line,
     "How to study",
     "Measurements",
     "Patterns",
-    "Messages so far",
+    "Recent notices",
     "About",
   ]);
   await page.keyboard.press("Escape");

@@ -87,7 +87,7 @@ test("says in an empty list what will be there and what to do first", async ({ p
   ).toBeVisible();
   await open("/tls/tutor-talk", /Press “New message” to begin\.$/);
   await open("/tls/faq", /^What students often ask will be answered here/);
-  await open("/tls/glossary", /^The words of the trade will be explained here/);
+  await open("/tls/glossary", /^Technical terms will be explained here/);
   await open("/tls/how-to-study", /advice on studying will be here/);
   await openInside(page, lessonAddress(WORKPLACE));
   await page.getByRole("button", { name: "Note" }).click();

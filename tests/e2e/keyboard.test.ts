@@ -65,8 +65,8 @@ test("signs in and studies by keyboard alone", { tag: "@runtime" }, async ({ pag
   await expect(page.getByRole("main")).toBeFocused();
   await tabTo(page, button(/^Hello/));
   // A letter leads to the item that begins with it.
-  await press("Enter", "m", "Enter");
-  await expect(page.getByRole("heading", { name: "Messages so far" })).toBeFocused();
+  await press("Enter", "r", "Enter");
+  await expect(page.getByRole("heading", { name: "Recent notices" })).toBeFocused();
   await press("Escape");
   await expect(button(/^Hello/)).toBeFocused();
   await press("ArrowUp");

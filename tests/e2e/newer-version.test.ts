@@ -48,7 +48,7 @@ const release = async (folder: string): Promise<string> => {
 };
 
 const isOn = (page: Page) =>
-  expect(page.getByRole("button", { name: "Keep this chapter" })).toBeVisible();
+  expect(page.getByRole("button", { name: "Save chapter for offline use" })).toBeVisible();
 const offer = (page: Page) => page.getByRole("complementary", { name: "A newer version" });
 /** How many tabs hold the files of their version. */
 const holders = (page: Page) =>

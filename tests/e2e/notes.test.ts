@@ -117,11 +117,11 @@ test("keeps a note when the line or the storage fails", async ({ page, school, s
     await openNote(page);
     await page.route(call, failures["no network"]);
     await field(page).fill("Buy pins");
-    await expect(state(page, "Kept on this device")).toBeVisible();
+    await expect(state(page, "Saved on this device only")).toBeVisible();
     await page.reload();
     await openNote(page);
     await expect(field(page)).toHaveValue("Buy pins");
-    await expect(state(page, "Kept on this device")).toBeVisible();
+    await expect(state(page, "Saved on this device only")).toBeVisible();
 
     // Meanwhile a note is written on another machine: neither is lost.
     const atSchool = await notesAtSchool(page);

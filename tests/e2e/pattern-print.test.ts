@@ -9,7 +9,7 @@ const piece = (page: Page, name: string) =>
   page.getByRole("button", { name: new RegExp(`^${name}:`) });
 
 const open = async (page: Page) => {
-  await page.locator("summary", { hasText: "Print room" }).click();
+  await page.locator("summary", { hasText: "Print or save" }).click();
   await page.getByRole("combobox", { name: "Paper" }).selectOption("a4");
   await expect(piece(page, "Skirt back")).toBeVisible();
 };

@@ -52,7 +52,7 @@ export const testPatternStory = () => {
       await expect(page.getByRole("status").filter({ hasText: /pieces/ })).toContainText(
         "Waist: 76 cm",
       );
-      await page.locator("summary", { hasText: "Print room" }).click();
+      await page.locator("summary", { hasText: "Print or save" }).click();
       await expect(page.getByRole("button", { name: /^Skirt back:/ })).toBeVisible();
       await page.emulateMedia({ media: "print" });
       await page.getByRole("button", { name: "Print", exact: true }).dispatchEvent("click");

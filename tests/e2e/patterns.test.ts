@@ -60,7 +60,7 @@ test.describe("with the web app's worker", () => {
     });
 
     await test.step("two tables lie over each other, with the differences", async () => {
-      await page.getByRole("combobox", { name: "Lay over it" }).selectOption({ index: 3 });
+      await page.getByRole("combobox", { name: "Compare with" }).selectOption({ index: 3 });
       const garment = page.getByRole("table", { name: "The finished garment" });
       await expect(garment.getByRole("row", { name: "Waist" })).toContainText("−4");
       expect(await findings(page)).toEqual([]);

@@ -20,6 +20,7 @@ test("reads each screen in the order of its use", async ({ page, elsewhere, scho
         - form "Sign in":
           - textbox "Username"
           - textbox "Password"
+          - button "Show password"
           - button "Sign in"
           - button "Forgot password?"
     `);

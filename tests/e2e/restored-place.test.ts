@@ -17,16 +17,25 @@ import {
 const present = (page: Page, menu: string) =>
   page.getByRole("navigation", { name: menu }).locator("[aria-current=true]");
 
-/** Closes the page and opens the app again, as at the next visit. */
+/** Closes the page and opens the app again, as at the next visit: at the profile. */
 const visitAgain = async (page: Page): Promise<Page> => {
   const context = page.context();
   await page.close();
   const later = await context.newPage();
   await later.goto("/tls/");
+  await expect(heading(later)).toHaveText("Profile");
   return later;
 };
 
-test("the next visit opens the place that was open, for the same person", async ({
+/** Goes on with the course from the profile. */
+const goOn = (page: Page) =>
+  page
+    .getByRole("listitem")
+    .filter({ hasText: "Pattern making basics" })
+    .getByRole("link", { name: /^Continue: / })
+    .click();
+
+test("the next visit goes on at the place that was open, for the same person", async ({
   page,
   context,
   browser,
@@ -38,11 +47,12 @@ test("the next visit opens the place that was open, for the same person", async 
   await signIn(page, student, COURSE);
   let later = page;
 
-  await test.step("the next visit opens the menus that were open when the page was closed", async () => {
+  await test.step("the next visit begins with the profile, and the course has the menus that were open", async () => {
     await page.getByRole("button", { name: "Reading a pattern" }).click();
     await page.getByRole("button", { name: "On the cloth" }).click();
     await expect(present(page, "Sections")).toHaveText("On the cloth");
     later = await visitAgain(page);
+    await later.getByRole("link", { name: "Pattern making basics" }).click();
     await expect(heading(later)).toHaveText("Pattern making basics");
     await expect(present(later, "Course menu")).toHaveText("Reading a pattern");
     await expect(present(later, "Sections")).toHaveText("On the cloth");
@@ -53,17 +63,18 @@ test("the next visit opens the place that was open, for the same person", async 
     await expect(heading(later)).toHaveText("Profile");
   });
 
-  await test.step("the next visit opens the lesson and page that was open when the page was closed", async () => {
+  await test.step("the profile's first button goes on at the lesson and page that was open", async () => {
     await openInside(later, lessonAddress(FIRST_LINES));
     await later.getByRole("button", { name: "Next page" }).click();
     await expect(later.getByText("Page 2 of 3")).toBeVisible();
     later = await visitAgain(later);
+    await goOn(later);
     await expect(heading(later)).toHaveText(FIRST_LINES.title);
     await expect(later.getByText("Page 2 of 3")).toBeVisible();
     await expect(later).toHaveURL(lessonAddress(FIRST_LINES, 2));
   });
 
-  await test.step("the next visit opens the same place after the browser was closed", async () => {
+  await test.step("the profile goes on at the same place after the browser was closed", async () => {
     await openInside(later, lessonAddress(WORKPLACE));
     await expect(heading(later)).toHaveText(WORKPLACE.title);
     const storageState = await context.storageState();
@@ -73,6 +84,8 @@ test("the next visit opens the place that was open, for the same person", async 
     quietConsole.watch(reopened);
     later = await reopened.newPage();
     await later.goto("/");
+    await expect(heading(later)).toHaveText("Profile");
+    await goOn(later);
     await expect(heading(later)).toHaveText(WORKPLACE.title);
   });
 
@@ -83,11 +96,12 @@ test("the next visit opens the place that was open, for the same person", async 
     await expect(heading(later)).toHaveText("Profile");
   });
 
-  await test.step("the next visit opens the part that was open, with the menus of its main lesson", async () => {
+  await test.step("the profile goes on at the part that was open, with the menus of its main lesson", async () => {
     await openInside(later, `${COURSE}/square-corner`);
     await expect(heading(later)).toHaveText("Squaring a line");
     const reopened = later.context();
     later = await visitAgain(later);
+    await goOn(later);
     await expect(heading(later)).toHaveText("Squaring a line");
     await later.getByRole("link", { name: "Back to lessons" }).click();
     await expect(present(later, "Course menu")).toHaveText("Tools and paper");

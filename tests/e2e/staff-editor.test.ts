@@ -59,7 +59,7 @@ test("a lesson is found, written by keyboard beside its live page with a picture
   await test.step("a translation is written with the text in another language at its side", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(address("PM/lessons/workplace.he.md"));
-    await page.getByLabel("Read beside it").selectOption({ label: "English" });
+    await page.getByLabel("Show beside it").selectOption({ label: "English" });
     const other = page.getByRole("textbox", { name: "English" });
     await expect(other).toHaveValue(/# Your place to work/);
     await expect(other).toHaveAttribute("readonly", "");

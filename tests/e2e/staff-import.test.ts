@@ -17,7 +17,7 @@ test("an administrator brings people from a table, and mends the row that was wr
   const row = (name: string, course: string) => `${name};${name}@import.example;Ina;${course}\r\n`;
   const text = `Benutzername;E-Mail;Rufname;Kurs\r\n${row(ina, "PMB")}${row(jo, "NONE")}`;
   await signIn(page, admin, IMPORT);
-  await expect(heading(page)).toHaveText("Bring people");
+  await expect(heading(page)).toHaveText("Import people");
   expect(await findings(page)).toEqual([]);
   await page
     .getByLabel("Choose a file")
@@ -44,8 +44,8 @@ test("an administrator brings people from a table, and mends the row that was wr
   await expect(effect(page).getByRole("row")).toHaveCount(2);
   await page.reload();
   await expect(effect(page).getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("button", { name: /^Some rows are wrong/ })).toBeDisabled();
-  await page.getByRole("radio", { name: /^The good rows/ }).check();
+  await expect(page.getByRole("button", { name: /^Some rows have mistakes/ })).toBeDisabled();
+  await page.getByRole("radio", { name: /^Only the rows without mistakes/ }).check();
   await page.getByRole("button", { name: "Import 1 person" }).click();
   await expect(page.getByText("1 person was added, 0 were changed.")).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -57,8 +57,8 @@ test("an administrator brings people from a table, and mends the row that was wr
   expect(rest).toContain(`${jo};${jo}@import.example`);
 
   await test.step("rows are pasted and imported with the keyboard alone", async () => {
-    await page.getByRole("link", { name: "Bring another table" }).press("Enter");
-    const paste = page.getByRole("textbox", { name: "Or paste rows with their titles" });
+    await page.getByRole("link", { name: "Import another table" }).press("Enter");
+    const paste = page.getByRole("textbox", { name: "Or paste rows with their headings" });
     await paste.press("Control+A");
     // The column with the error is left out.
     await page.keyboard.insertText(rest.replace(";NONE;", ";PMB;"));

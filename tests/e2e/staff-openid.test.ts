@@ -22,7 +22,7 @@ test("an administrator signs in once in a window to try a provider, sees what wo
 
   await test.step("a provider that cannot be reached is said, and its window closes", async () => {
     await field("Address of the provider").fill("http://127.0.0.1:9");
-    await field("Name of the school there (client ID)").fill(CLIENT_ID);
+    await field("Client ID (the school’s name at the provider)").fill(CLIENT_ID);
     await form.getByLabel("Client secret").fill(CLIENT_SECRET);
     const opened = page.waitForEvent("popup");
     await tries.click();

@@ -23,7 +23,7 @@ test("staff find a person by the keyboard, give a course, and save it", async ({
       [],
     );
   }
-  await page.getByRole("button", { name: "Go on…" }).press("Enter");
+  await page.getByRole("button", { name: "Continue…" }).press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await findings(page), "an action").toEqual([]);
   await page.keyboard.press("Escape");

@@ -15,7 +15,7 @@ test("an administrator changes a setting by keyboard, issues and revokes a seria
   const days = page.getByRole("textbox", { name: "Days for the list of changes" });
   await days.fill("400");
   await days.press("Enter");
-  await expect(page.getByText("Saved. It holds within seconds.")).toBeVisible();
+  await expect(page.getByText("Saved. It takes effect within seconds.")).toBeVisible();
   await page.reload();
   await kept.press("Enter");
   await expect(days).toHaveValue("400");

@@ -10,10 +10,10 @@ import { heading, MEASURING_TOOLS, PAPER, WORKPLACE } from "./steps.ts";
  */
 export const askToKeep = async (page: Page) => {
   await page.getByRole("button", { name: "Tools and paper" }).click();
-  await page.getByRole("button", { name: "Keep this chapter" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Keep “Tools and paper” on this device/ });
+  await page.getByRole("button", { name: "Save chapter for offline use" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Save “Tools and paper” on this device/ });
   await expect(dialog.getByText(/\d+ lessons and \d+ files: [\d.]+ [kM]B/)).toBeVisible();
-  return dialog.getByRole("button", { name: "Keep it" });
+  return dialog.getByRole("button", { name: "Save" });
 };
 
 /** Waits until the whole chapter is on this device. */

@@ -127,7 +127,7 @@ test("deletes the account's data at signing out", async ({ page, context, studen
 
 test("moves no lesson when the button to keep a chapter comes", async ({ page, student }) => {
   await signIn(page, student, COURSE);
-  const keep = page.getByRole("button", { name: "Keep this chapter" });
+  const keep = page.getByRole("button", { name: "Save chapter for offline use" });
   // Below the heading, as announcements come above it.
   const place = async (): Promise<number> => {
     const [list, title] = await Promise.all([

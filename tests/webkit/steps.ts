@@ -62,7 +62,7 @@ export const openPrintRoom = async (page: WebKitPage, paper = "A4"): Promise<voi
     page.run(() => {
       const folds = [...document.querySelectorAll("details")];
       for (const fold of folds) fold.open = true;
-      return folds.some((fold) => fold.textContent?.includes("Print room"));
+      return folds.some((fold) => fold.textContent?.includes("Print or save"));
     }),
   );
   await page.select("Paper", paper);

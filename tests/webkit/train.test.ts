@@ -13,9 +13,9 @@ test("chapter 1 is kept, read and completed on the train, and the school has it 
   await page.open(`${line.url}/tls/`);
   await signIn(page, student);
   await openCourse(page);
-  await page.click("button", "Keep this chapter");
+  await page.click("button", "Save chapter for offline use");
   await page.seeText(/\d+ lessons and \d+ files: [\d.]+ [kM]B/);
-  await page.click("button", "Keep it");
+  await page.click("button", "Save");
   await page.seeText(/✓ On this device/);
   await line.cut();
   await page.reload();

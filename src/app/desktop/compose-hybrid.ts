@@ -96,7 +96,7 @@ export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
   return {
     app,
     desktop,
-    signsIn: HYBRID.auth.required.login,
+    required: HYBRID.auth.required,
     variant: createHybridVariant({ machine, updates, account: account.get }),
     loadContent: account.load,
   };

@@ -1,5 +1,11 @@
 import { subscribeKey } from "valtio/utils";
-import { ABOUT, CONTENT_IMPORT, coursePath, MESSAGES_SO_FAR } from "../../app-context/links.ts";
+import {
+  ABOUT,
+  CONTENT_IMPORT,
+  coursePath,
+  MESSAGES_SO_FAR,
+  placePath,
+} from "../../app-context/links.ts";
 import { goTo } from "../../app-context/location.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { AboutDialog } from "../../features/about/public.ts";
@@ -34,8 +40,10 @@ import {
 
 declare const ORGANISATION: { id: number; name: string };
 
-/** The first screen is the imported course, or the import if there is none. */
-const home: Variant["home"] = ({ courses }) => {
+/** The first screen is where the app was closed, the imported course, or the import if there is none. */
+const home: Variant["home"] = ({ courses, place }, isStart) => {
+  const last = isStart ? placePath(place.state) : null;
+  if (last !== null) return last;
   const [first] = courses.state.groups.flatMap((group) =>
     group.courses.map(({ course }) => coursePath(group.product.cd, course.key)),
   );
@@ -106,7 +114,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
   return {
     app,
     desktop,
-    signsIn: OFFLINE.auth.required.login,
+    required: OFFLINE.auth.required,
     async loadContent() {
       await index.recover();
       await content.load();

@@ -17,8 +17,8 @@ declare const SCHOOL_PUBLIC_KEY: string | null;
 export interface DesktopBuild {
   readonly app: BaseApp;
   readonly desktop: Desktop;
-  /** Whether people sign in at the school after the activation. */
-  readonly signsIn: boolean;
+  /** Whether people sign in at the school, and whether a licence activates the app before that. */
+  readonly required: { readonly login: boolean; readonly activation: boolean };
   readonly variant: Variant;
   /** Loads the content of this machine. Call it after the session has been restored. */
   readonly loadContent: () => Promise<void>;

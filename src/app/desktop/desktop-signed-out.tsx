@@ -10,19 +10,15 @@ import { AuthorizationScreen } from "../../features/authorization/authorization-
 import { OfflineIndicator } from "../../features/shell/offline-indicator.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { SignedOutPage } from "../signed-out-page.tsx";
-
-export interface DesktopSignedOutProps {
-  /** Whether people sign in at the school after the activation. */
-  signsIn: boolean;
-}
+import type { DesktopBuild } from "./desktop-build.ts";
 
 /** The activation of this machine, followed by the sign-in form if the build requires it. */
-export const DesktopSignedOut = ({ signsIn }: DesktopSignedOutProps) => {
+export const DesktopSignedOut = ({ required }: Pick<DesktopBuild, "required">) => {
   const text = useText();
   const { organisation } = useBaseApp();
   const { status } = useSnapshot(useDesktop().licence.state);
   const [about, setAbout] = useState(false);
-  const isSigningIn = signsIn && status === "active";
+  const isSigningIn = required.login && (!required.activation || status === "active");
   // Says whether the school has accounts of its own, to people who have never signed in here, too.
   useEffect(() => {
     if (isSigningIn) void organisation.load(null);
@@ -30,7 +26,7 @@ export const DesktopSignedOut = ({ signsIn }: DesktopSignedOutProps) => {
   useScreenTitle(text(isSigningIn ? "authorization.sign-in" : "activation.title"));
   const opener = <AboutButton onClick={() => setAbout(true)} />;
   return (
-    <SignedOutPage statusIndicator={signsIn ? <OfflineIndicator /> : null}>
+    <SignedOutPage statusIndicator={required.login ? <OfflineIndicator /> : null}>
       {isSigningIn ? <AuthorizationScreen more={opener} /> : <Activation more={opener} />}
       {about ? <AboutDialog onClose={() => setAbout(false)} /> : null}
     </SignedOutPage>

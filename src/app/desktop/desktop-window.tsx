@@ -22,11 +22,11 @@ export interface DesktopWindowProps {
 
 /** The app's window: signed out, signed in, or closed with a reason. */
 export const DesktopWindow = ({ build, closed, zoom, onReady }: DesktopWindowProps) => {
-  const { app, desktop, signsIn, variant } = build;
+  const { app, desktop, required, variant } = build;
   const { why } = useSnapshot(closed);
   const { intl } = useSnapshot(app.language.state);
   const { name } = useSnapshot(app.organisation.state);
-  const OwnSignedOut = useCallback(() => <DesktopSignedOut signsIn={signsIn} />, [signsIn]);
+  const OwnSignedOut = useCallback(() => <DesktopSignedOut required={required} />, [required]);
   const OwnSignedIn = useCallback(
     () => <SignedIn tabs={desktop.machine.tabs} variant={variant} />,
     [desktop, variant],

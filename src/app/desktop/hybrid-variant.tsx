@@ -1,6 +1,6 @@
 import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
-import { ABOUT } from "../../app-context/links.ts";
+import { ABOUT, placePath } from "../../app-context/links.ts";
 import { AboutDialog } from "../../features/about/public.ts";
 import { LicenceExpiry } from "../../features/activation/public.ts";
 import { LookUp } from "../../features/glossary/look-up.tsx";
@@ -85,6 +85,9 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
       ],
     },
     dialogs: { ...onlineVariant.dialogs, [ABOUT]: AboutDialog },
+    // A window has no address, so the app opens where it was closed.
+    home: (app, isStart) =>
+      (isStart && placePath(app.place.state)) || onlineVariant.home(app, isStart),
     StatusIndicator: OfflineIndicator,
     Notices: HybridNotices,
     start,

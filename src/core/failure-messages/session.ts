@@ -3,13 +3,16 @@ import type { FailureAlert } from "./failure-alert.ts";
 
 const refused = { tone: "error", title: "failure.title", seconds: 6 } as const;
 
-/** The alerts for a failed sign-in. */
+/** The alerts for a failed sign-in. A wrong password is said at its field. */
 export const signInAlerts = {
-  "wrong-name-or-password": { ...refused, text: "authorization.wrong" },
   throttled: { ...refused, text: "authorization.throttled", seconds: 15 },
   expired: { ...refused, text: "authorization.expired" },
+  blocked: { ...refused, text: "authorization.blocked" },
   "no-connection": { ...refused, text: "failure.connection" },
-} as const satisfies Record<Exclude<SignInFailure["kind"], "second-factor" | "busy">, FailureAlert>;
+} as const satisfies Record<
+  Exclude<SignInFailure["kind"], "second-factor" | "busy" | "wrong-name-or-password">,
+  FailureAlert
+>;
 
 const ended = { tone: "error", seconds: 10 } as const;
 

@@ -55,7 +55,9 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
             model={model}
             onForgot={() => {
               // If its code fails to load, the present form stays.
-              loadForgotPassword().then(() => setForgotten(true), model.missing);
+              loadForgotPassword()
+                .then(({ prepare }) => prepare(app))
+                .then(() => setForgotten(true), model.missing);
             }}
           />
         )}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
@@ -12,11 +13,10 @@ export interface SignInFormProps {
 /** The form for username and password. */
 export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
   const text = useText();
-  const { missing, busy, onSubmit } = useRequired(
+  const [shown, setShown] = useState(false);
+  const { missing, wrong, busy, onSubmit } = useRequired(
     ["username", "password"],
-    async ([username = "", password = ""]) => {
-      await model.submit(username.trim(), password);
-    },
+    ([username = "", password = ""]) => model.submit(username.trim(), password),
   );
   return (
     <form aria-label={text("authorization.sign-in")} noValidate onSubmit={onSubmit}>
@@ -31,10 +31,22 @@ export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
       <Field
         label={text("authorization.password")}
         name="password"
-        type="password"
+        type={shown ? "text" : "password"}
         autoComplete="current-password"
-        error={missing.includes("password") ? text("authorization.password-missing") : undefined}
+        error={
+          missing.includes("password")
+            ? text("authorization.password-missing")
+            : wrong && <span role="alert">{text("authorization.wrong")}</span>
+        }
       />
+      <button
+        className={styles.link}
+        type="button"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {text("authorization.show")}
+      </button>
       <button className="button" type="submit" aria-disabled={busy || undefined}>
         {text("authorization.sign-in")}
       </button>

@@ -23,12 +23,12 @@ export const createSignIn = (
 ) => {
   let refusal = 0;
   return {
-    /** @returns whether the person is signed in now; if not, an alert or the second step says why */
+    /** @returns whether name or password is wrong; an alert or the second step says what else is */
     async submit(username: string, password: string): Promise<boolean> {
       // It does not stay over the screen of a person who has signed in since.
       alerts.dismiss(refusal);
       const result = await session.signIn(username, password);
-      if (result.ok) return true;
+      if (result.ok) return false;
       const { failure } = result;
       if (failure.kind === "second-factor") {
         onSecondStep(failure.step);
@@ -38,6 +38,7 @@ export const createSignIn = (
         await wait(failure.seconds);
         return this.submit(username, password);
       }
+      if (failure.kind === "wrong-name-or-password") return true;
       const minutes =
         failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;
       refusal = alerts.show({ ...signInAlerts[failure.kind], values: { minutes } });

@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useCallback } from "react";
 import { useLocation } from "wouter";
+import type { App } from "../../app-context/app.ts";
 import { lessonPath } from "../../app-context/links.ts";
 import { BASE } from "../../app-context/location.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import type { Files } from "../../core/files.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
@@ -23,7 +23,7 @@ export interface LessonHtmlProps {
 /** A page of a lesson: sanitised, with its pictures loaded and its links working. */
 export const LessonHtml = (props: LessonHtmlProps) => {
   const { html, language, productKey, courseKey, lessonKey } = props;
-  const { files, termDialog } = useApp();
+  const app = useApp();
   const [, navigate] = useLocation();
   const text = useText();
   const { complete: completeMedia, media } = useLessonMedia({ productKey, lessonKey, language });
@@ -49,7 +49,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
       navigate(lessonPath(productKey, courseKey, lesson));
     } else if (asset) {
       event.preventDefault();
-      void download(files, productKey, asset);
+      void download(app, productKey, asset);
     }
   };
 
@@ -61,7 +61,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
         language={language}
         direction={directionOf(language)}
         invalid={text("lesson-failure.invalid-content")}
-        onTerm={termDialog.open}
+        onTerm={app.termDialog.open}
         onLink={onLink}
         complete={complete}
       />
@@ -70,7 +70,11 @@ export const LessonHtml = (props: LessonHtmlProps) => {
   );
 };
 
-const download = async (files: Files, product: string, title: string): Promise<void> => {
+const download = async (
+  { files, alerts }: Pick<App, "files" | "alerts">,
+  product: string,
+  title: string,
+): Promise<void> => {
   const handle = files.use("asset", product, title);
   const url = await handle.url;
   if (url) {
@@ -78,7 +82,7 @@ const download = async (files: Files, product: string, title: string): Promise<v
       href: url,
       download: title.split("/").at(-1) ?? title,
     }).click();
-  }
+  } else alerts.show({ tone: "error", text: "lesson.file-missing", seconds: 10 });
   // The browser has read the bytes once the click has been handled.
   setTimeout(handle.release, 10_000);
 };

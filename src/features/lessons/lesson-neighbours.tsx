@@ -14,8 +14,9 @@ import styles from "./lesson-view.module.css";
 import { useNextLesson } from "./use-next-lesson.ts";
 
 export interface LessonNeighboursProps {
-  /** The lesson, or a sub-lesson's main lesson. */
   lesson: Lesson;
+  /** The main lesson of a sub-lesson, from which it was opened. */
+  main: Lesson | null;
   selection: Selection;
   productKey: string;
   courseKey: string;
@@ -26,7 +27,7 @@ export interface LessonNeighboursProps {
  * gets no link, but its title.
  */
 export const LessonNeighbours = (props: LessonNeighboursProps) => {
-  const { lesson, selection, productKey, courseKey } = props;
+  const { lesson, main, selection, productKey, courseKey } = props;
   const { study, progress } = useApp();
   const text = useText();
   const { locale } = useIntl();
@@ -36,9 +37,10 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
   const { lessonsOrder } = selection.course;
   const byId = (id: Id | null | undefined) =>
     Object.values(selection.product.lessons).find((entry) => entry.dbid === id);
-  const at = lessonsOrder.findIndex((entry) => entry.id === lesson.dbid);
+  const placed = main ?? lesson;
+  const at = lessonsOrder.findIndex((entry) => entry.id === placed.dbid);
   const before = byId(lessonsOrder[at - 1]?.id);
-  const after = at < 0 ? undefined : byId(followingLesson(lessonsOrder, lesson.dbid, null));
+  const after = at < 0 ? undefined : byId(followingLesson(lessonsOrder, lesson.dbid, placed.dbid));
   const isOpen = after !== undefined && study.isOpen(after);
   useNextLesson(productKey, isOpen ? after.key : null);
   return (

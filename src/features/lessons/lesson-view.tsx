@@ -142,7 +142,8 @@ export const LessonView = (props: LessonViewProps) => {
         </span>
       </p>
       <LessonNeighbours
-        lesson={main ?? lesson}
+        lesson={lesson}
+        main={main}
         selection={selection}
         productKey={productKey}
         courseKey={courseKey}

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
+import { useFile } from "../../app-context/use-file.ts";
 import type { Page } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
@@ -15,7 +16,17 @@ export interface SubLessonsProps {
   courseKey: string;
 }
 
-/** The sub-lessons of a page. Those that the product does not have are left out. */
+const Picture = ({ productKey, title }: { productKey: string; title: string }) => {
+  const picture = useFile("icon", productKey, title);
+  const text = useText();
+  return picture === null ? (
+    <em>{text("lesson.picture-missing")}</em>
+  ) : (
+    <img src={picture} alt="" />
+  );
+};
+
+/** The sub-lessons of a page, with their pictures. Those that the product does not have are left out. */
 export const SubLessons = (props: SubLessonsProps) => {
   const { page, selection, completed, productKey, courseKey } = props;
   const text = useText();
@@ -30,6 +41,7 @@ export const SubLessons = (props: SubLessonsProps) => {
       <ul aria-labelledby="sub-lessons">
         {subLessons.map((lesson) => (
           <li key={lesson.key}>
+            {lesson.image ? <Picture productKey={productKey} title={lesson.image} /> : null}
             <Link href={lessonPath(productKey, courseKey, lesson.key)}>
               <Title of={lesson.title} />
             </Link>

@@ -88,6 +88,9 @@ const JUST_NOW_MS = 60_000;
 /** Space to keep free for index files: new ones are written before the old ones are deleted. */
 const SPARE_BYTES = 1024 * 1024;
 
+/** Names what could not be fetched, for those who help. `neutralino/README.md` says where it is. */
+const FAILED_LOG = "failed-downloads.log";
+
 /** Creates the steps of one sync, from the comparison with the server to the last file. */
 export const createSyncRun = (options: RunOptions) => {
   const { machine, index, tree, storage, progress } = options;
@@ -166,11 +169,24 @@ export const createSyncRun = (options: RunOptions) => {
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   };
 
+  /** Replaces the log by the failures of this run. Without room for it the count has to do. */
+  const logFailed = async (failed: readonly WantedFile[]) => {
+    if (failed.length === 0) return machine.folder.remove(FAILED_LOG);
+    const time = new Date(machine.now()).toISOString();
+    const lines = failed.flatMap(({ places, filename }) =>
+      places.map(
+        ({ name, language }) => `${time} not downloaded: ${name} (${language}), ${filename}\n`,
+      ),
+    );
+    await machine.folder.write(FAILED_LOG, new TextEncoder().encode(lines.join("")));
+  };
+
   /** @param own result of fetching the personal data */
   const finish = async (failed: readonly WantedFile[], own: Own): Promise<RunOutcome> => {
     const written = await tree.write();
     if (!written.ok) return { kind: "failed", failure: written.failure };
     await tree.removeUnused(failed);
+    await logFailed(failed);
     state.failed = failed.length;
     if (!own.ok) return toRunOutcome(own.failure);
     if (failed.length === 0) {

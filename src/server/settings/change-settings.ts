@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { SettingRefusal } from "../../contract/staff-school.ts";
 import type { Actor } from "../../domain/audit.ts";
 import {
   groupOfSetting,
@@ -19,6 +20,7 @@ export type SettingChanges = Readonly<Partial<Record<SchoolSetting, string | nul
 /** Why settings were not changed. */
 export interface SettingProblem {
   readonly name: SchoolSetting;
+  readonly code: SettingRefusal;
   /** A sentence. */
   readonly message: string;
 }
@@ -53,26 +55,31 @@ export const settingProblems = (
   const found: SettingProblem[] = [];
   for (const [name, value] of entriesOf(changes)) {
     if (isFixed(environment, name)) {
-      found.push({ name, message: `${name} is set in the environment: change it there.` });
+      found.push({
+        name,
+        code: "fixed",
+        message: `${name} is set in the environment: change it there.`,
+      });
     }
     if ((value ?? "").length > MAX_SETTING_LENGTH || /\p{Cc}/u.test(value ?? "")) {
       const message = `${name} must be one line of at most ${MAX_SETTING_LENGTH} characters.`;
-      found.push({ name, message });
+      found.push({ name, code: "line", message });
     }
     if (name === "SMTP_URL" && hasOtherOptions(value ?? "")) {
       const options = [...MAIL_OPTIONS].join(", ");
       const message = `SMTP_URL may have the options ${options}. Set others in the environment.`;
-      found.push({ name, message });
+      found.push({ name, code: "options", message });
     }
   }
   if (found.length > 0) return found;
   const decoded = decodeVariables(after);
   if (decoded.ok) return [];
   const first = entriesOf(changes)[0]?.[0] ?? "PUBLIC_URL";
-  return decoded.failure.flatMap(({ name, message }) => {
+  return decoded.failure.flatMap(({ name, message }): SettingProblem[] => {
     // Rules about several settings name none. They are about the form that has been changed.
     const own = (name ?? SETTING_GROUPS[groupOfSetting(first)][0]) as SchoolSetting;
-    return name === null || Object.hasOwn(changes, name) ? [{ name: own, message }] : [];
+    if (name === null) return [{ name: own, code: "together", message }];
+    return Object.hasOwn(changes, name) ? [{ name: own, code: "value", message }] : [];
   });
 };
 

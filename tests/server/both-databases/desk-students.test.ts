@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renewSearchTexts } from "../../../src/server/db/account-search.ts";
+import { formRequest } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";
 import {
@@ -125,6 +126,31 @@ describe("a student of one's courses", () => {
     ]);
     expect(conversations).toMatchObject([{ subject: "Well done", waiting: false }]);
     expect(await names(tutor, { filter: "waiting", limit: "200" })).toContain(student.name);
+  });
+
+  test("what waits of a student is counted as in the queue: hand-ins and messages", async () => {
+    const { id, token } = await studentAtTask();
+    const mine = async () => {
+      const queue = (await school.call("/desk/queue?limit=200", { token: tutor })).json;
+      return queue.entries.filter((entry: { student: { id: number } }) => entry.student.id === id)
+        .length;
+    };
+    const inList = async () => {
+      const { students } = (await list(tutor, { filter: "waiting", limit: "200" })).json;
+      return students.find((student: { id: number }) => student.id === id)?.waiting ?? 0;
+    };
+    expect([await mine(), await inList()]).toEqual([0, 0]);
+    await handIn(token);
+    const question = formRequest(token, [
+      { name: "subject", body: "Fabric" },
+      { name: "body", body: "How much?" },
+    ]);
+    expect((await school.call("/user/messages", question)).status).toBe(201);
+    expect([await mine(), await inList(), (await page(tutor, id)).json.student.waiting]).toEqual([
+      2, 2, 2,
+    ]);
+    const [first] = (await list(manager, { sort: "waiting", order: "descending" })).json.students;
+    expect(first.waiting).toBeGreaterThanOrEqual(2);
   });
 
   test("measurements are shown only while the student's consent is valid", async () => {

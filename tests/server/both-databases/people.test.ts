@@ -185,7 +185,12 @@ test("blocked people are signed out, and cannot sign in or use a licence until t
   await json("set", person.username, "--block");
   school.now += 3000;
   expect((await school.call("/user/courses", person)).status).toBe(401);
-  expect((await school.login(person.username)).json.code).toBe("login/user_not_found");
+  expect(await school.login(person.username)).toMatchObject({
+    status: 403,
+    json: { code: "login/blocked" },
+  });
+  // Who does not know the password learns nothing.
+  expect((await school.login(person.username, "wrong")).json.code).toBe("login/user_not_found");
   expect([(await products()).status, await check(person.licence)]).toEqual([401, "revoked"]);
   const outbox = () => readdir(path.join(school.dataDir, "outbox")).catch(() => []);
   const before = await outbox();

@@ -64,6 +64,7 @@ test("of two who change the same form the second is told, and a refused value ch
   expect(refused.json.problems).toEqual([
     {
       name: "CONTENT_KEPT_DAYS",
+      code: "value",
       message: "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
     },
   ]);

@@ -24,7 +24,6 @@ const CONNECTION = "Please check your internet connection and try again";
 
 /** Each alert, and what it shows: tone and seconds, title if any, text. */
 const CATALOGUE: [shown: string, FailureAlert][] = [
-  ["error, 6 s: Error: Wrong username and/or password", signInAlerts["wrong-name-or-password"]],
   [`error, 6 s: Error: ${CONNECTION}`, signInAlerts["no-connection"]],
   [
     "error, 15 s: Error: Too many attempts. {minutes, plural, one {Please wait a minute and try again} other {Please wait # minutes and try again}}",
@@ -33,6 +32,10 @@ const CATALOGUE: [shown: string, FailureAlert][] = [
   [
     "error, 6 s: Error: Your access has expired. Please write to your school.",
     signInAlerts.expired,
+  ],
+  [
+    "error, 6 s: Error: Your school has locked your account. Please write to your school.",
+    signInAlerts.blocked,
   ],
   ["info, 10 s: If an account exists, an email will be sent.", forgotPasswordAlert],
   [

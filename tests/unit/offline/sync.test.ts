@@ -9,6 +9,7 @@ import { refused, value } from "../../support/results.ts";
 import { settle } from "../support/settle.ts";
 
 const HOUR = 60 * 60_000;
+const LOG = "failed-downloads.log";
 const LATER = "assets/PM/later.svg";
 
 const openSchool = async (files = 3) => {
@@ -53,12 +54,15 @@ test("the network that returns fetches files that failed", async () => {
   const { sync, memory, folder } = await openSync(school);
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", failed: 1, lastSync: null });
+  const log = async () => new TextDecoder().decode((await folder.read(LOG)) ?? new Uint8Array());
+  expect(await log()).toMatch(/^\d{4}-\S+Z not downloaded: \S.* \([a-z]{2}\), \w{40}\.cache\n$/);
   school.overrides.clear();
   memory.setOnline(false);
   expect(sync.state.phase).toBe("done");
   memory.setOnline(true);
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+  expect(await log()).toBe("");
   expect(await readableOn(folder)).toEqual(school.manifest());
 });
 

@@ -85,6 +85,7 @@ export const handInAnswer = (
       ],
       lesson: null,
       hand_ins: { waiting: 1, accepted: 0, returned: 0 },
+      waiting: 1,
       stuck: false,
       new: false,
       ending: false,

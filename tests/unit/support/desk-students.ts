@@ -26,6 +26,7 @@ export const studying = (id: number, name: string, change: Partial<DeskStudent> 
   ],
   lesson: null,
   hand_ins: { waiting: 0, accepted: 0, returned: 0 },
+  waiting: 0,
   stuck: false,
   new: false,
   ending: false,

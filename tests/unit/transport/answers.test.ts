@@ -112,7 +112,7 @@ test("a 401, and no other status, reports an unauthorized token", async () => {
   expect(events.unauthorized).toBe(2);
 });
 
-test("a 401 is not reported for a call that was sent without a token", async () => {
+test("a 401 is not reported for a call that needs no token, or was sent without one", async () => {
   const server = await unauthorized();
   const signedIn = transportTo(server.url);
   expect(await signedIn.send(calls.open)).toMatchObject({ failure: { status: 401 } });

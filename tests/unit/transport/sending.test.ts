@@ -40,7 +40,7 @@ test("a body is sent as JSON, with the given headers", async () => {
   });
 });
 
-test("the token of who is signed in is sent with the calls that need one, and with no other", async () => {
+test("the token of who is signed in is sent with every call", async () => {
   const server = await good();
   const { send } = transportTo(server.url);
   await send(calls.read, { params: { key: "PM", part: 1 } });
@@ -49,7 +49,7 @@ test("the token of who is signed in is sent with the calls that need one, and wi
   await nobody.send(calls.read, { params: { key: "PM", part: 1 } });
   expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
     "Bearer secret",
-    undefined,
+    "Bearer secret",
     undefined,
   ]);
 });

@@ -25,7 +25,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export const StudentRow = memo(({ student, seen, today, isChosen, onChoose }: StudentRowProps) => {
   const text = useText();
   const { locale, formatDate } = useIntl();
-  const { courses, lesson, hand_ins } = student;
+  const { courses, lesson, waiting } = student;
   const open = courses.filter(({ until }) => until === null || until >= today);
   const done = sum(open.map(({ week }) => week.done));
   const target = sum(open.map(({ week }) => week.target));
@@ -50,7 +50,7 @@ export const StudentRow = memo(({ student, seen, today, isChosen, onChoose }: St
       <td className={styles.number}>
         {target > 0 ? text("desk-students.week-of", { done, target }) : "–"}
       </td>
-      <td className={styles.number}>{hand_ins.waiting > 0 ? hand_ins.waiting : "–"}</td>
+      <td className={styles.number}>{waiting > 0 ? waiting : "–"}</td>
       <td className={styles.until}>{until ? formatDate(until, { dateStyle: "medium" }) : "–"}</td>
     </tr>
   );

@@ -127,9 +127,9 @@ const StudentsScreen = () => {
           {students && students.length > 0 ? (
             <TableDownloads
               name="students"
-              fetch={(format) =>
+              fetch={(as) =>
                 transport.sendForBytes(getDeskStudentTable, {
-                  query: { ...Object.fromEntries(new URLSearchParams(list.query)), format },
+                  query: { ...Object.fromEntries(new URLSearchParams(list.query)), ...as },
                 })
               }
             />

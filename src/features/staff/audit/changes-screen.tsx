@@ -81,9 +81,9 @@ export const ChangesScreen = () => {
       {changes && changes.length > 0 ? (
         <TableDownloads
           name="changes"
-          fetch={(format) =>
+          fetch={(as) =>
             sendForBytes(getChangesTable, {
-              query: { ...Object.fromEntries(new URLSearchParams(query)), format },
+              query: { ...Object.fromEntries(new URLSearchParams(query)), ...as },
             })
           }
         />

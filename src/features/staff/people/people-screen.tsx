@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { STAFF_IMPORT, STAFF_PEOPLE } from "../../../app-context/staff-links.ts";
 import { TableDownloads } from "../../../app-context/table-downloads.tsx";
@@ -46,7 +45,6 @@ const SORTS = [
 /** Finds people, and does something to several of them. */
 export const PeopleScreen = () => {
   const { schoolToday, transport } = useApp();
-  const { locale } = useIntl();
   const { lists } = usePeople();
   const text = useText();
   const list = useSearchedList({ path: STAFF_PEOPLE, lists, readChoice, queryOf });
@@ -145,12 +143,11 @@ export const PeopleScreen = () => {
       {people && people.length > 0 ? (
         <TableDownloads
           name="people"
-          fetch={(format) =>
+          fetch={(as) =>
             transport.sendForBytes(getPeopleTable, {
               query: {
                 ...Object.fromEntries(new URLSearchParams(query)),
-                format,
-                language: locale,
+                ...as,
               },
             })
           }

@@ -3,9 +3,9 @@ import { getReportTable, type REPORTS } from "../../../contract/reports.ts";
 
 export type ReportName = (typeof REPORTS)[number];
 
-/** Fetches a report as a file in a format. */
+/** Fetches a report as a file, in a format and for a language. */
 export const useReportFile = (report: ReportName, query: Record<string, string>) => {
   const { sendForBytes } = useApp().transport;
-  return (format: string) =>
-    sendForBytes(getReportTable, { params: { report }, query: { ...query, format } });
+  return (as: { format: string; language: string }) =>
+    sendForBytes(getReportTable, { params: { report }, query: { ...query, ...as } });
 };

@@ -6,7 +6,7 @@ import {
   type TriedSignIn,
 } from "../../../contract/staff-openid.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
-import { type Fields, isSecret, secretField } from "./typed-settings.ts";
+import { type Fields, isSecret, namesProvider, secretField } from "./typed-settings.ts";
 
 /** As long as the school keeps a try. */
 const GIVE_UP_MS = 10 * 60_000;
@@ -90,6 +90,7 @@ export const createOpenIdSignIn = (
     stop,
 
     async start(): Promise<void> {
+      if (!namesProvider(fields)) return fail("staff-school.try-fill");
       if (!form) return fail("openid.no-window");
       const back = location.href;
       const { language: spoken } = language.state;

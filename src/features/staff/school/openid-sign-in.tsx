@@ -9,6 +9,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { levelName } from "../people/levels.ts";
 import { createOpenIdSignIn } from "./openid-sign-in.ts";
 import styles from "./school.module.css";
+import { withSettingNames } from "./setting-names.ts";
 import type { Fields } from "./typed-settings.ts";
 
 const STAGES = {
@@ -138,7 +139,8 @@ const OpenIdSignIn = ({ form, fields }: OpenIdSignInProps) => {
   }, [start, stop]);
 
   if (state.kind === "done") return <Result result={state.result} />;
-  if (state.kind === "failed") return <p>{text(state.message, { reason: state.reason })}</p>;
+  if (state.kind === "failed")
+    return <p>{text(state.message, { reason: withSettingNames(text, state.reason) })}</p>;
   return <p>{text(STAGES[state.kind])}</p>;
 };
 

@@ -6,7 +6,7 @@ import type { OpenIdSignInProps } from "./openid-sign-in.tsx";
 import { OpenIdSignIn } from "./openid-sign-in-chunk.ts";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
-import { type Fields, secretField } from "./typed-settings.ts";
+import { type Fields, namesProvider, secretField } from "./typed-settings.ts";
 
 type Step = (typeof OPENID_STEPS)[number];
 
@@ -49,9 +49,7 @@ export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
 
   const run = async () => {
     if (isBusy) return;
-    if (!fields.OPENID_ISSUER?.trim() || !fields.OPENID_CLIENT_ID?.trim()) {
-      return setTried({ steps: "incomplete" });
-    }
+    if (!namesProvider(fields)) return setTried({ steps: "incomplete" });
     setBusy(true);
     setTried({
       steps: await school.tryOpenId({

@@ -11,6 +11,7 @@ import {
   putSchoolSettings,
   type SentFinding,
   type SentSetting,
+  type SettingProblem,
   type SettingsGroup,
   sendTestMail,
 } from "../../../contract/staff-school.ts";
@@ -39,7 +40,7 @@ export type Saved =
   | { readonly kind: "saved" | "not-done" | "own-factor" }
   /** Others have changed it; the form has what is saved now. */
   | { readonly kind: "changed" }
-  | { readonly kind: "refused"; readonly problems: ReadonlyMap<string, string> };
+  | { readonly kind: "refused"; readonly problems: ReadonlyMap<string, SettingProblem> };
 
 /** What somebody has typed into a form. */
 export interface TypedSettings {
@@ -77,8 +78,7 @@ const create = ({ transport: { send } }: App) => {
       }
       const { problems } = answer.value;
       if (problems.length > 0) {
-        const byName = problems.map(({ name, message }) => [name, message] as const);
-        return { kind: "refused", problems: new Map(byName) };
+        return { kind: "refused", problems: new Map(problems.map((one) => [one.name, one])) };
       }
       await resource.refresh();
       return { kind: "saved" };

@@ -31,6 +31,7 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
 
   const issue = async (event: FormEvent) => {
     event.preventDefault();
+    setWord(null);
     if (isWrong) return;
     const serial = await model.issue({ name: name.trim(), seats: number, courses: [...chosen] });
     if (serial === null) setWord({ text: text("staff-school.not-done"), isBad: true });
@@ -42,6 +43,7 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
     }
   };
   const revoke = async (serial: string) => {
+    setWord(null);
     if (!(await model.revoke(serial)))
       setWord({ text: text("staff-school.not-done"), isBad: true });
   };

@@ -1,10 +1,11 @@
-import type { SentSetting } from "../../../contract/staff-school.ts";
+import type { SentSetting, SettingProblem } from "../../../contract/staff-school.ts";
 import { isSchoolSetting } from "../../../domain/school-setting.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Field } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import styles from "./school.module.css";
 import { CHOICES, isNumber, SETTING_NAMES } from "./setting-names.ts";
+import { refusalWords } from "./setting-refusals.ts";
 import { isSecret, secretField } from "./typed-settings.ts";
 
 export interface SettingFieldProps {
@@ -14,7 +15,7 @@ export interface SettingFieldProps {
   /** What is saved, if others have changed it meanwhile. */
   savedNow: string | undefined;
   /** Why the school refuses it. */
-  problem: string | undefined;
+  problem: SettingProblem | undefined;
   onChange: (name: string, value: string) => void;
 }
 
@@ -29,11 +30,7 @@ export const SettingField = ({
   const text = useText();
   const { name, value, from, has_secret } = setting;
   const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
-  // The school names settings as the server's environment does.
-  const reason = problem?.replace(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (word) =>
-    isSchoolSetting(word) ? `“${text(SETTING_NAMES[word])}”` : word,
-  );
-  const error = reason ? text("staff-school.refused", { reason }) : undefined;
+  const error = problem && refusalWords(text, problem, fields);
   const typed = fields[name] ?? "";
   const choices = CHOICES[name];
 

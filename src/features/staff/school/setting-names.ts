@@ -1,5 +1,6 @@
-import type { SchoolSetting } from "../../../domain/school-setting.ts";
+import { isSchoolSetting, type SchoolSetting } from "../../../domain/school-setting.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
+import type { Text } from "../../../i18n/use-text.ts";
 
 /** What people call each setting. */
 export const SETTING_NAMES: Readonly<Record<SchoolSetting, MessageId>> = {
@@ -28,6 +29,12 @@ export const SETTING_NAMES: Readonly<Record<SchoolSetting, MessageId>> = {
   CONTENT_KEPT_DAYS: "staff-school.CONTENT_KEPT_DAYS",
   AUDIT_KEPT_DAYS: "staff-school.AUDIT_KEPT_DAYS",
 };
+
+/** What the school says of settings, in the words of the form: it names them as the server's environment does. */
+export const withSettingNames = (text: Text, reason: string): string =>
+  reason.replace(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (word) =>
+    isSchoolSetting(word) ? `“${text(SETTING_NAMES[word])}”` : word,
+  );
 
 /** Settings that are one of a few words. */
 export const CHOICES: Readonly<

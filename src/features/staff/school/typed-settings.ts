@@ -10,6 +10,10 @@ export const secretField = (name: string): string => `secret ${name}`;
 /** Settings that are secret as a whole. */
 export const isSecret = (name: string): boolean => name === "OPENID_CLIENT_SECRET";
 
+/** Whether the form names a provider and the school's client there, without which there is nothing to try. */
+export const namesProvider = ({ OPENID_ISSUER, OPENID_CLIENT_ID }: Fields): boolean =>
+  Boolean(OPENID_ISSUER?.trim() && OPENID_CLIENT_ID?.trim());
+
 /** What the fields show at first: nothing for a default, which the placeholder has. */
 export const fieldsOf = ({ settings }: SettingsGroup): Fields =>
   Object.fromEntries(

@@ -46,6 +46,6 @@ export const changeRoutes = (app: App, services: Services): void => {
     const filter = changeFilter(query, person.level, services.catalogue.current.schoolDays);
     const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
     const rows = changeRows(services.database.aside, filter);
-    return tableReply(`changes.${format}`, format, CHANGE_COLUMNS, rows);
+    return tableReply(`changes.${format}`, format, CHANGE_COLUMNS, rows, query.language);
   });
 };

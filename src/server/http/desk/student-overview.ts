@@ -8,6 +8,7 @@ import type { CatalogueCourse } from "../catalogue.ts";
 import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
+import { countWaitingConversations } from "./students.ts";
 import type { VisibleRows } from "./visible-rows.ts";
 import { createWeekCount } from "./week-count.ts";
 
@@ -16,6 +17,7 @@ export interface StudentOverview {
   /** In milliseconds since 1970; null: never. */
   readonly lastSeen: number | null;
   readonly week: { readonly done: number; readonly target: number };
+  /** Hand-ins and conversations. */
   readonly waiting: number;
   /** The last day of the course that ends first, of those that have not ended. */
   readonly until: string | null;
@@ -38,6 +40,7 @@ interface Study {
 
 /** What is not asked for is not read. */
 const NOTHING: Promise<never[]> = Promise.resolve([]);
+const NOBODY: Promise<ReadonlyMap<number, number>> = Promise.resolve(new Map());
 
 const readStudy = (db: Kysely<Tables>, lessons: readonly number[] | null) =>
   db
@@ -58,8 +61,12 @@ const readCompleted = (db: Kysely<Tables>, since: number) =>
     .where("completed", ">=", since)
     .execute();
 
-const readWaiting = (db: Kysely<Tables>, visible: VisibleRows) =>
-  db
+/** How many hand-ins and conversations wait for an answer, by account. */
+const readWaiting = async (
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+): Promise<ReadonlyMap<number, number>> => {
+  const handIns = await db
     .selectFrom("upload")
     .innerJoin("assignment", "assignment.lesson_id", "upload.lesson_id")
     .select(({ fn }) => ["account_id", fn.countAll<number>().as("count")])
@@ -68,6 +75,12 @@ const readWaiting = (db: Kysely<Tables>, visible: VisibleRows) =>
     .where(visible.handIns())
     .groupBy("account_id")
     .execute();
+  const waiting = new Map(await countWaitingConversations(db, visible));
+  for (const { account_id, count } of handIns) {
+    waiting.set(account_id, Number(count) + (waiting.get(account_id) ?? 0));
+  }
+  return waiting;
+};
 
 const lengthOf = ({ entry }: HeldCourse): number => entry.course.lessonsOrder.length;
 
@@ -138,7 +151,7 @@ export const overviewOf = async (
       ? readStudy(db, lessonsShown(current, visible.viewer))
       : NOTHING,
     sort === "week" ? readCompleted(db, weekCount.start) : NOTHING,
-    filter === "waiting" || sort === "waiting" ? readWaiting(db, visible) : NOTHING,
+    filter === "waiting" || sort === "waiting" ? readWaiting(db, visible) : NOBODY,
   );
   const held = heldCourses(services, shown, subscriptions);
   const now = services.clock();
@@ -148,7 +161,6 @@ export const overviewOf = async (
       ? await readFinished(db, held, studyOf, now)
       : new Map<CatalogueCourse, Set<number>>();
   const completedBy = Map.groupBy(completed, (row) => row.account_id);
-  const waitingOf = new Map(waiting.map((row) => [row.account_id, Number(row.count)]));
   const today = schoolToday(services);
 
   return new Map(
@@ -163,7 +175,7 @@ export const overviewOf = async (
           done: open.reduce((sum, { entry }) => sum + weekCount.doneIn(entry, own), 0),
           target: open.reduce((sum, { entry }) => sum + entry.course.props.weeklyTarget, 0),
         },
-        waiting: waitingOf.get(id) ?? 0,
+        waiting: waiting.get(id) ?? 0,
         until: firstToEnd(courses),
         state: studentState({
           now,

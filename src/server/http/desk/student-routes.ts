@@ -25,7 +25,7 @@ export const studentRoutes = (app: App, services: Services): void => {
   byteRoute(app, services, getDeskStudentTable, async ({ person, query }) => {
     const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
     const { columns, rows } = await studentTable(services, person, query);
-    return tableReply(`students.${format}`, format, columns, rows);
+    return tableReply(`students.${format}`, format, columns, rows, query.language);
   });
 
   route(app, services, getDeskStudent, async ({ person, params }) => {

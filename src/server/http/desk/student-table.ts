@@ -7,7 +7,7 @@ import { studentsOf } from "./students.ts";
 
 const COLUMNS = [
   ...["id", "name", "last_seen", "lesson", "course", "lessons", "completed"],
-  ...["week_done", "week_target", "from", "until"],
+  ...["week_done", "week_target", "from", "open_until"],
   ...["waiting", "accepted", "returned", "stuck", "new", "ending"],
 ] as const;
 
@@ -37,7 +37,7 @@ export const studentTable = async (services: Services, tutor: SignedIn, query: S
             ...[course?.lessons ?? null, course?.completed ?? null],
             ...[course?.week.done ?? null, course?.week.target ?? null],
             ...[course?.from ?? null, course?.until ?? null],
-            ...[handIns.waiting, handIns.accepted, handIns.returned],
+            ...[student.waiting, handIns.accepted, handIns.returned],
             ...[yes(student.stuck), yes(student.new), yes(student.ending)],
           ];
         }

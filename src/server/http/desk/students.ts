@@ -23,7 +23,7 @@ type StudentAccount = Pick<
 > & { readonly may_sign_in: number };
 
 /** 0 for an account without a password, as before an invitation. PostgreSQL has booleans, SQLite has not. */
-export const maySignIn = sql<number>`case when password = '' then 0 else 1 end`;
+export const maySignIn = sql<number>`case when password = '' and last_login is null then 0 else 1 end`;
 
 type StudiedLesson = Pick<Tables["progress"], "account_id" | "lesson_id" | "completed"> & {
   last_seen: number;
@@ -35,6 +35,8 @@ interface Known {
   /** Their lessons of the courses that the viewer sees, the one that was open last first. */
   readonly studied: readonly StudiedLesson[];
   readonly handIns: SentStudent["hand_ins"];
+  /** The conversations that wait for an answer. */
+  readonly conversations: number;
 }
 
 const NO_HAND_INS: SentStudent["hand_ins"] = { waiting: 0, accepted: 0, returned: 0 };
@@ -46,7 +48,7 @@ const asSent = (
   services: Pick<Services, "catalogue" | "clock">,
   weekCount: WeekCount,
   account: StudentAccount,
-  { held, studied, handIns }: Known,
+  { held, studied, handIns, conversations }: Known,
 ): SentStudent => {
   const { current } = services.catalogue;
   const completed = studied.filter((row) => row.completed !== null);
@@ -80,6 +82,7 @@ const asSent = (
     courses: progress,
     lesson: last ?? null,
     hand_ins: handIns,
+    waiting: handIns.waiting + conversations,
     ...studentState({
       now: services.clock(),
       today: schoolToday(services),
@@ -107,6 +110,27 @@ const countHandIns = (db: Kysely<Tables>, visible: VisibleRows, accountIds: read
     .execute();
 
 /**
+ * The conversations that wait for an answer and that a viewer may see, counted by account.
+ * @param accountIds absent: of everybody
+ */
+export const countWaitingConversations = async (
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  accountIds?: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db
+    .selectFrom("conversation")
+    .select(({ fn }) => ["account_id", fn.countAll<number>().as("count")])
+    .where("waiting", "=", 1)
+    .where("last_id", ">", 0)
+    .where(accountIds ? amongIds(db, "account_id", accountIds) : sql<boolean>`true`)
+    .where(visible.conversations())
+    .groupBy("account_id")
+    .execute();
+  return new Map(rows.map(({ account_id, count }) => [account_id, Number(count)]));
+};
+
+/**
  * Students as a viewer sees them, by their ids. A few queries read all of them.
  * @param accountIds those whom the viewer may see
  */
@@ -120,7 +144,7 @@ export const studentsOf = async (
   const { viewer } = visible;
   const shown = coursesShown(current, viewer);
   const lessons = lessonsShown(current, viewer);
-  const [accounts, subscriptions, studied, handIns] = await waitForAll(
+  const [accounts, subscriptions, studied, handIns, conversations] = await waitForAll(
     db
       .selectFrom("account")
       .select(["id", "first_name", "last_name", "username", "last_login", "registered"])
@@ -141,6 +165,7 @@ export const studentsOf = async (
       .orderBy("lesson_id", "desc")
       .execute(),
     countHandIns(db, visible, accountIds),
+    countWaitingConversations(db, visible, accountIds),
   );
   const held = heldCourses(services, shown, subscriptions);
   const studiedBy = Map.groupBy(studied, (row) => row.account_id);
@@ -156,6 +181,7 @@ export const studentsOf = async (
         held: held.get(account.id) ?? [],
         studied: studiedBy.get(account.id) ?? [],
         handIns: { ...NO_HAND_INS, ...Object.fromEntries(counted) },
+        conversations: conversations.get(account.id) ?? 0,
       };
       return [account.id, asSent(services, weekCount, account, known)];
     }),

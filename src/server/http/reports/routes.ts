@@ -59,7 +59,7 @@ export const reportRoutes = (app: App, services: Services): void => {
     const period =
       name === "ends" ? comingPeriod(question.period, schoolToday(services)) : question.period;
     const { columns, rows } = await REPORT_TABLES[name]({ ...question, period });
-    return tableReply(`${name}.${format}`, format, columns, rows);
+    return tableReply(`${name}.${format}`, format, columns, rows, query.language);
   });
 
   route(app, services, getWeekReport, async ({ query }) => {

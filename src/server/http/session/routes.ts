@@ -42,6 +42,9 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     const who = { username, password, account };
     const { isRight, device, budget } = await attempts.verify(who, from, untilGone);
     if (!account || !isRight) throw notFound();
+    if (account.blocked !== null) {
+      throw new HttpProblem(403, "login/blocked", "The school has locked this account");
+    }
     const second = await beginSecondStep(services, account, sessionId, request);
     if (second) {
       throw new HttpProblem(401, "session/second_factor", "A second factor is needed", {

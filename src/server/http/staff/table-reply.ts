@@ -1,4 +1,4 @@
-import type { Language } from "../../../domain/languages.ts";
+import { isLanguage, type Language } from "../../../domain/languages.ts";
 import { type Cell, TABLE_TYPES, type TableFormat } from "../../tables/table-format.ts";
 import { writeTable } from "../../tables/write-table.ts";
 import { NOT_STORED } from "../answer.ts";
@@ -7,8 +7,8 @@ import { streamReply } from "../stream-reply.ts";
 
 /** Where a comma stands in numbers, spreadsheets take a semicolon between cells. */
 const WITH_COMMA: ReadonlySet<Language> = new Set(["en", "he"]);
-const separatorOf = (language: Language | undefined) =>
-  language === undefined || WITH_COMMA.has(language) ? "," : ";";
+const separatorOf = (language: string | undefined) =>
+  !isLanguage(language) || WITH_COMMA.has(language) ? "," : ";";
 
 /**
  * Sends a table as a file, row by row.
@@ -19,7 +19,7 @@ export const tableReply = (
   format: TableFormat,
   columns: readonly string[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
-  language?: Language,
+  language?: string,
 ): Response =>
   streamReply(writeTable(format, columns, rows, separatorOf(language)), 200, {
     "Content-Type": TABLE_TYPES[format],

@@ -4,7 +4,11 @@ import { openApp } from "../../support/open-app.ts";
 
 const BEGIN = "POST /staff/school/openid-tries";
 const FINISH = "POST /staff/school/openid-tries/result";
-const FIELDS = { OPENID_ISSUER: " https://accounts.example ", "secret OPENID_CLIENT_SECRET": "s" };
+const FIELDS = {
+  OPENID_ISSUER: " https://accounts.example ",
+  OPENID_CLIENT_ID: "school",
+  "secret OPENID_CLIENT_SECRET": "s",
+};
 const PERSON = { why: null, detail: "", person: null, account: null };
 
 /** A try whose window is at the provider. */
@@ -38,7 +42,10 @@ test("what another try or another page tells is not what a try of a provider wai
   expect(school.count(FINISH)).toBe(1);
   expect(school.requests.find(({ call }) => call === FINISH)?.body).toEqual({
     form: {
-      values: [{ name: "OPENID_ISSUER", value: "https://accounts.example" }],
+      values: [
+        { name: "OPENID_ISSUER", value: "https://accounts.example" },
+        { name: "OPENID_CLIENT_ID", value: "school" },
+      ],
       client_secret: "s",
     },
     query: "?state=try.1&code=x",
@@ -62,3 +69,19 @@ test("a browser that opens no window is said in a try of a provider, and nothing
   expect(model.state).toMatchObject({ kind: "failed", message: "openid.no-window" });
   expect(school.count(BEGIN)).toBe(0);
 });
+
+test.each([
+  ["address", { ...FIELDS, OPENID_ISSUER: " " }],
+  ["client", { ...FIELDS, OPENID_CLIENT_ID: "" }],
+])(
+  "a try without a provider's %s says what to type, and nothing is asked of the school",
+  async (_, fields) => {
+    const { app, school } = openApp();
+    const form = { close: vi.fn() };
+    const { model, start } = createOpenIdSignIn(app, form as unknown as Window, fields);
+    await start();
+    expect(model.state).toMatchObject({ kind: "failed", message: "staff-school.try-fill" });
+    expect(form.close).toHaveBeenCalled();
+    expect(school.count(BEGIN)).toBe(0);
+  },
+);

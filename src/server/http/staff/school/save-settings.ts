@@ -41,6 +41,7 @@ const valuesOf = (group: SettingGroup, { values, secrets }: Body) => {
 
 const again = (name: SchoolSetting): SettingProblem => ({
   name,
+  code: "password",
   message: "Type the password again: it was given for another account or server.",
 });
 

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { LessonHtml } from "../../src/features/lessons/lesson-html.tsx";
+import { SubLessons } from "../../src/features/lessons/sub-lessons.tsx";
+import { prepareHtmlText } from "../../src/ui/html-text.tsx";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, queryAllByRole } from "./accessible.ts";
+import { click } from "./person.ts";
+import { render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
+/** The parts of the lesson `lines_ml`. */
+const parts = async (before: (opened: Opened) => void = () => undefined) => {
+  const opened = await openSignedIn();
+  before(opened);
+  await opened.courses.load();
+  await opened.study.ensure("PM", "PMB");
+  const { selection } = opened.study.state;
+  if (!selection) throw new Error("no course");
+  const subLessons = [3, 4].map((subLessonId) => ({ subLessonId, title: {} }));
+  await render(
+    withApp(
+      opened.app,
+      <SubLessons
+        page={{ title: "", html: "", subLessons }}
+        selection={selection}
+        completed={new Set()}
+        productKey="PM"
+        courseKey="PMB"
+      />,
+    ),
+  );
+  return queryAllByRole("listitem", getByRole("list", "Parts of this lesson"));
+};
+
+test("the parts of a lesson have their pictures beside their titles", async () => {
+  const items = await parts();
+  for (const item of items) {
+    const picture = await waitUntil(() => item.querySelector<HTMLImageElement>("img[src^=blob]"));
+    expect(picture.alt).toBe("");
+  }
+});
+
+test("the parts of a lesson say where a picture cannot be fetched", async () => {
+  const items = await parts(({ school }) =>
+    school.answer("GET /menu/icons", () => new Response(null, { status: 404 })),
+  );
+  for (const item of items) {
+    await waitUntil(() => item.textContent?.includes("This picture could not be fetched."));
+    expect(queryAllByRole("link", item)).toHaveLength(1);
+  }
+});
+
+test("a file that a lesson links to says so when it cannot be fetched", async () => {
+  const opened = await openSignedIn();
+  opened.school.answer("GET /assets/fetchData", () => new Response(null, { status: 404 }));
+  await prepareHtmlText();
+  await render(
+    withApp(
+      opened.app,
+      <LessonHtml
+        html={'<p><a data-asset="sheet.pdf">The sheet</a></p>'}
+        language="en"
+        productKey="PM"
+        courseKey="PMB"
+        lessonKey="paper"
+      />,
+    ),
+  );
+  await click(await waitUntil(() => queryAllByRole("link")[0]));
+  const shown = await waitUntil(() => opened.app.alerts.state.list[0]);
+  expect(shown).toMatchObject({ tone: "error", text: "lesson.file-missing" });
+});
