@@ -44,7 +44,7 @@ test("staff see which sheets and rows of a workbook are left out", async () => {
   await show();
   const told = queryAllByRole("status").map(({ textContent }) => textContent);
   expect(told).toEqual([
-    "This workbook has 2 sheets. Only the chosen one is brought in. Bring the others one after another.",
+    "This workbook has 2 sheets. Only the chosen one is imported. Import the others one after another.",
     "Hidden sheets are left out: 2025.",
     "Rows that are hidden, by a filter for example, are left out: 4, 7.",
   ]);
