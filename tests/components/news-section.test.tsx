@@ -91,7 +91,9 @@ describe("the choice of when news comes", () => {
     const { unfold } = await show({ mail: "digest" }, { person: "boss" });
     await unfold();
     expect(queryByRole("switch")).toBeNull();
-    expect(document.body.textContent).toContain("work or a message of your students waits for an answer");
+    expect(document.body.textContent).toContain(
+      "work or a message of your students waits for an answer",
+    );
   });
 
   test("saves what is chosen last, also while an earlier choice is on its way", async () => {

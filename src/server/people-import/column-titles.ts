@@ -3,7 +3,7 @@ import type { Language } from "../../domain/languages.ts";
 
 type Titles = Readonly<Record<PeopleColumn | "error", readonly string[]>>;
 
-/** What columns are called in each language; an export uses the first name. */
+/** What schools call the columns in each language, beside what the app itself calls them. */
 export const COLUMN_TITLES: Readonly<Record<Language, Titles>> = {
   en: {
     username: ["Username", "User", "Login", "Account", "Account name", "Login name", "User ID"],

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from "../../domain/languages.ts";
 import { parseJson } from "../../lib/parse-json.ts";
 import type { Tables } from "../db/schema.ts";
 import { readSetting, writeSetting } from "../db/settings.ts";
+import { serverTexts } from "../http/server-texts.ts";
 import { COLUMN_TITLES } from "./column-titles.ts";
 import { wordKey } from "./words.ts";
 
@@ -20,7 +21,8 @@ const knownTitles = (languages: readonly Language[]): Known => {
   const known = new Map<string, PeopleColumn | "error">();
   for (const language of [...languages, ...LANGUAGES]) {
     for (const [column, titles] of Object.entries(COLUMN_TITLES[language])) {
-      for (const title of [column, ...titles]) {
+      const shown = serverTexts(language)(`staff-import.column-${column}`);
+      for (const title of [column, shown, ...titles]) {
         const key = wordKey(title);
         if (!known.has(key)) known.set(key, column as PeopleColumn | "error");
       }
