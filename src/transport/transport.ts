@@ -149,12 +149,17 @@ export const createTransport = (options: TransportOptions) => {
 
   /**
    * Requests an answer before the code that sends the same call is loaded. The first `send` of that
-   * call gets the answer. After 30 s an unused answer is dropped.
+   * call gets the answer, or the school's refusal. After 30 s an unused answer is dropped.
    */
   const prefetch = ((address: Address): void => {
     const key = `${options.token()} ${formatAddress(address)}`;
     if (prefetched.has(key)) return;
-    prefetched.set(key, request({ method: "GET", path: address.path, answer: "nothing" }, address));
+    const asked = request({ method: "GET", path: address.path, answer: "nothing" }, address);
+    prefetched.set(key, asked);
+    // Where no answer has come, the call is sent once more.
+    void asked.then(
+      (reply) => reply.ok || reply.failure.kind === "refused" || prefetched.delete(key),
+    );
     setTimeout(() => prefetched.delete(key), TIME_LIMIT_MS);
   }) as Prefetch;
 
