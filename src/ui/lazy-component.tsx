@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 
 /**
  * A component whose code is fetched when it is first rendered. Unlike React's `lazy` it needs no
@@ -18,9 +18,8 @@ export const lazyComponent = <Props extends object, Argument = undefined>(
     const [state, setState] = useState<{ error?: unknown }>({});
     const argument = useArgument();
     const isWaiting = !Loaded;
-    // Before the next paint, so that code which is there already is not waited for.
     // biome-ignore lint/correctness/useExhaustiveDependencies: the code is fetched once
-    useLayoutEffect(() => {
+    useEffect(() => {
       if (Loaded) {
         // Another instance has loaded the code since this one was rendered.
         if (isWaiting) setState({});
