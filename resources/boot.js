@@ -31,6 +31,11 @@
   };
   const preloadTexts = (name) =>
     preload([`/tls/${name}-${page.lang}-json.${files[name][page.lang]}`]);
+  /** Fetches what comes after the sign-in form: code, styles and texts. */
+  const preloadInside = () => {
+    preload(files.signedIn);
+    preloadTexts("inside");
+  };
   // A person has left a frame for a window of its own, which goes on in the same language at the same place.
   if (FRAMED && self === top) {
     const asked = new URLSearchParams(location.search);
@@ -70,18 +75,23 @@
   const root = byId("root");
   if (stored("session.v1")) {
     root.replaceChildren();
-    preload(files.signedIn);
-    preloadTexts("inside");
+    preloadInside();
     // A lesson's calls would otherwise be sent only after the app has started. Where a worker provides the
     // page, the lesson is on this device.
     if (location.href.includes("/lessons/") && !navigator.serviceWorker?.controller) {
       add("script", { src: files.early });
     }
-  } else if (language !== "en") {
-    root.innerHTML = root.innerHTML.replace(
-      /(?<=>|aria-label=")[^<">]+/g,
-      (word) => words[language][words.en.indexOf(word)] ?? word,
-    );
+  } else {
+    // Once the form works; where a person saves data, once they fill it in.
+    addEventListener(navigator.connection?.saveData ? "focusin" : "load", preloadInside, {
+      once: true,
+    });
+    if (language !== "en") {
+      root.innerHTML = root.innerHTML.replace(
+        /(?<=>|aria-label=")[^<">]+/g,
+        (word) => words[language][words.en.indexOf(word)] ?? word,
+      );
+    }
   }
   if (FRAMED) {
     const wishes = new URLSearchParams(page.dataset.embed);

@@ -1,10 +1,11 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
 import { buildIfChanged } from "../test/run-command.ts";
+import type { Comparison } from "./older-build.ts";
 import { type Figures, type PartName, printReport, SkippedError } from "./report.ts";
 import type { LoadOptions } from "./virtual-students/phases.ts";
 
 /** Loads the module of a part. */
-type Part = () => Promise<{ measure: (load: LoadOptions) => Promise<Figures> }>;
+type Part = () => Promise<{ measure: (options: Comparison & LoadOptions) => Promise<Figures> }>;
 
 /** What a part measures, for the help, and its module. */
 const PARTS: Record<PartName, [what: string, part: Part]> = {
@@ -47,6 +48,10 @@ const command = new Command("npm run bench --")
   .description("Measures the learning space against the budgets in scripts/bench/budgets.json.")
   .addArgument(
     new Argument("[part...]", "the parts to measure; absent: all").choices([...names, LOAD]),
+  )
+  .option(
+    "--against <build>",
+    "the web app that upgrade and line compare with, and lighthouse if it is named: the folder of a build, or a commit; absent: the last release",
   )
   .option("--seconds <number>", "how long each phase of the parts load takes", numberOf)
   .helpOption("-h, --help", "show this help")

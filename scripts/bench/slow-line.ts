@@ -4,23 +4,16 @@ import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
 import { type Line, openPage, openPhone, readyTime, slowLine } from "./browser.ts";
+import { type Lesson, openLesson, signInToLesson } from "./first-lesson.ts";
 import { median } from "./median.ts";
+import { type Comparison, openOlderBuild } from "./older-build.ts";
 import type { Figures } from "./report.ts";
 import { timeUntil } from "./stopwatch.ts";
 import { openSignedIn, waitForText } from "./student.ts";
 
-const FIRST_VISITS = 3;
+const FIRST_VISITS = 5;
 const KEPT_VISITS = 5;
 const KEPT_WITHIN_MS = 60_000;
-
-/** The first lesson of a course, and the text of the next one. */
-interface Lesson {
-  /** The address of the school. */
-  school: string;
-  address: string;
-  text: string;
-  nextText: string;
-}
 
 /** The time of the first paint, from the start of the navigation. */
 const paintTime = async (page: Page): Promise<number> => {
@@ -110,7 +103,22 @@ const measureFirstVisit = async (lesson: Lesson) => {
   await using phone = await openPhone();
   const { ready, paint } = await visitForm(phone.context, lesson.school);
   const again = await visitForm(phone.context, lesson.school);
-  return { ready, paint, again: again.ready, next: await goToNextLesson(phone.context, lesson) };
+  const next = await goToNextLesson(phone.context, lesson);
+  const typed = await signInToLesson(lesson, { typed: true });
+  const filled = await signInToLesson(lesson, { typed: false });
+  const { largest, blocked } = await openLesson(lesson);
+  return {
+    "first paint": paint,
+    "sign-in working": ready,
+    "sign-in working, second visit": again.ready,
+    "sign-in to the first page": typed.page,
+    "first page to the first lesson": typed.lesson,
+    "sign-in to the first page, filled in at once": filled.page,
+    "first page to the first lesson, filled in at once": filled.lesson,
+    "lesson, largest paint": largest,
+    "lesson, total blocking": blocked,
+    "lesson to next lesson": next,
+  };
 };
 
 const measureKeptLesson = async (lesson: Lesson): Promise<Figures> => {
@@ -127,29 +135,58 @@ const measureKeptLesson = async (lesson: Lesson): Promise<Figures> => {
   };
 };
 
-/**
- * Measures the sign-in, a change of lesson, and a lesson that the browser keeps, on 400 kbit/s,
- * 400 ms and a four times slower processor; and the kept lesson without a network. The median of
- * several runs.
- */
-export const measure = async (): Promise<Figures> => {
-  await using school = await startSchool();
+/** Starts a school that serves a build, and finds the first lesson of a course. @param folder absent: the present */
+const openLine = async (opened: AsyncDisposableStack, folder?: string): Promise<Lesson> => {
+  const settings: Record<string, string> = folder ? { WEB_DIR: folder } : {};
+  const school = opened.use(await startSchool({ settings }));
   const api = await openApi(school.url, "admin");
-  const { entries } = await readCourse(api, "PM", "PMB");
+  const { title, entries } = await readCourse(api, "PM", "PMB");
   const [first, second] = entries[0]?.lessons ?? [];
   if (!first || !second) throw new Error("The first section of PMB has less than two lessons.");
-  const lesson: Lesson = {
+  return {
     school: school.url,
+    course: title,
     address: `${school.url}/tls/lessons/PM/PMB/${first.key}`,
     text: await lessonTextStart(api, "PM", first.key),
     nextText: await lessonTextStart(api, "PM", second.key),
   };
-  const visits = await repeat(FIRST_VISITS, () => measureFirstVisit(lesson));
-  return {
-    "first paint": median(visits.map(({ paint }) => paint)),
-    "sign-in working": median(visits.map(({ ready }) => ready)),
-    "sign-in working, second visit": median(visits.map(({ again }) => again)),
-    "lesson to next lesson": median(visits.map(({ next }) => next)),
-    ...(await measureKeptLesson(lesson)),
-  };
+};
+
+const mediansOf = (visits: readonly Figures[]): Figures =>
+  Object.fromEntries(
+    Object.keys(visits[0] ?? {}).map((name) => [
+      name,
+      median(visits.map((visit) => visit[name] ?? Number.NaN)),
+    ]),
+  );
+
+/** What is compared with the other build. */
+const COMPARED = ["sign-in to the first page", "first page to the first lesson"];
+
+/**
+ * Measures the way from the sign-in to a lesson, a change of lesson, and a lesson that the browser keeps, on
+ * 400 kbit/s, 400 ms and a four times slower processor; and the kept lesson without a network. The median of
+ * several visits, which take turns with those of another build.
+ */
+export const measure = async ({ against }: Comparison): Promise<Figures> => {
+  using older = openOlderBuild(against);
+  await using opened = new AsyncDisposableStack();
+  const present = await openLine(opened);
+  const other = await openLine(opened, older.path);
+  const ofPresent: Figures[] = [];
+  const ofOther: Figures[] = [];
+  while (ofPresent.length < FIRST_VISITS) {
+    ofOther.push(await measureFirstVisit(other));
+    ofPresent.push(await measureFirstVisit(present));
+  }
+  const figures = { ...mediansOf(ofPresent), ...(await measureKeptLesson(present)) };
+  const before: Figures = { ...mediansOf(ofOther), ...(await measureKeptLesson(other)) };
+  for (const [name, value] of Object.entries(before)) {
+    console.log(`  ${name}: ${Math.round(value)} ms with the other build`);
+  }
+  const ratios = COMPARED.map((name) => [
+    `${name}, against the other build`,
+    (figures[name] ?? Number.NaN) / (before[name] ?? Number.NaN),
+  ]);
+  return { ...figures, ...Object.fromEntries(ratios) };
 };

@@ -1,66 +1,15 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempDisposableSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempDisposableSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startSchool } from "../school/start-school.ts";
 import { openPage, openPhone } from "./browser.ts";
-import { type Figures, SkippedError } from "./report.ts";
+import { type Comparison, openOlderBuild } from "./older-build.ts";
+import type { Figures } from "./report.ts";
 import { listFiles, openForm, sumBytes } from "./sign-in-form.ts";
 
-const root = path.join(import.meta.dirname, "..", "..");
-const PRESENT = path.join(root, "dist/online");
-/** The sources of the web app. */
-const SOURCES = [
-  ...["app", "app-context", "core", "features", "i18n", "transport", "ui"].map(
-    (layer) => `src/${layer}`,
-  ),
-  "locales",
-];
-/** The number of changes of the web app in an ordinary release. */
-const CHANGES = 5;
+const PRESENT = path.join(import.meta.dirname, "../../dist/online");
 const LIMIT_MS = 120_000;
-
-const git = (...words: string[]): string => {
-  const { status, stdout, stderr } = spawnSync("git", words, { cwd: root, encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-  return stdout.trim();
-};
-
-/** The commit to upgrade from: `BENCH_UPGRADE_FROM`, or that before the last changes of the web app. */
-const olderCommit = (): string => {
-  const changes = git("log", `-${CHANGES}`, "--format=%H", "--", ...SOURCES).split("\n");
-  return process.env.BENCH_UPGRADE_FROM ?? `${changes.at(-1)}^`;
-};
-
-/**
- * Builds the web app as it was at a commit, by the present build: an ordinary release changes the app, and
- * not how it is built.
- * @returns the folder of its files, in a place of their own
- * @throws SkippedError if the present build cannot build it, as it is too old
- */
-const buildOf = (commit: string, place: string): string => {
-  const sources = path.join(place, "sources");
-  git("worktree", "add", "--detach", sources, "HEAD");
-  try {
-    git("-C", sources, "checkout", commit, "--", ...SOURCES);
-    symlinkSync(path.join(root, "node_modules"), path.join(sources, "node_modules"));
-    const rspack = "node_modules/@rspack/cli/bin/rspack.js";
-    const { status } = spawnSync(process.execPath, [rspack, "build"], {
-      cwd: sources,
-      stdio: "ignore",
-    });
-    if (status !== 0) {
-      const name = git("log", "-1", "--format=%h", commit);
-      throw new SkippedError(`The present build cannot build the web app of ${name}.`);
-    }
-    const folder = path.join(place, "older");
-    cpSync(path.join(sources, "dist/online"), folder, { recursive: true });
-    return folder;
-  } finally {
-    git("worktree", "remove", "--force", sources);
-  }
-};
 
 /** Waits until the school has prepared itself for the build that it serves. */
 const prepared = async (dataDir: string, isEnough: (names: string[]) => boolean): Promise<void> => {
@@ -112,17 +61,15 @@ const measureUpgrade = async (older: string, flags: readonly string[]): Promise<
 /**
  * Measures what the sign-in costs after a release, for a browser that has the version before it, with
  * and without compression dictionaries.
+ * @throws SkippedError if the present build cannot build that version
  */
-export const measure = async (): Promise<Figures> => {
-  using place = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-upgrade-"));
-  const commit = olderCommit();
-  console.log(`  from ${git("log", "-1", "--format=%h %s", commit)}`);
-  const older = buildOf(commit, place.path);
-  const without = await measureUpgrade(older, [
+export const measure = async ({ against }: Comparison): Promise<Figures> => {
+  using older = openOlderBuild(against, { onlySources: true });
+  const without = await measureUpgrade(older.path, [
     "--disable-features=CompressionDictionaryTransport,CompressionDictionaryTransportBackend",
   ]);
   return {
-    "sign-in after a release": await measureUpgrade(older, []),
+    "sign-in after a release": await measureUpgrade(older.path, []),
     "sign-in after a release, without dictionaries": without,
   };
 };

@@ -1,6 +1,9 @@
 import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
+import type { getCourses } from "../contract/account.ts";
+import type { getProducts } from "../contract/content.ts";
+import type { getProgress } from "../contract/progress.ts";
 import { appMissingAlert } from "../core/failure-messages/connection.ts";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
@@ -45,7 +48,20 @@ const waitForNetwork = () =>
     setTimeout(resolve, 3000);
   });
 
+/**
+ * Asks for what every first screen shows, while its code is on its way. At the address of a lesson or a course
+ * `early` does so.
+ */
+const askAhead = () => {
+  if (location.href.includes("/lessons/")) return;
+  const { prefetch } = app.transport;
+  prefetch<typeof getProducts>({ path: "/products" });
+  prefetch<typeof getCourses>({ path: "/user/courses" });
+  prefetch<typeof getProgress>({ path: "/user/progress" });
+};
+
 const loadSignedIn = async () => {
+  askAhead();
   try {
     return await fetchSignedIn();
   } catch {
@@ -62,7 +78,8 @@ const onReady = () => {
   page.dataset.ready = "";
   // The form was submitted before its handlers were attached.
   if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
-  // The code behind the sign-in form is loaded while the person fills the form in, and not before.
+  // The code behind the sign-in form runs while the person fills the form in, and not before. The boot script
+  // fetches it with its texts.
   const prefetchSignedIn = () => void fetchSignedIn().catch(() => undefined);
   if (document.activeElement !== document.body) prefetchSignedIn();
   else addEventListener("focusin", prefetchSignedIn, { once: true });

@@ -4,15 +4,15 @@ import { calls, part, transportTo } from "./school-calls.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A transport to a school that numbers its answers. */
-const start = () => {
+/** A transport to a school that numbers its answers. @param first what comes in place of the first one */
+const start = (first?: () => Response) => {
   const signedIn = { token: "secret" };
   let requests = 0;
   const transport = transportTo("http://school.example", {
     token: () => signedIn.token,
     fetch: async () => {
       requests += 1;
-      return Response.json({ name: `answer ${requests}` });
+      return (requests === 1 && first?.()) || Response.json({ name: `answer ${requests}` });
     },
   });
   const ask = () =>
@@ -51,4 +51,23 @@ test("a prefetched answer is not given to another person, with other parameters,
   prefetch<typeof calls.list>({ path: "/notes" });
   expect(await send(calls.write)).toMatchObject({ ok: true });
   expect(count()).toBe(5);
+});
+
+test("a call is sent once more if its prefetch got no answer", async () => {
+  const { ask, read, count } = start(() => {
+    throw new TypeError("Failed to fetch");
+  });
+  ask();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await read()).toEqual(answer(2));
+  expect(count()).toBe(2);
+});
+
+test("the school's refusal of a prefetch is given to the first call, and reported once", async () => {
+  const { ask, read, count, events } = start(() => Response.json({}, { status: 401 }));
+  ask();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await read()).toMatchObject({ ok: false, failure: { kind: "refused", status: 401 } });
+  expect(events).toEqual({ reached: [true], unauthorized: 1 });
+  expect(count()).toBe(1);
 });
