@@ -15,7 +15,7 @@ import { insertAccounts, updateAccounts } from "./write-accounts.ts";
 import { orderInvitations, writeCourses, writeLanguages, writeTaught } from "./write-details.ts";
 
 /** So many people in a statement: the statements of others come between. */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 
 /** Somebody has changed these people, or taken one of the new names, since the import was planned. */
 export class ImportOutdatedError extends Error {
