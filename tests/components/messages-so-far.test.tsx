@@ -22,9 +22,7 @@ const show = async () => {
 
 test("messages so far says what will be there while there are none", async () => {
   await show();
-  expect(getByRole("dialog", "Recent notices").textContent).toContain(
-    "There are none yet.",
-  );
+  expect(getByRole("dialog", "Recent notices").textContent).toContain("There are none yet.");
 });
 
 test("messages so far lists what was shown and dismissed, with its time", async () => {

@@ -54,7 +54,9 @@ const wrongFiles = (app: Desktop): string[] =>
 test("pauses a sync, which lets people study", async ({ openDesktop, machine, student }) => {
   const app = await openDesktop(await machine("hybrid", "activated"));
   const { page } = app;
-  const asksFirst = page.getByRole("switch", { name: "Ask first when the connection may cost money" });
+  const asksFirst = page.getByRole("switch", {
+    name: "Ask first when the connection may cost money",
+  });
   let asked = 0;
   page.on("request", (request) => {
     if (FILES.test(request.url())) asked += 1;
