@@ -81,7 +81,9 @@ export const createPlace = (storage: KeyValue, personId: Id) => {
     /** Whether a menu position of the course is stored. */
     has: (courseKey: string) => courseKey in state.positions,
     positionOf,
+    /** The lesson stays where the same course is selected again, as at the next visit. */
     selectCourse(productKey: string, courseKey: string) {
+      if (state.productKey === productKey && state.courseKey === courseKey) return;
       Object.assign(state, { productKey, courseKey, lessonKey: null, page: 1 });
     },
     /** Keeps the menu positions, for a course that is opened again. */

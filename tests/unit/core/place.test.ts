@@ -53,6 +53,15 @@ test("a lesson opens at its first page, keeps its page when it is selected again
   expect(place.state).toMatchObject({ lessonKey: "curved", previous: from });
 });
 
+test("a lesson and its page stay where the same course is selected again", () => {
+  const { place } = open();
+  place.selectCourse("PM", "PMB");
+  place.selectLesson("straight", from);
+  place.selectPage(2);
+  place.selectCourse("PM", "PMB");
+  expect(place.state).toMatchObject({ lessonKey: "straight", page: 2 });
+});
+
 test("a lesson is closed without leaving the course, or for another course", () => {
   const { place } = open();
   place.selectCourse("PM", "PMB");
