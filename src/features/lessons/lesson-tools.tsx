@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
 import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
@@ -20,6 +21,8 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
   const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
+  const noteButton = useRef<HTMLButtonElement>(null);
+  const { noted } = useSnapshot(app.progress.state);
   // The number changes when the same tool is opened again, which restarts it.
   const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
   const sheet = sentPackage(selection.product, selection.course, lesson)?.pdf;
@@ -38,12 +41,13 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
     <>
       <div className={styles.tools}>
         <button
+          ref={noteButton}
           type="button"
           className="button quiet"
           aria-expanded={note}
           onClick={() => (note ? setNote(false) : void load().then(setNote))}
         >
-          {text("lesson.note")}
+          {text(noted[lesson.dbid] ? "lesson.own-note" : "lesson.note")}
         </button>
         <button type="button" className="button quiet" onClick={(event) => start("print", event)}>
           {text("lesson.print")}
@@ -64,7 +68,16 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
           onDone={() => setAction(null)}
         />
       ) : null}
-      {note ? <LessonTool {...props} tool="note" onDone={() => setNote(false)} /> : null}
+      {note ? (
+        <LessonTool
+          {...props}
+          tool="note"
+          onDone={() => {
+            setNote(false);
+            noteButton.current?.focus();
+          }}
+        />
+      ) : null}
     </>
   );
 };
