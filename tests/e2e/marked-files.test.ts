@@ -6,7 +6,7 @@ import { markPicture } from "../../src/server/pictures/mark-picture.ts";
 import { findings } from "./axe-findings.ts";
 import { chooseFiles, item, openAssignments, photo, upload } from "./hand-ins.ts";
 import { PHONE } from "./phone.ts";
-import { test } from "./school.ts";
+import { type Account, test } from "./school.ts";
 import { speak } from "./speak.ts";
 
 test.use(PHONE);
@@ -34,7 +34,7 @@ const press = (page: Page, name: string) =>
   dialog(page).getByRole("button", { name, exact: true }).click();
 
 /** Hands in a photo and a PDF, which a tutor has then marked and returned. */
-const openAnswered = async (page: Page, ...[school, student]: [string, never]) => {
+const openAnswered = async (page: Page, school: string, student: Account) => {
   await openAssignments(page, school, student);
   const [taken, sheets] = [await photo(page, "hem.jpg"), await pages()];
   const pdf = { name: "pages.pdf", mimeType: "application/pdf", buffer: sheets };
@@ -63,7 +63,7 @@ const openAnswered = async (page: Page, ...[school, student]: [string, never]) =
 };
 
 test("reads marked files on a phone", async ({ page, school, student }) => {
-  await openAnswered(page, school, student as never);
+  await openAnswered(page, school, student);
   const inPage = item(page).getByRole("img", { name: "marked-hem.jpg" });
 
   await test.step("a marked picture is as wide as the page, and a tap opens it as large as the screen", async () => {

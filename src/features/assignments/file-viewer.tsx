@@ -30,13 +30,12 @@ export interface FileViewerProps {
   marked: FetchFile | null;
   /** Whether the file as it was sent is shown at first. */
   isOwnFirst?: boolean;
+  /** They are shown with the marked copy; without one, with the file as it was sent. */
   pins?: readonly Pin[];
   onClose: () => void;
   /** How a file is opened; photos and PDFs as the browser shows them. */
   open?: typeof openDocument;
 }
-
-const UNKNOWN = { width: 0, height: 0 };
 
 /** Files arrive without a media type, so it is detected from their bytes. */
 const opener =
@@ -82,12 +81,14 @@ const FileViewer = ({ name, pins = [], onClose, ...props }: FileViewerProps) => 
   const marked = useForm(open.marked, isMarked, page);
   const [wanted, other] = isMarked ? [marked, own] : [own, marked];
   // The other form stays until this one is there.
-  const shown = wanted.size || wanted.failure ? wanted : other;
+  const shown = wanted.document || wanted.failure ? wanted : other;
+  // That of the page before, until that of this one is known.
+  const size = useRef({ width: 0, height: 0 });
+  size.current = shown.size ?? size.current;
   const pages = wanted.document?.pages ?? other.document?.pages ?? 1;
   const hasBoth = props.own !== null && props.marked !== null;
   const formName = (isCopy: boolean) =>
     text(isCopy ? "assignments.form-marked" : "assignments.form-own");
-  const label = hasBoth ? `${name} (${formName(isMarked)})` : name;
 
   const goTo = (next: number) => {
     if (next < 1 || next > pages) return false;
@@ -105,7 +106,7 @@ const FileViewer = ({ name, pins = [], onClose, ...props }: FileViewerProps) => 
         wanted.failure === "not-loaded" ? "assignment-failure.file" : "assignments.not-shown",
       );
     }
-    if (!wanted.size) return text("assignments.opening");
+    if (!wanted.document) return text("assignments.opening");
     const pin = chosen === null ? undefined : pins[chosen];
     return pin ? `${(chosen ?? 0) + 1}. ${pin.text}` : null;
   };
@@ -132,7 +133,7 @@ const FileViewer = ({ name, pins = [], onClose, ...props }: FileViewerProps) => 
       dialog={dialog}
       name={name}
       caption={<bdi>{name}</bdi>}
-      natural={shown.size ?? UNKNOWN}
+      natural={size.current}
       page={page}
       onKey={(key) =>
         (key === "PageDown" && goTo(page + 1)) || (key === "PageUp" && goTo(page - 1))
@@ -169,13 +170,13 @@ const FileViewer = ({ name, pins = [], onClose, ...props }: FileViewerProps) => 
                   turn={0}
                   // What is hidden is not painted.
                   width={document === shown.document ? width : 0}
-                  label={label}
+                  label={hasBoth ? `${name} (${formName(key === "marked")})` : name}
                 />
               </div>
             ) : null,
           )}
           {pins.map((pin, index) =>
-            (pin.page ?? 1) === page && shown.size ? (
+            (pin.page ?? 1) === page && shown.document && (isMarked || !props.marked) ? (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: a pin is identified by its number
                 key={index}
