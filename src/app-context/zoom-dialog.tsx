@@ -183,7 +183,7 @@ export const ZoomDialog = ({ dialog, natural, page = 1, ...props }: ZoomDialogPr
           {props.children(paper)}
         </div>
       </div>
-      {props.controls}
+      <div className={styles.controls}>{props.controls}</div>
       <p className={styles.help}>{text("zoom.help")}</p>
     </dialog>
   );

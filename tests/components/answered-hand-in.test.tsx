@@ -94,8 +94,7 @@ test("an answered hand-in has a marked sheet beside the student's own, to downlo
   getByRole("button", "Download marked.pdf");
   expect(queryByRole("checkbox")).toBeNull();
   await act(() => getByRole("button", "Show sheet.pdf").click());
-  const viewer = await waitUntil(() => queryByRole("dialog", "Picture: sheet.pdf"));
-  await waitUntil(() => viewer.textContent?.includes("could not be fetched"));
+  await waitUntil(() => queryByRole("dialog", "Picture: sheet.pdf"));
   getByRole("button", "Own");
 });
 

@@ -21,7 +21,12 @@ const around = async (key: string, done: number[] = []) => {
       opened.app,
       <>
         <LessonFacts placed={lesson} content={{ language: "en", pages }} selection={selection} />
-        <LessonNeighbours lesson={lesson} selection={selection} productKey="PM" courseKey="PMB" />
+        <LessonNeighbours
+          {...{ lesson, selection }}
+          productKey="PM"
+          courseKey="PMB"
+          isDone={done.length > 0}
+        />
       </>,
     ),
   );

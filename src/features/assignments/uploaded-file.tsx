@@ -66,12 +66,15 @@ export const UploadedFile = ({ assignment, uploadId, file, position, pins }: Upl
   };
 
   const preview = (of: string, use: (typeof photo)["current"]) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button does the same
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
-    <div className={styles.preview} hidden={unmarked !== (of === name)} onClick={enlarge}>
+    <button
+      type="button"
+      className={styles.preview}
+      hidden={unmarked !== (of === name)}
+      aria-label={text("lesson.enlarge", { name: of })}
+      onClick={() => void enlarge()}
+    >
       <Picture name={of} use={use} alt={of} missing={text("assignment-failure.file")} />
-      <button type="button" className="enlarge" aria-label={text("lesson.enlarge", { name: of })} />
-    </div>
+    </button>
   );
 
   return (

@@ -4,6 +4,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { FileHandle } from "../../core/files.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LessonVideo, loadLessonVideo, loadPictureZoom, PictureZoom } from "./chunks.ts";
+import styles from "./lesson-html.module.css";
 import { widthInPlace } from "./lesson-picture.ts";
 import type { LessonVideoProps } from "./video/lesson-video.tsx";
 
@@ -64,7 +65,7 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
 
       const offerZoom = (image: HTMLImageElement) => {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", className: "enlarge" });
+        Object.assign(button, { type: "button", className: styles.enlarge });
         button.ariaLabel = latest.current("lesson.enlarge", { name: image.alt });
         button.onclick = () => void enlarge(image);
         image.onclick = () => button.click();
