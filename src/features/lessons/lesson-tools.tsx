@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
 import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -21,7 +21,6 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
   const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
-  const noteButton = useRef<HTMLButtonElement>(null);
   const { noted } = useSnapshot(app.progress.state);
   // The number changes when the same tool is opened again, which restarts it.
   const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
@@ -41,7 +40,6 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
     <>
       <div className={styles.tools}>
         <button
-          ref={noteButton}
           type="button"
           className="button quiet"
           aria-expanded={note}
@@ -68,16 +66,7 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
           onDone={() => setAction(null)}
         />
       ) : null}
-      {note ? (
-        <LessonTool
-          {...props}
-          tool="note"
-          onDone={() => {
-            setNote(false);
-            noteButton.current?.focus();
-          }}
-        />
-      ) : null}
+      {note ? <LessonTool {...props} tool="note" onDone={() => setNote(false)} /> : null}
     </>
   );
 };

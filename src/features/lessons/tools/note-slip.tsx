@@ -31,6 +31,7 @@ export const NoteSlip = ({ lessonId, onClose }: NoteSlipProps) => {
   const { ready, states, version } = useSnapshot(notes.state);
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [opener] = useState(() => document.activeElement as HTMLElement | null);
   const state = states[String(lessonId)];
 
   useEffect(() => {
@@ -59,6 +60,11 @@ export const NoteSlip = ({ lessonId, onClose }: NoteSlipProps) => {
     if (typed !== null) progress.setNoted(lessonId, typed.trim() !== "");
   }, [progress, lessonId, typed]);
 
+  const close = () => {
+    onClose();
+    opener?.focus();
+  };
+
   const status = () => {
     if (typed === null && !ready) return text("note.loading");
     return state ? text(STATES[state]) : "";
@@ -66,10 +72,10 @@ export const NoteSlip = ({ lessonId, onClose }: NoteSlipProps) => {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
-    <div className={styles.slip} onKeyDown={({ key }) => key === "Escape" && onClose()}>
+    <div className={styles.slip} onKeyDown={({ key }) => key === "Escape" && close()}>
       <div className={styles.head}>
         <label htmlFor={id}>{text("note.label")}</label>
-        <button type="button" aria-label={text("dialog.close")} onClick={onClose}>
+        <button type="button" aria-label={text("dialog.close")} onClick={close}>
           <Icon path={CROSS} />
         </button>
       </div>
