@@ -140,6 +140,8 @@ const onRuntime = (runtime: "react" | "preact") => ({
 export default defineConfig({
   root,
   plugins: [messages],
+  // As in the web app.
+  define: { HAS_PDF: "true" },
   test: {
     projects: [
       unit,

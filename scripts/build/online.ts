@@ -69,7 +69,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
           // What the installed app looks like at a school without a logo.
           { from: "neutralino/icons/app.svg", to: "icon.svg" },
           { from: "neutralino/icons/app.png", to: "icon.png" },
-          // For rare pictures in PDFs that tutors mark.
+          // For rare pictures in PDFs of hand-ins.
           { from: "node_modules/pdfjs-dist/wasm/*_nowasm_fallback.js", to: "desk-pdf/[name][ext]" },
         ],
       }),

@@ -94,7 +94,7 @@ export const shared = (
       },
       ...textFiles(without),
       {
-        // What shows PDFs to tutors: files and no chunks, as the texts of the desk are.
+        // What shows PDFs of hand-ins: files and no chunks, as the texts of the desk are.
         test: /pdfjs-dist[\\/].*\.mjs$/,
         dependency: "url",
         type: "asset/resource",

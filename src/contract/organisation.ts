@@ -49,6 +49,8 @@ export const organisation = v.object({
   email: text,
   telephone: text,
   download_available: flag,
+  /** Whether there is an installer of the desktop app to download; left out: there is none. */
+  installers: v.nullish(v.boolean()),
   /**
    * The colour of links and buttons, such as `#a03050`; anything else: the app's own. Only pages of a
    * school with a colour load the code that reads it.

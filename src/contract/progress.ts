@@ -12,6 +12,8 @@ export const lessonProgress = v.object({
   completed: date,
   /** The study time so far. */
   seconds: withDefault(v.number(), 0),
+  /** Whether the person has a note on it. Only our school sends it, with the list alone. */
+  noted: v.nullish(v.boolean()),
 });
 
 export type LessonProgress = v.InferOutput<typeof lessonProgress>;

@@ -29,6 +29,8 @@ export const createProgress = (send: Send, queue: Queue) => {
     queued: ref<ReadonlySet<Id>>(new Set()),
     /** The next lesson to study; null if there is none, and then all lessons are open. */
     next: null as Id | null,
+    /** The lessons with a note of the person. */
+    noted: {} as Record<Id, boolean>,
     lastStudied: null as LessonReference | null,
     started: true,
     finished: false,
@@ -76,8 +78,9 @@ export const createProgress = (send: Send, queue: Queue) => {
   const load = async (): Promise<Result<null, CallFailure>> => {
     const answer = await send(getProgress, { onNewer: () => void load() });
     if (!answer.ok) return answer;
-    for (const { lesson_id, completed } of answer.value.progress) {
+    for (const { lesson_id, completed, noted } of answer.value.progress) {
       if (completed !== null) acknowledged.add(lesson_id);
+      if (noted) state.noted[lesson_id] = true;
     }
     update();
     return Result.ok(null);
@@ -113,6 +116,11 @@ export const createProgress = (send: Send, queue: Queue) => {
 
     /** Fetches the status of the course again, and applies it if it is still the present course. */
     refresh,
+
+    /** Says whether a lesson has a note of the person. */
+    setNoted(lessonId: Id, isNoted: boolean) {
+      state.noted[lessonId] = isNoted;
+    },
 
     /** Reports to the school that a lesson is open, now or when the school can be reached. */
     reportOpened: (lessonId: Id, packageId: Id): Promise<Outcome> =>

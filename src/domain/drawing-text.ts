@@ -1,15 +1,18 @@
 import { DRAWING_WIDTH } from "../lib/drawing-width.ts";
 
-/** The size of the letters, in units of a drawing. */
-export const TEXT_SIZE = 260;
+/**
+ * The size of the letters, in units of a drawing: a share of the picture's width, however many pixels it has.
+ * On a phone, where a picture is 300 CSS pixels wide or more, they have 12 and more.
+ */
+export const TEXT_SIZE = 420;
 /** From one baseline to the next. */
-export const LINE_HEIGHT = 330;
+export const LINE_HEIGHT = 530;
 /** From the upper edge of a line to its baseline. */
-const ASCENT = 240;
+const ASCENT = 385;
 /** The space that stays free at the edges of the page. */
 const MARGIN = 100;
 /** A text that begins close to the edge still gets so much room, and moves away from the edge. */
-const MIN_WIDTH = 2600;
+const MIN_WIDTH = 4200;
 
 /** Lines of text on a drawing. */
 export interface Caption {

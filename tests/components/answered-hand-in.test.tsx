@@ -87,13 +87,31 @@ test("an answered hand-in shows the marked picture at first, and the student's o
   getByRole("button", "Download hem-marked.jpg");
 });
 
-test("an answered hand-in has a marked sheet beside the student's own, to download", async () => {
+test("an answered hand-in has a marked sheet beside the student's own, to download and to open", async () => {
   const sheet = { name: "sheet.pdf", size: 9, type: "application/pdf" };
   await show({ files: [{ ...sheet, marked: { ...sheet, name: "marked.pdf" } }], feedback: OURS });
   getByRole("button", "Download sheet.pdf");
   getByRole("button", "Download marked.pdf");
   expect(queryByRole("checkbox")).toBeNull();
-  expect(queryByRole("button", "Show sheet.pdf")).toBeNull();
+  await act(() => getByRole("button", "Show sheet.pdf").click());
+  await waitUntil(() => queryByRole("dialog", "Picture: sheet.pdf"));
+  getByRole("button", "Own");
+});
+
+test("an answered hand-in opens its marked picture large by a tap or a button", async () => {
+  await show({ files: [{ ...photo, marked }], feedback: OURS });
+  await comeAllIntoView();
+  await waitUntil(() => pictures().length > 0);
+  const button = getByRole("button", "Enlarge picture: hem-marked.jpg");
+  for (const pressed of [button, getByRole("img")]) {
+    await act(() => {
+      button.focus();
+      pressed.click();
+    });
+    await waitUntil(() => queryByRole("dialog", "Picture: hem.jpg"));
+    await act(() => getByRole("button", "Close").click());
+    await waitUntil(() => queryByRole("dialog") === null);
+  }
 });
 
 test("an answered hand-in is new until it comes into view, and stays marked during the visit", async () => {

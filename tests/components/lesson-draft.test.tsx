@@ -75,9 +75,12 @@ test("a lesson has the student's own numbers and figures, and gives the example'
   image().src = "blob:late";
   expect(image().src).not.toBe("blob:late");
 
+  const line = () => document.querySelector("details:not([open]) > summary")?.textContent;
+  expect(line()).toBe("Numbers and figures: My measurements");
   await act(() => getByRole("radio", "Both").click());
   expect([half(), bare()]).toEqual(["51.3 cm (50 cm)", "98.5"]);
   await act(() => getByRole("radio", "Example").click());
+  expect(line()).toBe("Numbers and figures: Example");
   expect([half(), bare()]).toEqual(["50 cm", "96"]);
   expect([image().src, image().getAttribute("width")]).toEqual(["blob:late", "380"]);
   const again = createDraftChoice(machine.storage, personIdOf(app));
@@ -134,9 +137,11 @@ test("the example comes back, unmarked, when the table is deleted", async () => 
   await waitUntil(() => image().src === "blob:example");
 });
 
-test("on paper it says once that all is there", async () => {
+test("on paper it says once that all is there, and whose numbers they are", async () => {
   const { ready } = await lesson(table(BODY), "en", true);
   await waitUntil(() => ready.length > 0);
+  expect(document.querySelector("article")?.textContent).toContain("My table");
+  expect(queryByRole("radio", "Example")).toBeNull();
   expect(half()).toBe("51.3 cm");
   expect(image().src).not.toBe("blob:example");
 });

@@ -41,8 +41,12 @@ test("a student completes lessons in their order", async ({ page, student }) => 
     await expect(done).toBeVisible();
     await done.click({ force: true });
     await done.press("Enter");
+    await expect(page.getByRole("status").getByText("Well done!")).toBeVisible();
+    // The filled one.
+    await expect(nextLink(page)).toHaveClass("button");
     await nextLink(page).click();
     await expect(heading(page)).toHaveText(PAPER.title);
+    await expect(page.getByText("Well done!")).toHaveCount(0);
     expect(completions()).toBe(1);
   });
 

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "playwright/test";
+import { getNotes } from "../../src/contract/notes.ts";
+import { answerTo } from "../answer-to.ts";
 import { failures, someFailures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { printed, watchPrintingInNext } from "./paper.ts";
@@ -10,8 +12,14 @@ const SKIRT = "/tls/lessons/PM/PMB/skirt-frame";
 const print = (page: Page) => page.locator("button", { hasText: /^Print$/ });
 const sheet = (page: Page) => page.getByRole("link", { name: "Pattern sheet" });
 
-test("prints all pages and figures of a lesson, without headers and menus", async ({ page }) => {
+test("prints all pages and figures of a lesson and the note on it, without headers and menus", async ({
+  page,
+}) => {
   await watchPrintingInNext(page);
+  const note = { lesson_id: FIRST_LINES.id, text: "Sharpen the pencil", updated: null };
+  await page.route("**/api/user/notes", (route) =>
+    route.fulfill({ json: answerTo(getNotes, { notes: [note], cursor: null }) }),
+  );
   await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
   await expect(heading(page)).toHaveText(FIRST_LINES.title);
   // As on paper, where the button is hidden.
@@ -24,7 +32,8 @@ test("prints all pages and figures of a lesson, without headers and menus", asyn
   await expect.poll(async () => (await printed(page)).length).toBe(1);
   const [paper] = await printed(page);
   expect(paper?.text).toContain("Selvedge School · Pattern making basics");
-  for (const title of [FIRST_LINES.title, "Straight lines", "Right angles", "Curves"]) {
+  const parts = [FIRST_LINES.title, "Straight lines", "Right angles", "Curves", note.text];
+  for (const title of parts) {
     expect(paper?.text).toContain(title);
   }
   for (const word of ["Mark as complete", "Next lesson", "Back to lessons", "Next page"]) {

@@ -15,7 +15,7 @@ import {
   WORKPLACE,
 } from "./steps.ts";
 
-const button = (page: Page) => page.getByRole("button", { name: "Note", exact: true });
+const button = (page: Page) => page.getByRole("button", { name: /^(?:Note|Your note)$/ });
 const field = (page: Page) => page.getByRole("textbox", { name: "Your note on this lesson" });
 const state = (page: Page, words: string) => page.getByRole("status").getByText(words);
 
@@ -55,16 +55,19 @@ test("a note is saved while typing, and is shown on another machine, in that les
   await expect(field(page)).toHaveValue("");
   await field(page).fill(text);
   await expect(state(page, "Saved")).toBeVisible();
-  // It stays in view while the text scrolls.
+  await expect(button(page)).toHaveText("Your note");
+  // Beside the text it stays in view while the text scrolls.
   await page.getByRole("button", { name: "Mark as complete" }).scrollIntoViewIfNeeded();
   await expect(field(page)).toBeInViewport();
 
   await signIn(elsewhere, student, lessonAddress(WORKPLACE));
+  await expect(button(elsewhere)).toHaveText("Your note");
   await openNote(elsewhere);
   await expect(field(elsewhere)).toHaveValue(text);
   await elsewhere.getByRole("button", { name: "Mark as complete" }).click();
   await elsewhere.getByRole("link", { name: "Next lesson" }).click();
   await expect(heading(elsewhere)).toHaveText(PAPER.title);
+  await expect(button(elsewhere)).toHaveText("Note");
   await openNote(elsewhere);
   await expect(field(elsewhere)).toHaveValue("");
   await elsewhere.goBack();
@@ -72,6 +75,7 @@ test("a note is saved while typing, and is shown on another machine, in that les
   await openNote(elsewhere);
   await field(elsewhere).fill("");
   await expect(state(elsewhere, "Saved")).toBeVisible();
+  await expect(button(elsewhere)).toHaveText("Note");
   expect(await (await notesAtSchool(elsewhere)).read(WORKPLACE)).toBe("");
 });
 
@@ -90,6 +94,13 @@ test("keeps a note when the line or the storage fails", async ({ page, school, s
     await button(page).press("Enter");
     await expect(field(page)).toHaveCount(0);
     await expect(button(page)).toBeFocused();
+    for (const close of ["Escape", "its button"]) {
+      await openNote(page);
+      if (close === "Escape") await page.keyboard.press("Escape");
+      else await page.getByRole("button", { name: "Close" }).click();
+      await expect(field(page), close).toHaveCount(0);
+      await expect(button(page), close).toBeFocused();
+    }
   });
 
   await test.step("where a note cannot be stored, a warning is shown before leaving", async () => {

@@ -28,6 +28,7 @@ export const testPatternStory = () => {
     await test.step("a lesson has one's own numbers, and the example's on demand", async () => {
       const own = (side: Page) => side.getByRole("row", { name: /^Half waist/ });
       await expect(own(page)).toContainText("38 cm");
+      await page.getByText(/^Numbers and figures: My measurements/).click();
       await page.getByRole("radio", { name: "Example", exact: true }).check();
       await expect(own(page)).toContainText("36 cm");
       await page.getByRole("radio", { name: "My measurements" }).check();

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { turnedStyle } from "../../src/features/desk-marking/open-document.ts";
+import { turnedStyle } from "../../src/ui/open-document.ts";
 
-const STYLES = readFileSync("src/features/desk-marking/marking.module.css", "utf8");
+const STYLES = ["features/desk-marking/marking", "ui/page-image"]
+  .map((name) => readFileSync(`src/${name}.module.css`, "utf8"))
+  .join("");
 const side = fc.integer({ min: 40, max: 1200 });
 
 test("a photo of any size, in any window and at any turn fills its paper and keeps its shape", async ({

@@ -108,7 +108,7 @@ const open = async (page: Page, address: string, title: string) => {
 };
 
 const openNote = async (page: Page) => {
-  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.getByRole("button", { name: /^(?:Note|Your note)$/ }).click();
   const note = field(page, "Your note on this lesson");
   await expect(note).toBeEditable();
   return note;

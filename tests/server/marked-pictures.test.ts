@@ -148,6 +148,29 @@ test.each([
   expect(columns.at(-1)).toBeLessThanOrEqual(to);
 });
 
+test.each([
+  [400, 300],
+  [4000, 3000],
+  [3000, 4000],
+])(
+  "the words of a mark can be read where a photo of %i by %i is as small as on a phone",
+  async (width, height) => {
+    const white = await sharp({ create: { width, height, channels: 3, background: "#fff" } })
+      .jpeg()
+      .toBuffer();
+    const pages = firstPage([written("H", 1000, 1000)]);
+    const { bytes } = await markFile({ bytes: white, name: "a.jpg" }, pages, "en");
+    const small = sharp(bytes).resize({ width: 300 }).greyscale();
+    const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+    const isInked = (row: number) =>
+      data.subarray(row * info.width, (row + 1) * info.width).some((level) => level < 140);
+    const rows = Array.from({ length: info.height }, (_, row) => row).filter(isInked);
+    // A capital of letters of 12 pixels.
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+    expect(rows.length).toBeLessThanOrEqual(12);
+  },
+);
+
 test("a photo of more than 12 megapixels becomes one of 4096 pixels, with the strokes in their places", async () => {
   const bytes = await sharp({
     create: { width: 6000, height: 4500, channels: 3, background: "#808080" },

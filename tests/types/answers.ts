@@ -164,7 +164,7 @@ type OfPasskeys = `beginPasskey.options.${string}`;
 
 /** What most schools do without. */
 type OfBrand =
-  | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone" | "openid"}`
+  | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone" | "openid" | "installers"}`
   | `${string}user.schoolZone`;
 
 /** What few assignments have: further hand-ins, a draft that is asked for, a student in a tutor's list. */
@@ -178,11 +178,20 @@ type OfHandIns =
   | `${string}.${"uploads[]" | "hand_in"}.thread`
   | `${string}.drawings[].pages[].unit`;
 
+/** A list of progress alone says which lessons have a note. */
+type OfProgress = `${string}.${"progress" | "progress[]"}.noted`;
+
 /** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<
   Exclude<
     OptionalFields,
-    `${string}.footer.${string}` | OfPages | OfPasskeys | OfBrand | OfAssignments | OfHandIns
+    | `${string}.footer.${string}`
+    | OfPages
+    | OfPasskeys
+    | OfBrand
+    | OfAssignments
+    | OfHandIns
+    | OfProgress
   >,
   true
 > = {

@@ -61,10 +61,10 @@ const AnnouncementList = () => {
                 lang={title.language}
                 dir={directionOf(title.language)}
               >
-                <div>
-                  <p className={styles.title}>{title.text}</p>
-                  <p className={styles.body}>{body.text}</p>
-                </div>
+                <details>
+                  <summary>{title.text}</summary>
+                  <p>{body.text}</p>
+                </details>
                 <button
                   type="button"
                   aria-label={text("announcements.hide", { title: title.text })}

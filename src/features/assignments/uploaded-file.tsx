@@ -1,4 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
+import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { loadOrAlert } from "../../app-context/load-or-alert.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
@@ -7,11 +10,23 @@ import type { Result } from "../../lib/result.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import type { FileFailure } from "./fetched-files.ts";
+import type { Pin } from "./file-viewer.tsx";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
 
+/** Whether this build has the code that shows PDFs. */
+declare const HAS_PDF: boolean;
+
 /** The image types that every browser shows. */
 const SHOWN = /^image\/(jpeg|png|webp)$/;
+
+const canOpen = (type = ""): boolean => SHOWN.test(type) || (HAS_PDF && type === PDF);
+const PDF = "application/pdf";
+
+const loadFileViewer = createChunk(
+  () => import(/* webpackChunkName: "study" */ "./file-viewer.tsx"),
+);
+const FileViewer = lazyChunk(loadFileViewer);
 
 type SentFile = Upload["files"][number];
 
@@ -21,45 +36,63 @@ export interface UploadedFileProps {
   file: SentFile;
   /** Counts the files of the hand-in from 0. */
   position: number;
+  /** Numbered points of the marked copy. */
+  pins?: readonly Pin[];
 }
 
 /**
  * An uploaded file: it can be downloaded, and a photo can be shown. So can the copy that a tutor has
- * drawn on, which is shown at first.
+ * drawn on, which is shown at first. Photos and PDFs open over the whole page.
  */
-export const UploadedFile = ({ assignment, uploadId, file, position }: UploadedFileProps) => {
+export const UploadedFile = ({ assignment, uploadId, file, position, pins }: UploadedFileProps) => {
   const { name, type, marked } = file;
+  const app = useApp();
   const assignments = useAssignments();
   const text = useText();
   const hasPhoto = SHOWN.test(type);
   const hasMarkedPhoto = SHOWN.test(marked?.type ?? "");
+  const hasPhotos = hasPhoto || hasMarkedPhoto;
   const [shown, setShown] = useState(hasMarkedPhoto);
   const [unmarked, setUnmarked] = useState(!hasMarkedPhoto);
+  const [isLarge, setLarge] = useState(false);
   // Stable functions, so that a new render does not load the photo again.
   const photo = useRef(() => assignments.photo(assignment, uploadId, name));
   const markedPhoto = useRef(() => assignments.markedPhoto(assignment, uploadId, position));
+  const fetchFile = () => assignments.file(assignment, uploadId, name);
+  const fetchMarked = () => assignments.marked(assignment, uploadId, position);
 
-  const missing = text("assignment-failure.file");
+  const enlarge = async () => {
+    if (await loadOrAlert(loadFileViewer, app)) setLarge(true);
+  };
+
+  const preview = (of: string, use: (typeof photo)["current"]) => (
+    <button
+      type="button"
+      className={styles.preview}
+      hidden={unmarked !== (of === name)}
+      aria-label={text("lesson.enlarge", { name: of })}
+      onClick={() => void enlarge()}
+    >
+      <Picture name={of} use={use} alt={of} missing={text("assignment-failure.file")} />
+    </button>
+  );
+
   return (
     <li>
-      <FileRow file={file} fetchFile={() => assignments.file(assignment, uploadId, name)}>
-        {hasPhoto || hasMarkedPhoto ? (
+      <FileRow file={file} fetchFile={fetchFile}>
+        {hasPhotos || canOpen(type) || canOpen(marked?.type) ? (
           <button
             type="button"
             aria-label={text("assignments.show-name", { name })}
-            aria-expanded={shown}
-            onClick={() => setShown(!shown)}
+            aria-expanded={hasPhotos ? shown : undefined}
+            onClick={() => (hasPhotos ? setShown(!shown) : void enlarge())}
           >
             {text("assignments.show")}
           </button>
         ) : null}
       </FileRow>
       {marked ? (
-        <FileRow
-          file={marked}
-          note={text("assignments.marked")}
-          fetchFile={() => assignments.marked(assignment, uploadId, position)}
-        />
+        <FileRow file={marked} note={text("assignments.marked")} fetchFile={fetchMarked} />
       ) : null}
       {shown && hasPhoto && hasMarkedPhoto ? (
         <label className={styles.choice}>
@@ -67,21 +100,18 @@ export const UploadedFile = ({ assignment, uploadId, file, position }: UploadedF
           {text("assignments.marked")}
         </label>
       ) : null}
-      {shown && marked && hasMarkedPhoto ? (
-        <div hidden={unmarked}>
-          <Picture
-            name={marked.name}
-            use={markedPhoto.current}
-            alt={marked.name}
-            missing={missing}
-          />
-        </div>
-      ) : null}
-      {shown && hasPhoto ? (
-        // It is fetched when it is first to be seen.
-        <div hidden={!unmarked}>
-          <Picture name={name} use={photo.current} alt={name} missing={missing} />
-        </div>
+      {shown && marked && hasMarkedPhoto ? preview(marked.name, markedPhoto.current) : null}
+      {/* It is fetched when it is first to be seen. */}
+      {shown && hasPhoto ? preview(name, photo.current) : null}
+      {isLarge ? (
+        <FileViewer
+          name={name}
+          own={canOpen(type) ? fetchFile : null}
+          marked={canOpen(marked?.type) ? fetchMarked : null}
+          isOwnFirst={unmarked && hasPhotos}
+          {...(pins && { pins })}
+          onClose={() => setLarge(false)}
+        />
       ) : null}
     </li>
   );

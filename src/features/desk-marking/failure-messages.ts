@@ -1,6 +1,6 @@
 import type { MessageId } from "../../i18n/message-id.ts";
+import type { DocumentFailure } from "../../ui/paged-document.ts";
 import type { Full } from "./drawing-limits.ts";
-import type { DocumentFailure } from "./marked-document.ts";
 
 /** Why a file cannot be marked, for people. */
 export const documentFailureMessages = {

@@ -5,21 +5,21 @@ import type { DrawnPage } from "../../contract/drawing.ts";
 import { type LengthUnit, lengthFormat, scaleOf } from "../../domain/drawn-length.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
+import type { PagedDocument } from "../../ui/paged-document.ts";
+import { usePageSize } from "../../ui/use-document.ts";
 import { LIMITS } from "./drawing-limits.ts";
 import { fullMessages } from "./failure-messages.ts";
 import { LengthForm } from "./length-form.tsx";
-import type { MarkedDocument } from "./marked-document.ts";
 import styles from "./marking.module.css";
 import { createMarking } from "./marking.ts";
 import { ShapeList } from "./shape-list.tsx";
 import { Stage } from "./stage.tsx";
 import { ToolBar } from "./tool-bar.tsx";
-import { usePageSize } from "./use-document.ts";
 import { type MarkingKeys, useMarkingKeys } from "./use-marking-keys.ts";
 import { useView } from "./use-view.ts";
 
 export interface MarkingEditorProps {
-  document: MarkedDocument;
+  document: PagedDocument;
   name: string;
   pages: readonly DrawnPage[];
   unit: LengthUnit;

@@ -1,12 +1,12 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { DrawnPage } from "../../contract/drawing.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { openDocument } from "../../ui/open-document.ts";
+import { useDocument } from "../../ui/use-document.ts";
 import { documentFailureMessages } from "./failure-messages.ts";
 import styles from "./marking.module.css";
 import { MarkingEditor } from "./marking-editor.tsx";
-import { openDocument } from "./open-document.ts";
 import { unitOfPlace } from "./place-unit.ts";
-import { type OpenDocument, useDocument } from "./use-document.ts";
 
 export interface MarkingViewProps {
   file: Blob;
@@ -19,7 +19,7 @@ export interface MarkingViewProps {
   /** Called after each change with the pages that are drawn on or turned. */
   onChange?: (pages: readonly DrawnPage[]) => void;
   /** How the file is opened; photos and PDFs as the browser shows them. */
-  open?: OpenDocument;
+  open?: typeof openDocument;
 }
 
 /** A file of a hand-in, large, to look at and to draw on. */
@@ -33,7 +33,7 @@ const MarkingView = ({
   open = openDocument,
 }: MarkingViewProps) => {
   const text = useText();
-  const opened = useDocument(open, file, type);
+  const opened = useDocument(useCallback(() => open(file, type), [open, file, type]));
   const [broken, setBroken] = useState<Blob | null>(null);
 
   if (!opened) {

@@ -11,12 +11,12 @@ import { useSnapshot } from "valtio";
 import type { Point, Shape } from "../../contract/drawing.ts";
 import type { LengthFormat } from "../../domain/drawn-length.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { PageImage } from "../../ui/page-image.tsx";
+import type { PagedDocument } from "../../ui/paged-document.ts";
 import type { Offset } from "../../ui/zoom-view.ts";
 import { MAX_TEXT_LENGTH } from "./drawing-limits.ts";
-import type { MarkedDocument } from "./marked-document.ts";
 import styles from "./marking.module.css";
 import type { Marking } from "./marking.ts";
-import { PageImage } from "./page-image.tsx";
 import { shapeAt } from "./shape-place.ts";
 import { LiveLayer, ShapesLayer } from "./shapes-layer.tsx";
 import { listenToStage, type StageListeners } from "./stage-pointer.ts";
@@ -38,7 +38,7 @@ const PAN: Readonly<Record<string, Offset>> = {
 
 export interface StageProps {
   marking: Marking;
-  document: MarkedDocument;
+  document: PagedDocument;
   frame: RefObject<HTMLDivElement | null>;
   view: View;
   /** The height of the page as it is turned, in units. */

@@ -20,6 +20,8 @@ export interface LessonNeighboursProps {
   selection: Selection;
   productKey: string;
   courseKey: string;
+  /** Whether to go on to the next lesson is what comes now. */
+  isDone: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
         ) : null}
         {isOpen ? (
           <Link
-            className="button quiet"
+            className={props.isDone ? "button" : "button quiet"}
             aria-describedby={id}
             href={lessonPath(productKey, courseKey, after.key)}
           >

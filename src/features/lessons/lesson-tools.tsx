@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
+import { useSnapshot } from "valtio";
 import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
@@ -20,6 +21,7 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
   const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
+  const { noted } = useSnapshot(app.progress.state);
   // The number changes when the same tool is opened again, which restarts it.
   const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
   const sheet = sentPackage(selection.product, selection.course, lesson)?.pdf;
@@ -43,7 +45,7 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
           aria-expanded={note}
           onClick={() => (note ? setNote(false) : void load().then(setNote))}
         >
-          {text("lesson.note")}
+          {text(noted[lesson.dbid] ? "lesson.own-note" : "lesson.note")}
         </button>
         <button type="button" className="button quiet" onClick={(event) => start("print", event)}>
           {text("lesson.print")}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
@@ -49,6 +49,7 @@ export const LessonView = (props: LessonViewProps) => {
   const present = pages[page - 1];
   const main = mainLessonOf(selection.product, lesson.dbid);
   const done = completed.has(lesson.dbid);
+  const [wasDone] = useState(done);
   const pathTo = (key: string, at = 1) => lessonPath(productKey, courseKey, key, at);
   const goToPage = (at: number) => navigate(pathTo(lesson.key, at));
   const following = pages[page];
@@ -138,7 +139,9 @@ export const LessonView = (props: LessonViewProps) => {
           {done ? <span aria-hidden="true">✓</span> : null}
         </button>
         <span role="status" className={styles.queued}>
-          {queued.has(lesson.dbid) ? text("lesson.queued") : null}
+          {queued.has(lesson.dbid)
+            ? text("lesson.queued")
+            : done && !wasDone && text("lesson.well-done")}
         </span>
       </p>
       <LessonNeighbours
@@ -147,6 +150,7 @@ export const LessonView = (props: LessonViewProps) => {
         selection={selection}
         productKey={productKey}
         courseKey={courseKey}
+        isDone={done && !following}
       />
     </article>
   );

@@ -22,7 +22,7 @@ import { signOut } from "./sign-out.ts";
 export interface HeaderEntry {
   title: MessageId;
   path: string;
-  /** A note beside it, marked with a badge. */
+  /** A note beside it, marked with a badge, while the school has installers of the desktop app. */
   note?: MessageId;
   /** Whether only people who may have the desktop app get it. */
   onlyForDownloaders?: boolean;
@@ -80,7 +80,7 @@ export const Header = (props: HeaderProps) => {
     entries.map(({ title, path, note }) => ({
       key: path,
       label: text(title),
-      ...(note && { note: text(note), badge: "!" }),
+      ...(note && brand.organisation?.installers && { note: text(note), badge: "!" }),
       onSelect: () => props.onGo(path),
     }));
 

@@ -20,11 +20,15 @@ type Known = ReadonlyMap<string, PeopleColumn | "error">;
 const knownTitles = (languages: readonly Language[]): Known => {
   const known = new Map<string, PeopleColumn | "error">();
   for (const language of [...languages, ...LANGUAGES]) {
-    for (const [column, titles] of Object.entries(COLUMN_TITLES[language])) {
+    const columns = Object.entries(COLUMN_TITLES[language]) as [
+      PeopleColumn | "error",
+      readonly string[],
+    ][];
+    for (const [column, titles] of columns) {
       const shown = serverTexts(language)(`staff-import.column-${column}`);
       for (const title of [column, shown, ...titles]) {
         const key = wordKey(title);
-        if (!known.has(key)) known.set(key, column as PeopleColumn | "error");
+        if (!known.has(key)) known.set(key, column);
       }
     }
   }

@@ -39,6 +39,28 @@ test("personal notes are deleted by an empty text", async () => {
   expect(await notes(token)).toEqual([]);
 });
 
+test("personal notes are told with the progress: which lessons have one, and not what it says", async () => {
+  const { token } = await school.student({ course: PMB });
+  const other = await school.student({ course: PMB });
+  for (const lesson of [101, 102]) await school.complete(token, lesson);
+  await school.complete(other.token, 101);
+  await write(token, 102, "2H");
+  await write(other.token, 101, "Not mine");
+  const noted = async () => {
+    const { progress } = (await school.call("/user/progress", { token })).json;
+    return progress.map(({ lesson_id, noted }: Record<string, unknown>) => [lesson_id, noted]);
+  };
+  expect(await noted()).toEqual([
+    [101, undefined],
+    [102, true],
+  ]);
+  await write(token, 102, "");
+  expect(await noted()).toEqual([
+    [101, undefined],
+    [102, undefined],
+  ]);
+});
+
 test("personal notes are returned as they were written, whatever they contain", async () => {
   const { token } = await school.student({ course: PMB });
   const texts = ["<script>alert(1)</script>", "שִׁלְפִּית\u202e 🪡", "' OR 1=1 --", " \n\t "];

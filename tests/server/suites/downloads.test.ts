@@ -35,6 +35,16 @@ const allow = (yes: boolean) =>
       .execute(),
   );
 
+test("the organisation says whether there is an installer to download", async () => {
+  const installers = async () =>
+    (await school.call("/organizations/1")).json.organization.installers;
+  expect(await installers()).toBeUndefined();
+  await put("learning-space-1.1.2.neu", "notes.txt", "learning-space-1.1.2-windows.exe.sha256");
+  expect(await installers()).toBeUndefined();
+  await put("learning-space-1.1.2-windows.exe");
+  expect(await installers()).toBe(true);
+});
+
 test("the desktop app's downloads are the latest installer of each system, with size and checksum", async () => {
   expect(await downloads()).toEqual([]);
   await put(

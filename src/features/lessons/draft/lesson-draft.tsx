@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useDrafting } from "../../../app-context/drafting.ts";
@@ -62,7 +62,7 @@ const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
   const { standard, standardFailed, tables } = useSnapshot(measurements.state);
   const table = standard as Measurement | null;
   const choice = choices[courseKey] ?? "own";
-  const place = useRef<HTMLFieldSetElement>(null);
+  const place = useRef<HTMLElement>(null);
   const name = useId();
   const [marks] = useState(() => createDraftMarks(styles.own ?? ""));
   const [names, setNames] = useState<readonly string[]>([]);
@@ -135,12 +135,20 @@ const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
     if (isReady) onReady?.();
   }, [isReady, onReady]);
 
+  const note = (
+    <DraftNote table={table} problems={answer?.problems ?? []} hasOwn={hasOwn} choice={choice} />
+  );
+  if (onReady) return <section ref={place}>{hasOwn ? note : null}</section>;
+  const legend = text("patterns.lesson-legend");
   return (
     <>
-      <fieldset ref={place} className={styles.drafts}>
-        <legend>{text("patterns.lesson-legend")}</legend>
+      <details ref={place as RefObject<HTMLDetailsElement>} className={styles.drafts}>
+        <summary>
+          {legend}
+          {isKnown ? `: ${text(LABELS[hasOwn ? choice : "example"])}` : null}
+        </summary>
         {hasOwn ? (
-          <div className={styles.choices}>
+          <div role="radiogroup" aria-label={legend} className={styles.choices}>
             {CHOICES.map((each) => (
               <label key={each}>
                 <input
@@ -154,16 +162,9 @@ const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
             ))}
           </div>
         ) : null}
-        {isKnown ? (
-          <DraftNote
-            table={table}
-            problems={answer?.problems ?? []}
-            hasOwn={hasOwn}
-            choice={choice}
-          />
-        ) : null}
-      </fieldset>
-      {tried && !onReady ? (
+        {isKnown ? note : null}
+      </details>
+      {tried ? (
         <TryDart
           image={tried}
           values={choice === "example" ? null : (table?.values ?? null)}

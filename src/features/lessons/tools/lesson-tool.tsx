@@ -17,7 +17,7 @@ export interface LessonToolProps {
 /** A tool of a lesson in use. */
 const LessonTool = ({ tool, lesson, selection, onDone }: LessonToolProps) => {
   const { locale } = useIntl();
-  if (tool === "note") return <NoteSlip lessonId={lesson.dbid} />;
+  if (tool === "note") return <NoteSlip lessonId={lesson.dbid} onClose={onDone} />;
   if (tool === "print") {
     return <PrintedLesson lesson={lesson} selection={selection} onDone={onDone} />;
   }

@@ -1,8 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { useApp } from "../../../app-context/use-app.ts";
 import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { CROSS } from "../../../ui/icon-paths.ts";
 import type { NoteState } from "./notes.ts";
 import styles from "./tools.module.css";
 import { useNotes } from "./use-notes.ts";
@@ -14,14 +17,21 @@ const STATES = {
   "not-kept": "note.not-kept",
 } as const satisfies Record<NoteState, MessageId>;
 
-/** A note that stays visible while the lesson is scrolled. */
-export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
+export interface NoteSlipProps {
+  lessonId: Id;
+  onClose: () => void;
+}
+
+/** The note on a lesson, above its text; on a wide screen beside it, where it stays visible. */
+export const NoteSlip = ({ lessonId, onClose }: NoteSlipProps) => {
+  const { progress } = useApp();
   const notes = useNotes();
   const text = useText();
   const id = useId();
   const { ready, states, version } = useSnapshot(notes.state);
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [opener] = useState(() => document.activeElement as HTMLElement | null);
   const state = states[String(lessonId)];
 
   useEffect(() => {
@@ -46,14 +56,29 @@ export const NoteSlip = ({ lessonId }: { lessonId: Id }) => {
     setTyped((shown) => (shown === null ? null : notes.text(lessonId)));
   }, [version, notes, lessonId]);
 
+  useEffect(() => {
+    if (typed !== null) progress.setNoted(lessonId, typed.trim() !== "");
+  }, [progress, lessonId, typed]);
+
+  const close = () => {
+    onClose();
+    opener?.focus();
+  };
+
   const status = () => {
     if (typed === null && !ready) return text("note.loading");
     return state ? text(STATES[state]) : "";
   };
 
   return (
-    <div className={styles.slip}>
-      <label htmlFor={id}>{text("note.label")}</label>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
+    <div className={styles.slip} onKeyDown={({ key }) => key === "Escape" && close()}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{text("note.label")}</label>
+        <button type="button" aria-label={text("dialog.close")} onClick={close}>
+          <Icon path={CROSS} />
+        </button>
+      </div>
       <textarea
         ref={field}
         id={id}

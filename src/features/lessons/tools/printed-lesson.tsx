@@ -15,6 +15,7 @@ import { savesData } from "../../../lib/saves-data.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
 import { LessonDraft } from "../draft/chunk.ts";
 import styles from "./tools.module.css";
+import { useNotes } from "./use-notes.ts";
 
 export interface PrintedLessonProps {
   lesson: Lesson;
@@ -22,7 +23,7 @@ export interface PrintedLessonProps {
   onDone: () => void;
 }
 
-/** The longest that printing waits for the student's own numbers: without a network they may never come. */
+/** The longest that printing waits for the student's own numbers and note: without a network they may never come. */
 const MAX_WAIT_MS = 5000;
 
 const BACK = ["afterprint", "pointerdown", "keydown"] as const;
@@ -96,11 +97,18 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
 
   const hasDrafts = content?.pages.some(({ html }) => html.includes("data-draft")) ?? false;
   const [isWaiting, setIsWaiting] = useState(hasDrafts);
+  const [note, setNote] = useState<string | null>(null);
+  const notes = useNotes();
   const stopWaiting = useCallback(() => setIsWaiting(false), []);
   useEffect(() => {
-    const timer = setTimeout(stopWaiting, MAX_WAIT_MS);
+    const showNote = () => setNote(notes.text(lesson.dbid));
+    void notes.load().then(showNote);
+    const timer = setTimeout(() => {
+      stopWaiting();
+      showNote();
+    }, MAX_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [stopWaiting]);
+  }, [stopWaiting, notes, lesson.dbid]);
 
   const missing = text("lesson.picture-missing");
   const complete = useCallback(
@@ -112,7 +120,11 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
       <p className={styles.word} role="status">
         {text("print.preparing")}
       </p>
-      <div ref={paper} className={styles.paper} data-loading={isWaiting ? "" : undefined}>
+      <div
+        ref={paper}
+        className={styles.paper}
+        data-loading={isWaiting || note === null ? "" : undefined}
+      >
         {content && hasDrafts ? (
           <LessonDraft
             courseKey={selection.courseKey}
@@ -146,6 +158,12 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
             />
           </section>
         ))}
+        {note ? (
+          <section className={styles.note}>
+            <h2>{text("note.label")}</h2>
+            <p dir="auto">{note}</p>
+          </section>
+        ) : null}
       </div>
     </>
   );

@@ -103,6 +103,12 @@ export class InstallerFolder {
     return { version, resources: found.sort(byVersion) };
   }
 
+  /** Whether there is an installer for any system. */
+  async hasInstallers(): Promise<boolean> {
+    const kinds = (await this.#names()).map((name) => parseReleaseName(name)?.system);
+    return SYSTEMS.some((system) => kinds.includes(system));
+  }
+
   /** The release notes of a version, by language; empty if the school has written none. */
   async notes(version: string): Promise<Record<string, string>> {
     const names = (await this.#names()).filter((name) => notesVersion(name) === version);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { SentOrganisation } from "../../../contract/organisation.ts";
 import { ownOrganisation } from "../../db/own-organisation.ts";
 import type { Tables } from "../../db/schema.ts";
+import { InstallerFolder } from "../downloads/installer-folder.ts";
 import type { Services } from "../services.ts";
 
 const COLUMNS = [
@@ -59,7 +60,7 @@ export const readOrganisation = async (
 
 /** The organisation in the contract's form, with all of its brand; null when there is none. */
 export const readBrand = async (
-  services: Pick<Services, "database" | "openId">,
+  services: Pick<Services, "database" | "openId" | "downloadsDir">,
   id: number | null,
 ): Promise<SentOrganisation | null> => {
   const organisation = await readOrganisation(services, id);
@@ -72,6 +73,7 @@ export const readBrand = async (
   return {
     ...organisation,
     ...sentLook(look),
+    ...((await new InstallerFolder(services.downloadsDir).hasInstallers()) && { installers: true }),
     ...(look.favicon_tag && { favicon: look.favicon_tag }),
   };
 };

@@ -35,7 +35,17 @@ const packageNumber = (packageId: Id): number => {
 };
 
 const findProgress = compileOnce((db, { accountId }: { accountId: number }) =>
-  db.selectFrom("progress").selectAll().where("account_id", "=", accountId).orderBy("lesson_id"),
+  db
+    .selectFrom("progress")
+    .leftJoin("note", (join) =>
+      join
+        .onRef("note.account_id", "=", "progress.account_id")
+        .onRef("note.lesson_id", "=", "progress.lesson_id"),
+    )
+    .selectAll("progress")
+    .select("note.lesson_id as noted")
+    .where("progress.account_id", "=", accountId)
+    .orderBy("progress.lesson_id"),
 );
 
 /** The calls for completed, last and next lessons. */
@@ -68,7 +78,12 @@ export const progressRoutes = (app: App, services: Services): void => {
 
   route(app, services, getProgress, async ({ person }) => {
     const { rows } = await findProgress(read, { accountId: person.accountId });
-    return { progress: rows.map(toSentProgress) };
+    return {
+      progress: rows.map(({ noted, ...row }) => ({
+        ...toSentProgress(row),
+        ...(noted !== null && { noted: true }),
+      })),
+    };
   });
 
   route(app, services, getLessonProgress, async ({ params, person }) => {

@@ -1,29 +1,30 @@
 import { useEffect, useState } from "react";
-import type { Size } from "../../ui/zoom-view.ts";
-import type { MarkedDocument, OpenedDocument } from "./marked-document.ts";
+import type { OpenedDocument, PagedDocument } from "./paged-document.ts";
+import type { Size } from "./zoom-view.ts";
 
-/** How a file is opened. */
-export type OpenDocument = (file: Blob, type: string) => Promise<OpenedDocument>;
-
-/** The pages of a file; null until it is open. */
-export const useDocument = (open: OpenDocument, file: Blob, type: string) => {
+/**
+ * The pages of a file; null until it is open. It is closed when the component is removed.
+ * @param open opens it; another function opens it anew. Null: it is not wanted yet
+ */
+export const useDocument = (open: (() => Promise<OpenedDocument>) | null) => {
   const [opened, setOpened] = useState<OpenedDocument | null>(null);
   useEffect(() => {
+    if (!open) return;
     let isWanted = true;
-    const opening = open(file, type);
+    const opening = open();
     setOpened(null);
     void opening.then((result) => isWanted && setOpened(result));
     return () => {
       isWanted = false;
       void opening.then((result) => result.ok && result.value.close());
     };
-  }, [open, file, type]);
+  }, [open]);
   return opened;
 };
 
 /** The size of a page as it is turned; null until it is known, false if the page cannot be read. */
 export const usePageSize = (
-  document: MarkedDocument,
+  document: PagedDocument | null,
   page: number,
   turn: number,
 ): Size | null | false => {
@@ -31,7 +32,7 @@ export const usePageSize = (
   useEffect(() => {
     let isWanted = true;
     const note = (size: Size | false) => isWanted && setKnown({ page, size });
-    document.sizeOf(page).then(note, () => note(false));
+    document?.sizeOf(page).then(note, () => note(false));
     return () => {
       isWanted = false;
     };

@@ -1,7 +1,7 @@
-import { Result } from "../../lib/result.ts";
-import type { Size } from "../../ui/zoom-view.ts";
-import type { OpenedDocument } from "./marked-document.ts";
-import { openPdf } from "./pdf-file.ts";
+import { Result } from "../lib/result.ts";
+import { openPdf } from "./open-pdf.ts";
+import type { OpenedDocument } from "./paged-document.ts";
+import type { Size } from "./zoom-view.ts";
 
 const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
 

@@ -1,7 +1,7 @@
 import type * as Pdfjs from "pdfjs-dist";
-import { Result } from "../../lib/result.ts";
-import type { Size } from "../../ui/zoom-view.ts";
-import type { OpenedDocument } from "./marked-document.ts";
+import { Result } from "../lib/result.ts";
+import type { OpenedDocument } from "./paged-document.ts";
+import type { Size } from "./zoom-view.ts";
 
 /** Whether this build has the code that shows PDFs. */
 declare const HAS_PDF: boolean;

@@ -1,8 +1,8 @@
-import type { Result } from "../../lib/result.ts";
-import type { Size } from "../../ui/zoom-view.ts";
+import type { Result } from "../lib/result.ts";
+import type { Size } from "./zoom-view.ts";
 
 /** The pages of a file that can be marked. */
-export interface MarkedDocument {
+export interface PagedDocument {
   readonly pages: number;
   /** Whether a page becomes sharper if it is painted again for a larger width. */
   readonly isVector: boolean;
@@ -22,4 +22,4 @@ export interface DocumentFailure {
   readonly kind: "other-kind" | "only-in-browser" | "not-loaded" | "damaged" | "locked";
 }
 
-export type OpenedDocument = Result<MarkedDocument, DocumentFailure>;
+export type OpenedDocument = Result<PagedDocument, DocumentFailure>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { MarkedDocument } from "./marked-document.ts";
-import styles from "./marking.module.css";
+import styles from "./page-image.module.css";
+import type { PagedDocument } from "./paged-document.ts";
 
 /** The wait after a zoom before a page is painted again. */
 const SETTLE_MS = 200;
@@ -8,7 +8,7 @@ const SETTLE_MS = 200;
 const MAX_PIXELS = 16_000_000;
 
 export interface PageImageProps {
-  document: MarkedDocument;
+  document: PagedDocument;
   page: number;
   turn: number;
   /** The width in CSS pixels. */

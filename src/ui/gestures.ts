@@ -1,5 +1,5 @@
-import { distance, movePointer } from "../../../ui/two-fingers.ts";
-import type { Offset } from "../../../ui/zoom-view.ts";
+import { distance, movePointer } from "./two-fingers.ts";
+import type { Offset } from "./zoom-view.ts";
 
 export interface GestureListeners {
   /** The picture is dragged. */
@@ -34,7 +34,8 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
   };
 
   const onDown = (event: PointerEvent) => {
-    if (event.button !== 0) return;
+    // A captured pointer would press no button that lies on the picture.
+    if (event.button !== 0 || (event.target as Element).closest("button")) return;
     element.setPointerCapture(event.pointerId);
     const place = orderEntry(event);
     pointers.set(event.pointerId, place);
