@@ -4,7 +4,12 @@ import { Result } from "../../../src/lib/result.ts";
 import { captionsData } from "../../../src/offline/local-content.ts";
 import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
 import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
-import { bytesOf, sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+import {
+  bytesOf,
+  sha256,
+  startTreeSchool,
+  type TreeSchool,
+} from "../../faults/support/tree-school.ts";
 import { refused, value } from "../../support/results.ts";
 import { settle } from "../support/settle.ts";
 
