@@ -71,7 +71,7 @@ const ThisMachineScreen = () => {
           <Switch checked={askFirst} onChange={sync.setAskFirst}>
             {text("this-machine.ask-first")}
           </Switch>
-          <Switch checked={wholeFilms} onChange={sync.setWholeFilms}>
+          <Switch checked={wholeFilms} onChange={(whole) => void sync.setWholeFilms(whole)}>
             {text("this-machine.whole-films")}
           </Switch>
         </section>

@@ -294,10 +294,10 @@ export const createSync = (options: SyncOptions) => {
     },
 
     /** Sets whether to keep films as large as the school has them, and fetches those that are missing then. */
-    setWholeFilms(whole: boolean) {
+    setWholeFilms(whole: boolean): Promise<void> {
       state.wholeFilms = whole;
       storage.setWholeFilms(whole);
-      void start({ thorough: true });
+      return start({ thorough: true });
     },
   };
 };

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Result } from "../../../src/lib/result.ts";
 import { captionsData } from "../../../src/offline/local-content.ts";
 import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
@@ -184,13 +184,11 @@ test("films are fetched in their small form, and as large as the school has them
   await sync.start();
   const small = school.manifest();
   expect(await readableOn(folder)).toEqual(small);
-  sync.setWholeFilms(true);
-  await vi.waitFor(() => expect(sync.state.phase).toBe("done"));
+  await sync.setWholeFilms(true);
   const whole = { en: { ...small.en, [film]: sha256(bytesOf("whole", 400)) } };
   expect(await readableOn(folder)).toEqual(whole);
   expect(sync.state).toMatchObject({ wholeFilms: true, failed: 0 });
-  sync.setWholeFilms(false);
-  await vi.waitFor(() => expect(sync.state.phase).toBe("done"));
+  await sync.setWholeFilms(false);
   expect(await readableOn(folder)).toEqual(small);
 });
 
