@@ -152,16 +152,18 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
         ) : null}
       </video>
       <p className={styles.line}>
-        <label htmlFor={id}>{text("video.speed")}</label>
-        <select id={id} value={speed} onChange={(event) => choose(Number(event.target.value))}>
-          {[...new Set([...SPEEDS, speed])]
-            .sort((a, b) => a - b)
-            .map((each) => (
-              <option key={each} value={each}>
-                {`\u200e${formatNumber(each)}×\u200e`}
-              </option>
-            ))}
-        </select>
+        <span className={styles.field}>
+          <label htmlFor={id}>{text("video.speed")}</label>
+          <select id={id} value={speed} onChange={(event) => choose(Number(event.target.value))}>
+            {[...new Set([...SPEEDS, speed])]
+              .sort((a, b) => a - b)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {`\u200e${formatNumber(each)}×\u200e`}
+                </option>
+              ))}
+          </select>
+        </span>
         {props.quality(noteBeforeChange)}
       </p>
     </>

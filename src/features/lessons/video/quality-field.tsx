@@ -2,6 +2,7 @@ import { useId } from "react";
 import { type FilmForm, type FilmSize, sizeOfForm } from "../../../domain/film-forms.ts";
 import { useFileSize } from "../../../i18n/use-file-size.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import styles from "./lesson-video.module.css";
 
 export interface QualityFieldProps {
   /** The smaller forms that the school has. */
@@ -20,7 +21,7 @@ export const QualityField = ({ forms, form, size, onChoose }: QualityFieldProps)
   const id = useId();
   if (forms.length === 0) return null;
   return (
-    <>
+    <span className={styles.field}>
       <label htmlFor={id}>{text("video.quality")}</label>
       <select
         id={id}
@@ -38,6 +39,6 @@ export const QualityField = ({ forms, form, size, onChoose }: QualityFieldProps)
           );
         })}
       </select>
-    </>
+    </span>
   );
 };
