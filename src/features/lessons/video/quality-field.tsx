@@ -1,8 +1,15 @@
 import { useId } from "react";
 import { type FilmForm, type FilmSize, sizeOfForm } from "../../../domain/film-forms.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
 import { useFileSize } from "../../../i18n/use-file-size.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./lesson-video.module.css";
+
+const NAMES = {
+  small: "video.small",
+  medium: "video.medium",
+  whole: "video.whole",
+} as const satisfies Record<FilmSize, MessageId>;
 
 export interface QualityFieldProps {
   /** The smaller forms that the school has. */
@@ -33,7 +40,7 @@ export const QualityField = ({ forms, form, size, onChoose }: QualityFieldProps)
           const bytes = each?.size ?? size;
           return (
             <option key={name} value={name}>
-              {text(`video.${name}`)}
+              {text(NAMES[name])}
               {bytes ? ` · ${inWords(bytes)}` : ""}
             </option>
           );
