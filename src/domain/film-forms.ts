@@ -33,7 +33,9 @@ export const authorForms = (titles: readonly string[]): ReadonlyMap<string, Auth
   );
   return new Map(
     titles.flatMap((title) => {
-      const forms = byFilm.get(stem(title))?.map(({ form }) => form) ?? [];
+      const found = byFilm.get(stem(title))?.map(({ form }) => form) ?? [];
+      // One of each width: a form may be there as MP4 and as WebM.
+      const forms = [...new Map(found.map((form) => [form.width, form])).values()];
       return forms.length > 0 ? [[title, forms.toSorted((a, b) => a.width - b.width)]] : [];
     }),
   );
@@ -49,7 +51,10 @@ export interface FilmForm {
   readonly size: number;
 }
 
-/** The form that is played for a choice: where the school has no such form, the next larger one. @returns null for the film itself */
+/**
+ * The form that is played for a choice: where the school has no such form, the next larger one.
+ * @returns null for the film itself
+ */
 export const formFor = <Form extends FilmForm>(
   forms: readonly Form[],
   chosen: FilmSize,

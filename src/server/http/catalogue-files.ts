@@ -52,7 +52,7 @@ const formsBeside = (files: readonly FileRow[]): ReadonlyMap<string, CatalogueVa
   for (const [product, films] of Map.groupBy(files.filter(isFilm), (file) => file.product)) {
     const byTitle = new Map(films.map((film) => [film.title, film]));
     for (const [title, forms] of authorForms([...byTitle.keys()])) {
-      const rows = forms.flatMap(({ title: beside, width }) => {
+      const rows = forms.map(({ title: beside, width }) => {
         const { type, size, checksum } = byTitle.get(beside) as FileRow;
         return { type, size, checksum, width };
       });

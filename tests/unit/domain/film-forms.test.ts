@@ -3,7 +3,14 @@ import { authorForms, formFor, sizeOfForm } from "../../../src/domain/film-forms
 
 test("forms beside a film are known by its name, the smallest first", () => {
   const titles = [
-    ...["pin.mp4", "pin.medium.mp4", "pin.SMALL.webm", "a/pin.small.mp4", "pins.small.mp4"],
+    ...[
+      "pin.mp4",
+      "pin.medium.mp4",
+      "pin.small.mp4",
+      "pin.SMALL.webm",
+      "a/pin.small.mp4",
+      "pins.small.mp4",
+    ],
     ...["hem.webm", "small.mp4", "pin.large.mp4"],
   ];
   expect([...authorForms(titles)]).toEqual([

@@ -14,7 +14,8 @@ const chooseFilm = ({ variants }: CatalogueFile, width: string): CatalogueVarian
 
 /**
  * The form of a photo or a film that suits a request: the smallest that is at least as wide as asked, in the best
- * format that the client names; of a film exactly the one that is asked for. The file itself if there is none, or none yet, or if it is smaller.
+ * format that the client names; of a film exactly the one that is asked for. The file itself if there is none, or
+ * none yet, or if it is smaller.
  * @param width pixels, as the client sent it; absent: the file itself
  * @param accept the header
  */
