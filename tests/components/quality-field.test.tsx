@@ -20,8 +20,8 @@ test("the form of a film that is played is shown with its size, and another can 
   const field = getByRole<HTMLSelectElement>("combobox", "Quality");
   expect(field.value).toBe("small");
   expect(queryAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    "Small · 2 MB",
-    "Medium · 9 MB",
+    "Small · \u20682 MB\u2069",
+    "Medium · \u20689 MB\u2069",
     "Original",
   ]);
   await selectOption(field, "whole");

@@ -41,7 +41,8 @@ export const QualityField = ({ forms, form, size, onChoose }: QualityFieldProps)
           return (
             <option key={name} value={name}>
               {text(NAMES[name])}
-              {bytes ? ` · ${inWords(bytes)}` : ""}
+              {/* Isolated: an option takes no element for another direction. */}
+              {bytes ? ` · \u2068${inWords(bytes)}\u2069` : ""}
             </option>
           );
         })}
