@@ -12,6 +12,7 @@ const PARTS: Record<PartName, [what: string, part: Part]> = {
   sizes: ["the sizes of the builds", () => import("./sizes.ts")],
   upgrade: ["the bytes of the sign-in after a release", () => import("./upgrade.ts")],
   line: ["sign-in and lessons on a slow line, and offline", () => import("./slow-line.ts")],
+  films: ["a film on a slow line, in Chromium and Firefox", () => import("./films.ts")],
   lighthouse: ["four screens with Lighthouse", () => import("./lighthouse.ts")],
   course: ["the menus of a course of 2,000 lessons", () => import("./large-course.ts")],
   screens: ["the other screens, from click to content", () => import("./screens.ts")],

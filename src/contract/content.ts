@@ -207,7 +207,8 @@ export const getLesson = call({
 
 /*
  * Calls for pictures take a `width` in pixels. A school with smaller forms of a photo sends the one that
- * suits it, in a format that `Accept` names. Only our school knows it; others send the picture.
+ * suits it, in a format that `Accept` names. For a film it names one of the forms that `getAssetTicket` lists.
+ * Only our school knows it; others send the picture or film.
  */
 
 /** A picture, video or sheet of a lesson. */

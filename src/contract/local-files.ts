@@ -58,14 +58,20 @@ const isByteCount = (size: number): boolean => Number.isInteger(size) && size >=
 
 const SHA256 = /^[\da-f]{64}$/;
 
+/** SHA-256 of the bytes, lower-case hex. */
+const checksum = v.pipe(
+  v.string(),
+  v.transform((sent) => sent.toLowerCase()),
+  v.regex(SHA256),
+);
+
+const wholeFilm = v.object({ checksum, size: v.pipe(v.number(), v.check(isByteCount)) });
+
 /** A file of the tree; `size` is null if the server does not send it. */
 export const treeFile = v.object({
-  /** SHA-256 of the bytes, lower-case hex. */
-  checksum: v.pipe(
-    v.string(),
-    v.transform((checksum) => checksum.toLowerCase()),
-    v.regex(SHA256),
-  ),
+  checksum,
+  /** The film itself, where the file is a smaller form of it: `readFile` gives it for `form=whole`. */
+  whole: v.fallback(v.optional(wholeFilm), undefined),
   size: withDefault(v.pipe(v.number(), v.check(isByteCount)), null),
 });
 
@@ -87,10 +93,10 @@ export const getTreeList = call({
   }),
 });
 
-/** The bytes of a file. `ETag` is the quoted checksum; `Range` and `If-Range` are supported. */
+/** The bytes of a file; with `form=whole` those of a film itself. `ETag` is the quoted checksum; `Range` and `If-Range` are supported. */
 export const readFile = call({
   method: "GET",
   path: "/files/read",
-  query: ["path", "language", "ticket"],
+  query: ["path", "language", "ticket", "form"],
   answer: "bytes",
 });

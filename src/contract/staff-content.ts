@@ -165,6 +165,8 @@ const content = v.object({
   job: withDefault(v.object({ id, kind: v.string() }), null),
   /** The job that converts the published photos at this moment; it keeps no other work from going on. */
   photos: withDefault(id, null),
+  /** The job that makes smaller forms of the published films, or the latest one if it has failed. */
+  films: withDefault(id, null),
   /** The published pictures that stay as they are, and why, in English; at most 100 of them. */
   kept_pictures: list(v.object({ file: v.string(), message: v.string() })),
   kept_count: withDefault(v.number(), 0),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type Id, id, text, type WireSchema, withDefault } from "./wire.ts";
+import { type Id, id, list, text, type WireSchema, withDefault } from "./wire.ts";
 
 const MAX_TEXT_LENGTH = 500;
 const seconds = v.pipe(
@@ -135,6 +135,9 @@ export const putVideoTexts = call({
   answer: savedTexts,
 });
 
+/** A smaller form of a film, which `getAsset` gives for its `width`: see `film-forms.ts`. */
+const filmForm = v.object({ width: v.number(), size: v.number() });
+
 /**
  * Only at our school: a ticket that replaces the token in the address of one asset, for an hour.
  * With it a video element can fetch ranges of a long video, because it cannot send a header.
@@ -148,5 +151,7 @@ export const getAssetTicket = call({
       v.string(),
       v.check((ticket) => ticket !== ""),
     ),
+    /** The smaller forms of a film, the smallest first. */
+    forms: list(filmForm),
   }),
 });

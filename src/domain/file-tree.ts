@@ -27,17 +27,22 @@ export interface WantedFile extends TreePlace {
 /**
  * Creates the manifest from the server's lists.
  * @param lists by language, then by name
+ * @param wholeFilms whether to take films themselves in place of their smaller forms
  * @returns the manifest, and the names that were left out because they are not safe
  */
 export const manifestOf = (
   lists: ReadonlyMap<string, Readonly<Record<string, TreeFile>>>,
+  wholeFilms = false,
 ): { manifest: Manifest; refused: string[] } => {
   const refused = new Set<string>();
   const manifest = new Map<string, Map<string, TreeFile>>();
   for (const [language, metas] of lists) {
     const names = partitionSafeNames(Object.keys(metas));
     for (const name of names.unsafe) refused.add(name);
-    const files = names.safe.map((name): [string, TreeFile] => [name, metas[name] as TreeFile]);
+    const files = names.safe.map((name): [string, TreeFile] => {
+      const file = metas[name] as TreeFile;
+      return [name, (wholeFilms && file.whole) || file];
+    });
     manifest.set(language, new Map(files));
   }
   return { manifest, refused: [...refused] };

@@ -39,6 +39,10 @@ export const formatSeconds = (time: number): string => {
     : `${minutes}:${seconds}`;
 };
 
+/** Such as `1:05`, and `61:05` after more than an hour. @param time in seconds */
+export const clockTime = (time: number): string =>
+  `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, "0")}`;
+
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 const timestamp = (time: number): string => {

@@ -123,7 +123,11 @@ export const createChapters = (options: ChaptersOptions) => {
     let failure: KeepFailure = { kind: "no-connection" };
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const answer = await school.sendForBytes(readFile, {
-        query: { path: file.name, language, ...(ticket && { ticket }) },
+        query: {
+          ...{ path: file.name, language },
+          ...(ticket && { ticket }),
+          ...(file.isWhole && { form: "whole" }),
+        },
         signal,
       });
       if (signal.aborted) throw new Stopped(null);

@@ -44,6 +44,10 @@ export interface PlannedFile extends ChapterFile {
   readonly size: number;
   /** SHA-256 of the bytes, lower-case hex. */
   readonly checksum: string;
+  /** The film itself, where the file is a smaller form of it. */
+  readonly whole?: Pick<PlannedFile, "size" | "checksum">;
+  /** Whether the film itself is fetched. */
+  readonly isWhole?: true;
 }
 
 /** Everything that belongs to a chapter, and how large it is. */
@@ -68,6 +72,12 @@ const notThere = Result.fail<PlanFailure>({ kind: "not-there" });
 export const planBytes = ({ answers, files }: ChapterPlan, withVideos: boolean): number =>
   answers.reduce((sum, { body }) => sum + body.size, 0) +
   files.reduce((sum, file) => sum + (withVideos || !file.isVideo ? file.size : 0), 0);
+
+/** The plan with films as large as the school has them. */
+export const withWholeFilms = (plan: ChapterPlan): ChapterPlan => ({
+  ...plan,
+  files: plan.files.map((file) => (file.whole ? { ...file, ...file.whole, isWhole: true } : file)),
+});
 
 const failureOf = (failure: CallFailure): Result<never, PlanFailure> =>
   failure.kind === "refused" && failure.status < 500 ? notThere : noConnection;
@@ -137,7 +147,8 @@ export const planChapter = async (
     const meta = tree.value.metas[file.name];
     if (!meta) return [];
     const address = keptFile(file.kind, productKey, file.title);
-    return [{ ...file, address, size: meta.size ?? 0, checksum: meta.checksum }];
+    const { size, checksum, whole } = meta;
+    return [{ ...file, address, size: size ?? 0, checksum, ...(whole && { whole }) }];
   });
   return Result.ok({
     ...wanted,

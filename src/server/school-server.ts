@@ -191,6 +191,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const news = new NewsTeller(services, parts.newsMailer);
     const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
     const photos = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS, "photos");
+    const films = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS, "films");
     const links = new LinkMailer(services, parts.linkMailer);
     const app = createApp(
       services,
@@ -232,6 +233,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       every(LINKS_MS, "Mailing links", () => links.run()),
       every(JOBS_MS, "Long work", () => jobs.run()),
       every(JOBS_MS, "Converting photos", () => photos.run()),
+      every(JOBS_MS, "Converting films", () => films.run()),
       every(NEWS_MS, "Telling devices", () => push.run()),
     ];
     mendAtStart(services);
@@ -248,6 +250,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       runJobs: async () => {
         await runToTheLast(jobs);
         await runToTheLast(photos);
+        await runToTheLast(films);
       },
       cleanUp: () => cleanUp(services, true),
       mailLinks: () => runToTheLast(links),

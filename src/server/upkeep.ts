@@ -1,10 +1,11 @@
 import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
 import { renewSearchTexts } from "./db/account-search.ts";
-import { hasWaitingPhotos } from "./db/picture-rows.ts";
+import { hasWaitingPhotos, waitingFilms } from "./db/picture-rows.ts";
 import { takeTurn } from "./db/take-turn.ts";
 import { uploadsDirOf } from "./environment.ts";
+import { filmFormats } from "./films/convert-film.ts";
 import type { Services } from "./http/services.ts";
-import { openPhotosJob, orderPhotosJob } from "./jobs/job-rows.ts";
+import { openConversion, orderFilmsJob, orderPhotosJob, PHOTOS_JOB } from "./jobs/job-rows.ts";
 import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { sweep } from "./sweep.ts";
@@ -27,14 +28,25 @@ export const cleanUp = async (services: Services, always: boolean): Promise<void
   const { contentKeptDays, auditKeptDays } = settings.current;
   await sweep(services, contentKeptDays ?? CONTENT_KEPT_DAYS, auditKeptDays ?? AUDIT_KEPT_DAYS);
   await convertLeftPhotos(services);
+  await convertLeftFilms(services);
 };
 
 /** Orders the conversion of photos that a restore, a release or a job that has failed has left. */
 const convertLeftPhotos = ({ database, clock }: Services): Promise<void> =>
   database.write(async (db) => {
-    if ((await openPhotosJob(db)) !== undefined || !(await hasWaitingPhotos(db))) return;
+    if ((await openConversion(db, PHOTOS_JOB)) !== undefined || !(await hasWaitingPhotos(db)))
+      return;
     await orderPhotosJob(db, clock(), { accountId: null, isOwn: false });
   });
+
+/**
+ * Orders the conversion of films that were published before the school had ffmpeg, or that were interrupted. A
+ * machine without ffmpeg orders nothing.
+ */
+const convertLeftFilms = async ({ database, clock }: Services): Promise<void> => {
+  if ((await waitingFilms(database.read)).length === 0 || (await filmFormats()).size === 0) return;
+  await database.write((db) => orderFilmsJob(db, clock()));
+};
 
 /** Puts right what an earlier version, or a server that was killed in the middle of something, has left. */
 export const mendAtStart = (services: Services): void => {

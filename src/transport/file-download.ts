@@ -21,6 +21,8 @@ export interface FileRequest {
   language: string;
   /** The address of a file outside the tree; absent: `name` in `language` is requested. */
   address?: string;
+  /** Asks for films themselves in place of their smaller forms. */
+  form?: "whole" | undefined;
   /** SHA-256 of the bytes, hex: the file's ETag. */
   checksum: string;
   /** Bytes of the whole file; null if unknown. */
@@ -89,8 +91,12 @@ const createChunkReader = (body: ReadableStream<Uint8Array<ArrayBuffer>>, size: 
   };
 };
 
-const addressOf = ({ base, name, language, ticket }: FileRequest): string => {
-  const query = new URLSearchParams({ path: name, language, ...(ticket && { ticket }) });
+const addressOf = ({ base, name, language, ticket, form }: FileRequest): string => {
+  const query = new URLSearchParams({
+    ...{ path: name, language },
+    ...(ticket && { ticket }),
+    ...(form && { form }),
+  });
   return `${base}${readFile.path}?${query}`;
 };
 

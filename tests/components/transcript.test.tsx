@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
-import { Transcript } from "../../src/features/lessons/video/transcript.tsx";
+import { Chapters, Transcript } from "../../src/features/lessons/video/transcript.tsx";
+import { chaptersIn } from "../../src/features/lessons/video/use-chapters.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { click } from "./person.ts";
 import { act, render } from "./render.tsx";
 
-const CAPTIONS = {
-  language: "he",
-  texts: [
-    { start: 0, end: 2, text: "שלום" },
-    { start: 65, end: 68, text: "מודדים" },
-  ],
-};
+const LINES = [
+  { start: 0, end: 2, text: "שלום" },
+  { start: 65, end: 68, text: "מודדים" },
+];
 
-const show = async (playable: boolean) => {
+const show = async (playable: boolean, List: typeof Transcript = Transcript) => {
   const video = document.createElement("video");
-  await render(<Transcript captions={CAPTIONS} video={{ current: video }} playable={playable} />);
+  const props = { lines: LINES, language: "he", playable };
+  await render(<List {...props} video={{ current: video }} />);
   const [details] = document.getElementsByTagName("details");
   if (details) details.open = true;
   return video;
@@ -45,4 +44,21 @@ test("while the video cannot be played its lines are there to read", async () =>
   await show(false);
   expect(queryAllByRole("button")).toEqual([]);
   expect(getByRole("list").textContent).toContain("שלום");
+});
+
+test("chapters stand below the video, and each leads to its place", async () => {
+  const video = await show(true, Chapters);
+  expect(getByRole("navigation", "Chapters").textContent).toContain("1:05מודדים");
+  await click(queryAllByRole("button")[1] as HTMLElement);
+  expect(video.currentTime).toBe(65);
+});
+
+test("chapters are read from the lesson's text, without entries that have no time", () => {
+  const list = document.createElement("ol");
+  list.innerHTML =
+    '<li><time datetime="PT0S">0:00</time> Pin it</li><li>by hand</li><li><time datetime="PT75.5S">1:15</time> Sew <b>it</b></li>';
+  expect(chaptersIn(list)).toEqual([
+    { start: 0, end: 75.5, text: "Pin it" },
+    { start: 75.5, end: Number.POSITIVE_INFINITY, text: "Sew it" },
+  ]);
 });

@@ -8,6 +8,7 @@ import {
   type PlanFailure,
   planBytes,
   type WantedChapter,
+  withWholeFilms,
 } from "../../kept/plan-chapter.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -26,23 +27,29 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
   const text = useText();
   const size = useFileSize();
   const { locale } = useIntl();
-  const [plan, setPlan] = useState<ChapterPlan | null>(null);
+  const [planned, setPlan] = useState<ChapterPlan | null>(null);
   const [failure, setFailure] = useState<PlanFailure | null>(null);
   const [withVideos, setWithVideos] = useState(true);
+  const [areWhole, setAreWhole] = useState(false);
 
   useEffect(() => {
     let gone = false;
-    void chapters.plan({ productKey, courseKey, menuKey, language: locale }).then((planned) => {
+    void chapters.plan({ productKey, courseKey, menuKey, language: locale }).then((answer) => {
       if (gone) return;
-      if (planned.ok) setPlan(planned.value);
-      else setFailure(planned.failure);
+      if (answer.ok) setPlan(answer.value);
+      else setFailure(answer.failure);
     });
     return () => {
       gone = true;
     };
   }, [chapters, productKey, courseKey, menuKey, locale]);
 
-  const videoBytes = plan ? planBytes(plan, true) - planBytes(plan, false) : 0;
+  const whole = planned && withWholeFilms(planned);
+  const plan = areWhole ? whole : planned;
+  const bytesOfVideos = (of: ChapterPlan | null) =>
+    of ? planBytes(of, true) - planBytes(of, false) : 0;
+  const videoBytes = bytesOfVideos(plan);
+  const hasSmaller = planned?.files.some((file) => file.whole) ?? false;
   return (
     <Dialog
       title={text("on-device.ask", { name: title })}
@@ -64,6 +71,11 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
           {videoBytes > 0 ? (
             <Switch checked={withVideos} onChange={setWithVideos}>
               {text("on-device.videos", { size: size(videoBytes) })}
+            </Switch>
+          ) : null}
+          {hasSmaller && withVideos ? (
+            <Switch checked={areWhole} onChange={setAreWhole}>
+              {text("on-device.whole-videos", { size: size(bytesOfVideos(whole)) })}
             </Switch>
           ) : null}
           <p className={styles.soft}>{text("on-device.until")}</p>

@@ -26,7 +26,7 @@ const ThisMachineScreen = () => {
   const state = useSnapshot(sync.state);
   const { waiting } = useSnapshot(queue.state);
   useScreenTitle(text("this-machine.title"));
-  const { lastSync, removal, failed, done, total, askFirst } = state;
+  const { lastSync, removal, failed, done, total, askFirst, wholeFilms } = state;
   const progress = texts.progress(state);
 
   return (
@@ -70,6 +70,9 @@ const ThisMachineScreen = () => {
           ) : null}
           <Switch checked={askFirst} onChange={sync.setAskFirst}>
             {text("this-machine.ask-first")}
+          </Switch>
+          <Switch checked={wholeFilms} onChange={(whole) => void sync.setWholeFilms(whole)}>
+            {text("this-machine.whole-films")}
           </Switch>
         </section>
         <section className="sheet" aria-labelledby="machine-waiting">

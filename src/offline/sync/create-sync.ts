@@ -106,6 +106,7 @@ export const createSync = (options: SyncOptions) => {
     const { lastSync } = storage.read();
     state.lastSync = lastSync;
     state.askFirst = storage.asksFirst();
+    state.wholeFilms = storage.wantsWholeFilms();
     refetchAll = !(await tree.load()) || !(await index.has("content.json"));
     onFiles();
     progress.show();
@@ -290,6 +291,13 @@ export const createSync = (options: SyncOptions) => {
     setAskFirst(asks: boolean) {
       state.askFirst = asks;
       storage.setAskFirst(asks);
+    },
+
+    /** Sets whether to keep films as large as the school has them, and fetches those that are missing then. */
+    setWholeFilms(whole: boolean): Promise<void> {
+      state.wholeFilms = whole;
+      storage.setWholeFilms(whole);
+      return start({ thorough: true });
     },
   };
 };

@@ -40,7 +40,7 @@ export type DownloadFailure = FileFailure | PartialFileFailure;
 
 export interface DownloadContext {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
-  request: Pick<FileRequest, "base" | "ticket" | "headers" | "signal" | "fetch">;
+  request: Pick<FileRequest, "base" | "ticket" | "headers" | "signal" | "fetch" | "form">;
   /** Called with the bytes of the file so far, and the bytes just received. */
   onLength(length: number, received: number): void;
 }

@@ -15,7 +15,7 @@ export interface DownloadOptions {
   parallel: number;
   /** What is known of the school's bundles. */
   bundleSupport: BundleSupport;
-  request: Pick<FileRequest, "base" | "signal" | "fetch">;
+  request: Pick<FileRequest, "base" | "signal" | "fetch" | "form">;
   /** Replaces the headers; null if the server gives no ticket. */
   ticket: string | null;
   /** Requests a new ticket when the server refuses the present one. */

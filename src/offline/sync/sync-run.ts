@@ -127,7 +127,10 @@ export const createSyncRun = (options: RunOptions) => {
       files,
       parallel: options.parallel,
       bundleSupport,
-      request: { base: options.base, signal: context.signal, fetch: options.fetch },
+      request: {
+        ...{ base: options.base, signal: context.signal, fetch: options.fetch },
+        form: storage.wantsWholeFilms() ? "whole" : undefined,
+      },
       ticket,
       async renewTicket() {
         const lists = await fetchTreeLists(context, [language]);
@@ -252,7 +255,7 @@ export const createSyncRun = (options: RunOptions) => {
       const fetched = await fetchTreeLists(context, languages);
       if (!fetched.ok) return toRunOutcome(fetched.failure);
       const lists: TreeLists = fetched.value;
-      const { manifest, refused } = manifestOf(lists.lists);
+      const { manifest, refused } = manifestOf(lists.lists, storage.wantsWholeFilms());
       state.refusedNames = refused.length;
       const taken = await install(content, manifest, request.mayRemove);
       if (!taken.ok) return { kind: "failed", failure: taken.failure };

@@ -58,6 +58,8 @@ export interface SyncState {
   removal: Removal | null;
   /** Whether the person wants to be asked before metered downloads. */
   askFirst: boolean;
+  /** Whether films are kept as large as the school has them. */
+  wholeFilms: boolean;
 }
 
 /** The display is updated at most this often, since each update renders the page. */
@@ -87,6 +89,7 @@ export const createSyncProgress = (
     status: { initialized: false, serverContacted: false, saved: false },
     removal: null,
     askFirst: false,
+    wholeFilms: false,
   });
   let pace = createTransferRate();
   let done = 0;

@@ -28,6 +28,9 @@ const namesOf = (storage: KeyValue) => createStored(storage, "sync-names.v1", di
 
 const askFirstOf = (storage: KeyValue) => createStored(storage, "sync.ask-first.v1", v.boolean());
 
+const wholeFilmsOf = (storage: KeyValue) =>
+  createStored(storage, "sync.whole-films.v1", v.boolean());
+
 /** Whether to ask the person before downloading over a metered connection. */
 export const readAskFirst = (storage: KeyValue): boolean => askFirstOf(storage).read() ?? false;
 
@@ -87,6 +90,9 @@ export const createSyncStorage = (storage: KeyValue, randomHex: RandomHex, accou
     setExcludedCourses: (courses: readonly string[]) => void left.write([...courses]),
     /** The same for all accounts, since the connection is the machine's. */
     asksFirst: (): boolean => readAskFirst(storage),
+    /** Whether this machine keeps films as large as the school has them, for all accounts. */
+    wantsWholeFilms: (): boolean => wholeFilmsOf(storage).read() ?? false,
+    setWholeFilms: (whole: boolean) => void wholeFilmsOf(storage).write(whole),
     setAskFirst: (asks: boolean) => void askFirstOf(storage).write(asks),
   };
 };

@@ -8,7 +8,8 @@ import {
   giveBackJob,
   type JobRow,
   LostJobError,
-  openPhotosJob,
+  openConversion,
+  PHOTOS_JOB,
 } from "../jobs/job-rows.ts";
 import { convertPhotos } from "../pictures/convert-photos.ts";
 import type { Store } from "../store/store.ts";
@@ -87,7 +88,7 @@ export const finishPhotos = async (
   );
   for (let job: JobRow | null = ordered; ; job = await claimJob(database, Date.now(), "photos")) {
     if (job) await convert(database, store, job);
-    if ((await openPhotosJob(database.read)) === undefined) break;
+    if ((await openConversion(database.read, PHOTOS_JOB)) === undefined) break;
     await delay(LOOK_MS);
   }
   const { length: left } = await waitingPhotos(database.read);

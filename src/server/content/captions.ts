@@ -10,16 +10,20 @@ import { readWebVtt } from "./web-vtt.ts";
 
 const READERS = { vtt: readWebVtt, srt: readSubRip } as const;
 
-const NAME = /^(?:(?<video>.+)\.)?(?<language>[^./]+)\.(?<format>vtt|srt)$/;
+const NAME =
+  /^(?:(?<video>.+?)(?<chapters>\.chapters)?\.)?(?<language>[^./]+)\.(?<format>vtt|srt)$/;
 
 const withoutExtension = (name: string): string => name.replace(/\.[^.]*$/, "");
 
-/** Reads the caption files next to a product's videos, such as `pin.he.vtt` for `pin.mp4`. */
+/**
+ * Reads the files with captions and chapters next to a product's videos, such as `pin.he.vtt` and
+ * `pin.chapters.he.vtt` for `pin.mp4`.
+ */
 export const readCaptions = async (
   folder: AuthorFolder,
   problems: ProblemList,
   product: string,
-): Promise<SchoolCaptions[]> => {
+): Promise<{ captions: SchoolCaptions[]; chapters: SchoolCaptions[] }> => {
   const directory = `${product}/assets`;
   const names = await folder.names(directory);
   const videos = Map.groupBy(
@@ -27,9 +31,10 @@ export const readCaptions = async (
     withoutExtension,
   );
   const captions: SchoolCaptions[] = [];
+  const ofChapters: SchoolCaptions[] = [];
   const files = new Map<string, string>();
   for (const name of names) {
-    const { video = "", language = "", format } = NAME.exec(name)?.groups ?? {};
+    const { video = "", chapters, language = "", format } = NAME.exec(name)?.groups ?? {};
     if (!format) continue;
     const path = `${directory}/${name}`;
     const report = problems.in(path);
@@ -52,7 +57,8 @@ export const readCaptions = async (
     const text = await folder.text(path, report);
     if (text === null) continue;
     const texts = sortByTime(READERS[format as keyof typeof READERS](text, report));
-    for (const asset of assets) captions.push({ product, asset, language, texts });
+    const list = chapters ? ofChapters : captions;
+    for (const asset of assets) list.push({ product, asset, language, texts });
   }
-  return captions;
+  return { captions, chapters: ofChapters };
 };

@@ -2,6 +2,7 @@ import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { Result } from "../../lib/result.ts";
 import { openAuthorFolder } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
+import { withChapters } from "./chapters.ts";
 import { readFaqs } from "./faq.ts";
 import { readGlossary } from "./glossary.ts";
 import { createIdRegister, type IdRegister } from "./id-register.ts";
@@ -45,8 +46,10 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
     const context = { folder, problems, languages, terms, ids };
-    products.push(await compileProduct(key, field, context));
-    captions.push(...(await readCaptions(folder, problems, key)));
+    const compiled = await compileProduct(key, field, context);
+    const read = await readCaptions(folder, problems, key);
+    products.push({ ...compiled, product: withChapters(compiled.product, read.chapters) });
+    captions.push(...read.captions);
   }
   const courses = settings === null ? null : registerCourses(products, ids.course);
   const faqs = await readFaqs(folder, problems, terms);

@@ -1,6 +1,8 @@
+import { authorForms } from "../../domain/film-forms.ts";
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { fileFingerprint } from "../file-checksum.ts";
+import { filmProblem, readFilmFacts } from "../films/film-facts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
@@ -45,6 +47,7 @@ export const openReferencedFiles = async (
   place: { kind: SchoolFile["kind"]; product: string | null; directory: string },
 ): Promise<ReferencedFiles> => {
   const names = new Set(await folder.names(place.directory));
+  const forms = authorForms([...names].filter((name) => isAccepted(name, "video")));
   const taken = new Set<string>();
   const downloads = new Set<string>();
 
@@ -67,6 +70,8 @@ export const openReferencedFiles = async (
       if (message !== null) return say(message);
       taken.add(name);
       if (accepted === "any") downloads.add(name);
+      // The smaller forms of a film belong to it.
+      if (accepted === "video") for (const { title } of forms.get(name) ?? []) taken.add(title);
     },
     files: async () => {
       const files: SchoolFile[] = [];
@@ -86,6 +91,9 @@ export const openReferencedFiles = async (
         else if (print.size === 0) problems.in(path)(1, "This file is empty.");
         else {
           const type = mediaTypeOf(title) ?? "application/octet-stream";
+          const film = type.startsWith("video/") ? await readFilmFacts(source) : undefined;
+          const problem = film === undefined ? null : filmProblem(film);
+          if (problem !== null) problems.in(path)(1, problem, "warning");
           const { kind, product } = place;
           const file: SchoolFile = { kind, product, title, source, type, ...print };
           files.push(downloads.has(title) ? { ...file, isDownload: true } : file);

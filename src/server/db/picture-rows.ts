@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import { authorForms } from "../../domain/film-forms.ts";
 import { chunks } from "../../lib/chunks.ts";
 import { PHOTO_TYPES } from "../pictures/photo-kind.ts";
 import { type Picture, type PictureVariant, RECIPE } from "../pictures/picture.ts";
@@ -98,6 +99,43 @@ export const waitingPhotos = async (
 export const hasWaitingPhotos = async (db: Kysely<Tables>): Promise<boolean> =>
   (await waiting(db).limit(1).executeTakeFirst()) !== undefined;
 
+/** A smaller film arrives in seconds on a slow line. */
+const MIN_FILM_BYTES = 512 * 1024;
+
+/** The films of the content that are to be converted: those without forms, whoever made them. */
+export const waitingFilms = async (
+  db: Kysely<Tables>,
+): Promise<{ source: string; size: number }[]> => {
+  const films = await db
+    .selectFrom("file")
+    .select(["product", "title", "checksum", "size"])
+    .where("kind", "=", "asset")
+    .where("type", "like", "video/%")
+    .execute();
+  if (films.length === 0) return [];
+  const done = await db
+    .selectFrom("picture")
+    .innerJoin("file", "file.checksum", "picture.source")
+    .select("picture.source")
+    .where("picture.recipe", "=", RECIPE)
+    .where("file.type", "like", "video/%")
+    .execute();
+  const others = new Set(done.map(({ source }) => source));
+  for (const some of Map.groupBy(films, ({ product }) => product).values()) {
+    const given = authorForms(some.map(({ title }) => title));
+    const forms = new Set([...given.values()].flat().map(({ title }) => title));
+    for (const { title, checksum } of some) {
+      if (given.has(title) || forms.has(title)) others.add(checksum);
+    }
+  }
+  const waiting = films.filter(
+    ({ checksum, size }) => !others.has(checksum) && Number(size) >= MIN_FILM_BYTES,
+  );
+  return [...new Map(waiting.map((film) => [film.checksum, film])).values()].map(
+    ({ checksum, size }) => ({ source: checksum, size: Number(size) }),
+  );
+};
+
 /** The pictures of the content that stay as they are, and why. */
 export const pictureProblems = async (
   db: Kysely<Tables>,
@@ -128,5 +166,17 @@ export const keepConverted = async (
   if (numUpdatedRows === 0n) return;
   // Those of an earlier recipe.
   await db.deleteFrom("picture_variant").where("source", "=", source).execute();
+  await addVariants(db, source, variants);
+};
+
+/** Keeps the forms of a film; call within a write. One that is removed meanwhile goes with the next import. */
+export const keepConvertedFilm = async (
+  db: Kysely<Tables>,
+  source: string,
+  { problem, variants }: Pick<Picture, "problem" | "variants">,
+): Promise<void> => {
+  await removePictures(db, [source]);
+  const film = { source, recipe: RECIPE, width: 0, height: 0, problem };
+  await db.insertInto("picture").values(film).execute();
   await addVariants(db, source, variants);
 };

@@ -2,8 +2,9 @@ import { PEOPLE_CHECK, PEOPLE_IMPORT } from "../../contract/staff-import.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { CONTENT_JOBS } from "../content/source/content-orders.ts";
 import { runContentJob } from "../content/source/run-content-job.ts";
+import { createFilmsJob } from "../films/convert-films.ts";
 import { checkPeople, importPeople } from "../people-import/import-jobs.ts";
-import { PHOTOS_JOB } from "./job-rows.ts";
+import { FILMS_JOB, PHOTOS_JOB } from "./job-rows.ts";
 import type { JobHandler } from "./job-runner.ts";
 
 /** What does each kind of long work. */
@@ -11,5 +12,6 @@ export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [PEOPLE_CHECK]: checkPeople,
   [PEOPLE_IMPORT]: importPeople,
   backup: makeBackup,
+  [FILMS_JOB]: createFilmsJob(),
   ...Object.fromEntries([...CONTENT_JOBS, PHOTOS_JOB].map((kind) => [kind, runContentJob])),
 };

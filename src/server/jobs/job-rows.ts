@@ -21,8 +21,15 @@ export class LostJobError extends Error {
 /** The kind of the job that converts photos. */
 export const PHOTOS_JOB = "content-photos";
 
-/** Which jobs run one after another. Photos take hours, and what people order is not to wait for them. */
-export type JobLane = "photos" | "orders";
+/** The kind of the job that makes smaller forms of films. */
+export const FILMS_JOB = "content-films";
+
+/**
+ * Which jobs run one after another. Photos and films take hours, and what people order is not to wait for them.
+ */
+export type JobLane = "photos" | "films" | "orders";
+
+const LANE_KINDS = { photos: PHOTOS_JOB, films: FILMS_JOB } as const;
 
 /** What a call orders. */
 export interface OrderedJob {
@@ -96,22 +103,35 @@ export const orderPhotosJob = async (
     .executeTakeFirstOrThrow();
 };
 
-/** The id of the conversion of photos that goes on, or is about to; undefined if there is none. */
-export const openPhotosJob = async (db: Kysely<Tables>): Promise<number | undefined> => {
+/** The id of the conversion that goes on, or is about to; undefined if there is none. */
+export const openConversion = async (
+  db: Kysely<Tables>,
+  kind: typeof PHOTOS_JOB | typeof FILMS_JOB,
+): Promise<number | undefined> => {
   const job = await db
     .selectFrom("job")
     .select("id")
-    .where("kind", "=", PHOTOS_JOB)
+    .where("kind", "=", kind)
     .where("state", "in", ["waiting", "running"])
     .executeTakeFirst();
   return job?.id;
+};
+
+/**
+ * Orders the conversion of films, unless one goes on, which sees new films by itself; call within a write.
+ */
+export const orderFilmsJob = async (db: Kysely<Tables>, now: number): Promise<void> => {
+  if ((await openConversion(db, FILMS_JOB)) !== undefined) return;
+  await orderJob(db, now, { kind: FILMS_JOB, accountId: null, level: MANAGER_LEVEL, input: {} });
 };
 
 /** Whether a job of the lane is to be done and nobody works on it. */
 const isOpen = (now: number, lane: JobLane) => (where: ExpressionBuilder<Tables, "job">) =>
   where.and([
     where("state", "in", ["waiting", "running"]),
-    where("kind", lane === "photos" ? "=" : "!=", PHOTOS_JOB),
+    lane === "orders"
+      ? where("kind", "not in", Object.values(LANE_KINDS))
+      : where("kind", "=", LANE_KINDS[lane]),
     isUnclaimed(now, JOB_CLAIM_MS),
   ]);
 
@@ -122,7 +142,7 @@ const isOpen = (now: number, lane: JobLane) => (where: ExpressionBuilder<Tables,
 const lastServed = (now: number) =>
   sql<number>`coalesce((select max(coalesce(served.ended, ${now})) from job as served
     where served.account_id = job.account_id and served.tries > 0
-      and served.kind != ${PHOTOS_JOB}), 0)`;
+      and served.kind not in (${PHOTOS_JOB}, ${FILMS_JOB})), 0)`;
 
 /** Claims the next open job of a lane, so that no other server runs it; null if there is none. */
 export const claimJob = async (

@@ -14,10 +14,10 @@ import {
 } from "./job-rows.ts";
 
 /**
- * A job that was begun so often has perhaps brought its servers down. Photos take hours, in which a server may be
- * restarted for other reasons.
+ * A job that was begun so often has perhaps brought its servers down. Photos and films take hours, in which a server
+ * may be restarted for other reasons.
  */
-const MAX_TRIES: Readonly<Record<JobLane, number>> = { orders: 2, photos: 3 };
+const MAX_TRIES: Readonly<Record<JobLane, number>> = { orders: 2, photos: 3, films: 3 };
 /** A job that gets no further for this time hangs. */
 const STILL_MS = 30 * 60_000;
 /** A job that is to stop is given up after this time, so that the next one can begin. */

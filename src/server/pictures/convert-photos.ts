@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { inParallel } from "../../lib/in-parallel.ts";
+import { shuffled } from "../../lib/shuffled.ts";
 import type { Database } from "../db/open-database.ts";
 import { keepConverted, tellOfPictures, waitingPhotos } from "../db/picture-rows.ts";
 import type { Far } from "../jobs/hold-job.ts";
@@ -23,13 +24,6 @@ export interface PhotosWork {
   readonly before?: number;
   readonly progress: (done: number, total: number) => void;
 }
-
-/** In a random order: one that brings the process down does not keep the others from their turn for ever. */
-const shuffled = <Item>(items: readonly Item[]): Item[] =>
-  items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 
 /**
  * Makes the smaller forms of the photos that are published and wait for them. Each is there at once for whoever

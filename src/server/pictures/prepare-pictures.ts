@@ -37,6 +37,8 @@ export interface Prepared {
 
 const isPicture = ({ type }: SchoolFile): boolean => type === SVG_TYPE || PHOTO_TYPES.has(type);
 
+const isFilm = ({ type }: SchoolFile): boolean => type.startsWith("video/");
+
 /** The sources of pictures whose smaller forms are not all stored. */
 const lostPictures = async (
   store: Store,
@@ -53,7 +55,8 @@ export const pictureProblems = (
   { files }: Pick<CompiledSchool, "files">,
   pictures: ReadonlyMap<string, Pick<Picture, "problem">>,
 ): PictureProblem[] => {
-  const unique = new Map(files.filter(isPicture).map((file) => [file.checksum, file]));
+  const shown = files.filter((file) => isPicture(file) || isFilm(file));
+  const unique = new Map(shown.map((file) => [file.checksum, file]));
   return [...unique.values()].flatMap((file) => {
     const message = pictures.get(file.checksum)?.problem;
     return message ? [{ file, message }] : [];
@@ -107,6 +110,11 @@ export const preparePictures = async (
       return null;
     }
   };
+  for (const { checksum } of school.files.filter(isFilm)) {
+    const film = known.get(checksum);
+    // One without a row waits to be converted.
+    if (film && !lost.has(checksum)) pictures.set(checksum, film);
+  }
   await inParallel(files.values(), MAX_PARALLEL, async (file) => {
     const before = known.get(file.checksum);
     const isDrawing = file.type === SVG_TYPE;

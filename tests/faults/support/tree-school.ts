@@ -117,6 +117,8 @@ export const startTreeSchool = async () => {
     overrides: new Map<string, Override>(),
     /** By path: replaces a call's answer; returns true if it has answered. */
     callOverrides: new Map<string, (response: ServerResponse) => boolean>(),
+    /** By name: the films themselves, of which the trees have smaller forms. */
+    wholes: new Map<string, Buffer>(),
     products: {} as Record<string, unknown>,
     glossary: [] as unknown[],
     ticket: "ticket-1" as string | null,
@@ -150,10 +152,11 @@ export const startTreeSchool = async () => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
 
   const treeOf = (language: string) => {
-    const files = [...(trees.get(language) ?? [])].map(([name, bytes]) => [
-      name,
-      { checksum: checksumOf(bytes), size: bytes.length },
-    ]);
+    const named = (bytes: Buffer) => ({ checksum: checksumOf(bytes), size: bytes.length });
+    const files = [...(trees.get(language) ?? [])].map(([name, bytes]) => {
+      const whole = school.wholes.get(name);
+      return [name, { ...named(bytes), ...(whole && { whole: named(whole) }) }];
+    });
     return { metas: Object.fromEntries(files), ticket: school.ticket };
   };
 
@@ -197,7 +200,8 @@ export const startTreeSchool = async () => {
       (ticket === null && request.headers.authorization === "Bearer token") ||
       (ticket === null && request.headers["x-license"] === "licence");
     if (!allowed) return void response.writeHead(401).end();
-    const bytes = trees.get(language)?.get(name);
+    const whole = query.get("form") === "whole" ? school.wholes.get(name) : undefined;
+    const bytes = whole ?? trees.get(language)?.get(name);
     if (!bytes) return void response.writeHead(404).end();
     const time = (times.get(name) ?? 0) + 1;
     times.set(name, time);

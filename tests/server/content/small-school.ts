@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool, ContentProblem } from "../../../src/server/content/school.ts";
+import { goodMp4 } from "../support/small-film.ts";
 
 /** Files by their paths; null: left out. */
 export type Files = Record<string, string | Uint8Array | null>;
@@ -128,7 +129,7 @@ Sew.
   "PM/lessons/hem.md": lesson(208, "Hem"),
   "PM/assets/frame.svg": "<svg/>",
   "PM/assets/pin.svg": "<svg></svg>",
-  "PM/assets/pin.mp4": "film",
+  "PM/assets/pin.mp4": goodMp4(),
   "PM/assets/sheet.pdf": "%PDF",
   "PM/icons/frame.svg": "<svg/>",
   "PM/icons/skirts.svg": "<svg/>",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getAsset, getIcon, getLesson } from "../../../src/contract/content.ts";
+import { planBytes, withWholeFilms } from "../../../src/kept/plan-chapter.ts";
 import type { Result } from "../../../src/lib/result.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf, skeleton } from "../support/small-course.ts";
@@ -100,6 +101,30 @@ test("a kept chapter opens without a network, also the lessons that were not ope
   await other.chapters.keep(await other.plan(), false);
   expect(other.chapters.state.list).toHaveLength(1);
   expect(await other.fromStore.assetAddress("PM", "film.webm")).toBeNull();
+});
+
+test("the small form of a film is kept, unless the film itself is asked for", async () => {
+  const { plan, chapters, school } = await open();
+  const whole = { checksum: checksumOf("the whole film"), size: "the whole film".length };
+  school.answerWith("GET /files/treelist", {
+    metas: { "assets/PM/film.webm": { checksum: checksumOf("film"), size: 4, whole } },
+  });
+  school.answer("GET /files/read", (context) =>
+    Promise.resolve(
+      new Response(context.req.query("form") === "whole" ? "the whole film" : "film"),
+    ),
+  );
+  const planned = await plan();
+  const bytesOf = (of: typeof planned) => planBytes(of, true) - planBytes(of, false);
+  expect(bytesOf(planned)).toBe(4);
+  const larger = withWholeFilms(planned);
+  expect(bytesOf(larger)).toBe(whole.size);
+  await chapters.keep(planned, true);
+  const [small] = chapters.state.list;
+  await chapters.keep(larger, true);
+  const [large] = chapters.state.list;
+  expect((large?.bytes ?? 0) - (small?.bytes ?? 0)).toBe(whole.size - 4);
+  expect(chapters.state.failed).toBeNull();
 });
 
 /** As browsers say that there is no more room, in `Cache.put`. */

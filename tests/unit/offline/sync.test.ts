@@ -4,7 +4,12 @@ import { Result } from "../../../src/lib/result.ts";
 import { captionsData } from "../../../src/offline/local-content.ts";
 import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
 import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
-import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+import {
+  bytesOf,
+  sha256,
+  startTreeSchool,
+  type TreeSchool,
+} from "../../faults/support/tree-school.ts";
 import { refused, value } from "../../support/results.ts";
 import { settle } from "../support/settle.ts";
 
@@ -172,6 +177,23 @@ test("on a metered connection only small personal data is fetched before the per
   await sync.start({ thorough: true });
   expect(sync.state.phase).toBe("asking");
   expect(school.reads.map(({ name }) => name)).not.toContain(LATER);
+});
+
+test("films are fetched in their small form, and as large as the school has them once somebody wants that", async () => {
+  const school = await openSchool(1);
+  const film = "assets/PM/film.mp4";
+  school.put(film, 40);
+  school.wholes.set(film, bytesOf("whole", 400));
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  const small = school.manifest();
+  expect(await readableOn(folder)).toEqual(small);
+  await sync.setWholeFilms(true);
+  const whole = { en: { ...small.en, [film]: sha256(bytesOf("whole", 400)) } };
+  expect(await readableOn(folder)).toEqual(whole);
+  expect(sync.state).toMatchObject({ wholeFilms: true, failed: 0 });
+  await sync.setWholeFilms(false);
+  expect(await readableOn(folder)).toEqual(small);
 });
 
 test("personal data that the school refuses fails the sync, with the files in place", async () => {

@@ -19,6 +19,7 @@ export const createVideoSchool = ({
   tickets = true,
   ranges = true,
   saysLanguage = true,
+  forms = undefined as readonly { width: number; size: number }[] | undefined,
 } = {}) => {
   const texts = new Map<string, Line[]>();
   const asked: string[] = [];
@@ -67,7 +68,9 @@ export const createVideoSchool = ({
     }
     const title = url.searchParams.get("title");
     if (path === "/assets/ticket" && tickets) {
-      return title === PLACE.asset ? json(200, { ticket: "t-1" }) : refuse(404, "asset/not_found");
+      return title === PLACE.asset
+        ? json(200, { ticket: "t-1", forms })
+        : refuse(404, "asset/not_found");
     }
     if (path === "/assets/fetchData") return film(title, new Headers(init.headers).get("range"));
     return refuse(404, "server/not_found");

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { loadOrAlert } from "../../../app-context/load-or-alert.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useFile } from "../../../app-context/use-file.ts";
+import type { FilmSize } from "../../../domain/film-forms.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -13,9 +14,11 @@ import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import { videoFailureMessages } from "./failure-messages.ts";
 import styles from "./lesson-video.module.css";
 import { Player } from "./player.tsx";
-import { Transcript } from "./transcript.tsx";
+import { QualityField } from "./quality-field.tsx";
+import { Chapters, Transcript } from "./transcript.tsx";
 import { useCaptions } from "./use-captions.ts";
-import { useVideoFiles } from "./use-video-services.ts";
+import { useChapters } from "./use-chapters.ts";
+import { useVideoFiles, useVideoMemory } from "./use-video-services.ts";
 import { VideoDownload } from "./video-download.tsx";
 import { createVideoPlayer } from "./video-player.ts";
 
@@ -46,10 +49,16 @@ const LessonVideo = (props: LessonVideoProps) => {
   const text = useText();
   const { locale } = useIntl();
   const [saves] = useState(savesData);
+  const memory = useVideoMemory();
   const [model] = useState(() =>
-    createVideoPlayer({ videoFiles, product, asset, savesData: saves }),
+    createVideoPlayer({ videoFiles, product, asset, savesData: saves, chosen: memory.size() }),
   );
-  const { phase, url, received, failure, asked } = useSnapshot(model.state);
+  const { phase, url, received, failure, autoPlay, forms, form } = useSnapshot(model.state);
+  const choose = (chosen: FilmSize, isPlaying: boolean) => {
+    memory.setSize(chosen);
+    model.choose(chosen, isPlaying);
+  };
+  const quality = { forms, form, size };
   const posterWidth = saves ? SMALL_POSTER_WIDTH : POSTER_WIDTH;
   const posterUrl = useFile("asset", product, poster ?? "", posterWidth);
   const captions = useCaptions({ product, lesson, asset }, locale);
@@ -70,6 +79,8 @@ const LessonVideo = (props: LessonVideoProps) => {
     return model.release;
   }, [model]);
 
+  const { chapters, language } = useChapters(host, locale);
+
   const openEditor = () => loadOrAlert(loadCaptionEditor, app).then(setWriting);
   const time = useCallback(() => video.current?.currentTime ?? 0, []);
 
@@ -84,7 +95,13 @@ const LessonVideo = (props: LessonVideoProps) => {
             name={name}
             memoryName={`${product}/${asset}`}
             track={captions.track}
-            autoPlay={asked}
+            autoPlay={autoPlay}
+            quality={(change) => (
+              <QualityField
+                {...quality}
+                onChoose={(chosen) => choose(chosen, change().isPlaying)}
+              />
+            )}
             onFailed={model.onPlaybackError}
             onWorks={model.onPlaybackStarted}
           />
@@ -99,21 +116,37 @@ const LessonVideo = (props: LessonVideoProps) => {
                   onRetry={() => void model.retry()}
                 />
               ) : (
-                <VideoDownload
-                  phase={phase}
-                  received={received}
-                  name={name}
-                  size={size}
-                  onFetch={() => void model.fetch()}
-                  onCancel={model.cancel}
-                />
+                <>
+                  <VideoDownload
+                    phase={phase}
+                    received={received}
+                    name={name}
+                    size={form?.size ?? size}
+                    onFetch={() => void model.fetch()}
+                    onCancel={model.cancel}
+                  />
+                  {phase === "offered" ? (
+                    <p className={styles.line}>
+                      <QualityField {...quality} onChoose={(chosen) => choose(chosen, false)} />
+                    </p>
+                  ) : null}
+                </>
               )}
             </div>
           </div>
         )}
+        {chapters.length > 0 ? (
+          <Chapters
+            lines={chapters}
+            language={language}
+            video={video}
+            playable={phase === "playable" && url !== null}
+          />
+        ) : null}
         {captions.captions?.texts.length ? (
           <Transcript
-            captions={captions.captions}
+            lines={captions.captions.texts}
+            language={captions.captions.language}
             video={video}
             playable={phase === "playable" && url !== null}
           />

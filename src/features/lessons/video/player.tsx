@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useIntl } from "react-intl";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -20,8 +28,10 @@ export interface PlayerProps {
   /** The video's name in the memory. */
   memoryName: string;
   track: Track | null;
-  /** The person has asked for the video just now. */
+  /** Whether it plays as soon as it can. */
   autoPlay: boolean;
+  /** A field beside that of the speed. @param change notes the position before the address changes */
+  quality: (change: () => { isPlaying: boolean }) => ReactNode;
   onFailed: () => void;
   onWorks: () => void;
 }
@@ -81,6 +91,15 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
     if (element.current) element.current.playbackRate = chosen;
   };
 
+  const noteBeforeChange = () => {
+    const video = element.current;
+    const isPlaying = video !== null && !video.paused;
+    if (video) keep(video);
+    // What the player says until it has the new address is not about this position.
+    kept.current = null;
+    return { isPlaying };
+  };
+
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: the school may have no captions yet */}
@@ -133,16 +152,19 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
         ) : null}
       </video>
       <p className={styles.line}>
-        <label htmlFor={id}>{text("video.speed")}</label>
-        <select id={id} value={speed} onChange={(event) => choose(Number(event.target.value))}>
-          {[...new Set([...SPEEDS, speed])]
-            .sort((a, b) => a - b)
-            .map((each) => (
-              <option key={each} value={each}>
-                {`\u200e${formatNumber(each)}×\u200e`}
-              </option>
-            ))}
-        </select>
+        <span className={styles.field}>
+          <label htmlFor={id}>{text("video.speed")}</label>
+          <select id={id} value={speed} onChange={(event) => choose(Number(event.target.value))}>
+            {[...new Set([...SPEEDS, speed])]
+              .sort((a, b) => a - b)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {`\u200e${formatNumber(each)}×\u200e`}
+                </option>
+              ))}
+          </select>
+        </span>
+        {props.quality(noteBeforeChange)}
       </p>
     </>
   );

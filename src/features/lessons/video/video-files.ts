@@ -1,5 +1,6 @@
 import { getAsset } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
+import type { FilmForm } from "../../../domain/film-forms.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
@@ -13,8 +14,8 @@ export type VideoFailure =
 export type VideoSource =
   /** From a complete file on this machine. */
   | { readonly kind: "here"; readonly url: string }
-  /** Streamed from an address by range requests. */
-  | { readonly kind: "streamed"; readonly url: string }
+  /** Streamed from an address by range requests; with the smaller forms that the school has, the smallest first. */
+  | { readonly kind: "streamed"; readonly url: string; readonly forms: readonly FilmForm[] }
   /** Only after the whole video has been fetched, at a school without tickets. */
   | { readonly kind: "whole" };
 
@@ -50,7 +51,8 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
         ticket: answer.value.ticket,
         ...(viaSchool && { via: "school" }),
       });
-      return Result.ok({ kind: "streamed", url: `${base}${getAsset.path}?${query}` });
+      const { forms } = answer.value;
+      return Result.ok({ kind: "streamed", url: `${base}${getAsset.path}?${query}`, forms });
     }
     const { failure } = answer;
     if (failure.kind === "refused" && failure.code === "asset/not_found") {

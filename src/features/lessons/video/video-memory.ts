@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
+import type { FilmSize } from "../../../domain/film-forms.ts";
 import type { KeyValue } from "../../../platform/ports.ts";
 
 const watched = v.object({
@@ -12,6 +13,8 @@ const watched = v.object({
 
 const memory = v.object({
   captions: v.boolean(),
+  /** The form of films; absent: the one that suits the line. */
+  size: v.fallback(v.optional(v.picklist(["small", "medium", "whole"])), undefined),
   /** The last one is the latest. */
   watched: v.array(watched),
 });
@@ -24,8 +27,8 @@ const MAX_REMEMBERED = 100;
 const isValidSpeed = (speed: number): boolean => speed >= 0.25 && speed <= 4;
 
 /**
- * Remembers how the person watches videos: the position in each, the speed, and whether captions
- * are on.
+ * Remembers how the person watches videos: the position in each, the speed, whether captions are
+ * on, and in which form.
  */
 export const createVideoMemory = (storage: KeyValue, userId: Id) => {
   const stored = createStored(storage, `videos.v1.${userId}`, memory);
@@ -46,6 +49,10 @@ export const createVideoMemory = (storage: KeyValue, userId: Id) => {
       const all = [...others, { name, position, speed }].slice(-MAX_REMEMBERED);
       stored.write({ ...kept, watched: all });
     },
+
+    size: (): FilmSize | null => read().size ?? null,
+
+    setSize: (size: FilmSize): void => void stored.write({ ...read(), size }),
 
     wantsCaptions: (): boolean => read().captions,
 

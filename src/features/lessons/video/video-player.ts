@@ -1,4 +1,5 @@
 import { proxy } from "valtio/vanilla";
+import { type FilmForm, type FilmSize, formFor } from "../../../domain/film-forms.ts";
 import type { VideoFailure, VideoFiles } from "./video-files.ts";
 
 export interface VideoPlayerOptions {
@@ -7,11 +8,18 @@ export interface VideoPlayerOptions {
   asset: string;
   /** Whether nothing is fetched before the person asks for it. */
   savesData: boolean;
+  /** The form that the person has chosen; null: the one that suits the line. */
+  chosen?: FilmSize | null;
 }
+
+/** The address of a form; that of the film itself if there is none. */
+const addressOf = (url: string, form: FilmForm | null): string =>
+  form ? `${url}&width=${form.width}` : url;
 
 /** Prepares the source of a video until it can be played. */
 export const createVideoPlayer = (options: VideoPlayerOptions) => {
   const { videoFiles, product, asset, savesData } = options;
+  let chosen = options.chosen ?? (savesData ? "small" : "medium");
   const state = proxy({
     /** `offered`: the person has to ask for the video, because it has to be fetched first. */
     phase: "asking" as "asking" | "offered" | "fetching" | "playable" | "failed",
@@ -21,8 +29,14 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
     failure: null as VideoFailure | null,
     /** The person has asked for the video, so it plays as soon as it can. */
     asked: false,
+    /** Whether it plays as soon as it can. */
+    autoPlay: false,
+    /** The smaller forms that the school has. */
+    forms: [] as readonly FilmForm[],
+    /** The one that is played, or offered; null: the film itself. */
+    form: null as FilmForm | null,
   });
-  /** The address from which an offered video is streamed; null: it has to be fetched as a whole. */
+  /** The address from which the film is streamed; null: it has to be fetched as a whole. */
   let streamed: string | null = null;
   let download: ReturnType<VideoFiles["download"]> | null = null;
   let running: AbortController | null = null;
@@ -48,10 +62,20 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
     isHere = source.ok && source.value.kind === "here";
     if (!source.ok) fail(source.failure);
     else if (source.value.kind === "whole") state.phase = "offered";
-    else if (source.value.kind === "streamed" && savesData && !state.asked) {
-      streamed = source.value.url;
-      state.phase = "offered";
-    } else Object.assign(state, { phase: "playable", url: source.value.url });
+    else if (source.value.kind === "here") {
+      Object.assign(state, { phase: "playable", url: source.value.url });
+    } else {
+      const { url, forms } = source.value;
+      streamed = url;
+      Object.assign(state, { forms, form: formFor(forms, chosen) });
+      if (savesData && !state.asked) state.phase = "offered";
+      else stream();
+    }
+  };
+
+  const stream = () => {
+    const url = streamed && addressOf(streamed, state.form);
+    Object.assign(state, { phase: "playable", url });
   };
 
   const fetchWhole = async (): Promise<void> => {
@@ -78,8 +102,19 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
 
     /** Fetches the offered video: as it plays if the school can send parts of it, or else whole. */
     async fetch(): Promise<void> {
-      if (streamed) Object.assign(state, { phase: "playable", url: streamed, asked: true });
-      else await fetchWhole();
+      if (!streamed) return fetchWhole();
+      Object.assign(state, { asked: true, autoPlay: true });
+      stream();
+    },
+
+    /**
+     * Changes the form.
+     * @param isPlaying whether the video plays at this moment, so that it goes on
+     */
+    choose(size: FilmSize, isPlaying: boolean) {
+      chosen = size;
+      Object.assign(state, { form: formFor(state.forms, size), autoPlay: isPlaying });
+      if (state.phase === "playable") stream();
     },
 
     /** Received bytes are kept for the next attempt. */

@@ -5,19 +5,25 @@ import { JobProgress } from "../jobs/job-progress.tsx";
 import { useJob } from "../jobs/use-job.ts";
 import styles from "./content.module.css";
 
-const Converting = ({ id }: { id: Id }) => {
-  const text = useText();
+const PROBLEMS = { "films/interrupted": "staff-content.films-interrupted" } as const;
+
+const Converting = ({ id, label }: { id: Id; label: string }) => {
   const job = useJob(id);
-  return job ? <JobProgress job={job} label={text("staff-content.converting")} /> : null;
+  return job ? <JobProgress job={job} label={label} problems={PROBLEMS} /> : null;
 };
 
-/** How far the conversion of the published photos is, and which pictures stay as they are. */
+/** How far the conversion of the published photos and films is, and which stay as they are. */
 export const PicturesView = ({ content }: { content: StaffContent }) => {
   const text = useText();
-  const { photos, kept_pictures, kept_count } = content;
+  const { photos, films, kept_pictures, kept_count } = content;
   return (
     <>
-      {photos === null ? null : <Converting key={photos} id={photos} />}
+      {photos === null ? null : (
+        <Converting key={photos} id={photos} label={text("staff-content.converting")} />
+      )}
+      {films === null ? null : (
+        <Converting key={films} id={films} label={text("staff-content.converting-films")} />
+      )}
       {kept_count > 0 ? (
         <details className={styles.fold}>
           <summary>{text("staff-content.kept", { count: kept_count })}</summary>

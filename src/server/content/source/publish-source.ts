@@ -3,10 +3,11 @@ import type { Actor } from "../../../domain/audit.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import { importSchool } from "../../db/import-school.ts";
 import type { Database } from "../../db/open-database.ts";
-import { hasWaitingPhotos } from "../../db/picture-rows.ts";
+import { hasWaitingPhotos, waitingFilms } from "../../db/picture-rows.ts";
 import type { Tables } from "../../db/schema.ts";
 import { claimFiles } from "../../db/unused-files.ts";
-import { type JobRow, orderPhotosJob } from "../../jobs/job-rows.ts";
+import { filmFormats } from "../../films/convert-film.ts";
+import { type JobRow, orderFilmsJob, orderPhotosJob } from "../../jobs/job-rows.ts";
 import type { Picture } from "../../pictures/picture.ts";
 import {
   type Prepared,
@@ -169,7 +170,7 @@ const recordPublished = async (
 /**
  * Publishes a school that was compiled from a folder, together with the folder's files, all or nothing:
  * measures its pictures, imports it, keeps the folder as a version, records who did it, and orders the conversion
- * of photos. Keeps accounts and progress.
+ * of photos and films. Keeps accounts and progress.
  * @throws SourceConflict if the draft, or what is published, has been changed meanwhile; SourceError if it
  *   changes mails that it may not change
  */
@@ -197,6 +198,8 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
   const prepared = await preparePictures(database, store, school);
   const { lost, pictures } = prepared;
   const kept = keptPictures(folder, school, pictures);
+  const hasFilms = school.files.some(({ type }) => type.startsWith("video/"));
+  const makesFilms = hasFilms && (await filmFormats()).size > 0;
   let version = 0;
   let photos: JobRow | null = null;
   const within = async (db: Kysely<Tables>, isOther: boolean) => {
@@ -211,6 +214,9 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
     photos = (await hasWaitingPhotos(db))
       ? await orderPhotosJob(db, Math.round(options.at + performance.now() - began), order)
       : null;
+    if (makesFilms && (await waitingFilms(db)).length > 0) {
+      await orderFilmsJob(db, Math.round(options.at + performance.now() - began));
+    }
     await end?.(db, { changed: isOther, version, kept });
   };
   const { changed } = await importSchool(database, store, prepared.school, { lost, within });

@@ -92,7 +92,10 @@ export const fileRoutes = (
     const file = await fileAsked(reader, query, asset);
     // The address stays the same for a while, so that the browser's cache finds the file again.
     const until = wholeHourAfter(services.clock());
-    return { ticket: await tickets.issue(reader, subjectOf(file), until) };
+    const ticket = await tickets.issue(reader, subjectOf(file), until);
+    // A client chooses among the forms of a film alone; that of a photo suits its screen.
+    const forms = file.type.startsWith("video/") ? file.variants : [];
+    return { ticket, forms: forms.map(({ width, size }) => ({ width, size })) };
   });
 
   // A video player carries a ticket in the address; all other requests carry a token, see below.
@@ -104,9 +107,10 @@ export const fileRoutes = (
       const holder = await tickets.holder(ticket, subjectOf(file));
       if (!holder) continue;
       const allowed = await access.allowed(holder, [file]);
+      const isFilm = allowed.type.startsWith("video/");
       // A photo in the width of a screen is small.
-      if (query.width !== undefined) return sendForm(req, query, allowed);
-      const { type, size, checksum } = allowed;
+      if (query.width !== undefined && !isFilm) return sendForm(req, query, allowed);
+      const { type, size, checksum } = chooseVariant(allowed, query.width, undefined);
       const options = { type, size, isPrivate: false };
       const elsewhere = await redirects.answer(req, contentFile(checksum), options);
       return elsewhere ?? sendForm(req, query, allowed);

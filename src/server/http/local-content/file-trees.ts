@@ -9,13 +9,15 @@ import { fileUses } from "../files/file-uses.ts";
 import { etagOf } from "../representation.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 
-/** A file of the tree. A photo is in the form that the desktop app stores. */
+/** A file of the tree. A photo or film is in the form that the desktop app stores. */
 export type FileOfTree = CatalogueFile | CatalogueVariant;
 
 /** The files that a share of the content needs in one language. */
 export interface FileTree {
   /** By their names in the tree, sorted by name. */
   readonly files: ReadonlyMap<string, FileOfTree>;
+  /** The films themselves, where the tree has a smaller form of them. */
+  readonly films: ReadonlyMap<string, FileOfTree>;
   /** Checksum and size by name, as JSON. */
   readonly metas: Buffer;
   /** The checksum of the metas. */
@@ -48,6 +50,7 @@ class FileCollector {
   readonly #catalogue: Catalogue;
   readonly #reader: FileReader;
   readonly #found = new Map<string, FileOfTree>();
+  readonly films = new Map<string, FileOfTree>();
 
   constructor(catalogue: Catalogue, reader: FileReader) {
     this.#catalogue = catalogue;
@@ -58,7 +61,9 @@ class FileCollector {
     if (!title) return;
     const file = this.#catalogue.file(kind, product, title);
     if (!file || !mayReadFile(this.#reader, fileUses(this.#catalogue).get(file))) return;
-    this.#found.set(treeName(kind, product, title), file.offline ?? file);
+    const name = treeName(kind, product, title);
+    this.#found.set(name, file.offline ?? file);
+    if (file.offline && file.type.startsWith("video/")) this.films.set(name, file);
   }
 
   sorted(): Map<string, FileOfTree> {
@@ -88,11 +93,18 @@ const collectFiles = (
   }
 };
 
-const toTree = (files: Map<string, FileOfTree>): FileTree => {
+const named = ({ checksum, size }: FileOfTree) => ({ checksum, size });
+
+const toTree = (collector: FileCollector): FileTree => {
+  const files = collector.sorted();
+  const { films } = collector;
   const metas: Record<string, TreeFile> = Object.create(null);
-  for (const [name, { checksum, size }] of files) metas[name] = { checksum, size };
+  for (const [name, file] of files) {
+    const whole = films.get(name);
+    metas[name] = whole ? { ...named(file), whole: named(whole) } : named(file);
+  }
   const bytes = Buffer.from(JSON.stringify(metas));
-  return { files, metas: bytes, tag: etagOf(bytes), weight: 3 * bytes.length + 1000 };
+  return { files, films, metas: bytes, tag: etagOf(bytes), weight: 3 * bytes.length + 1000 };
 };
 
 /** Builds the trees of files and caches them. */
@@ -117,6 +129,6 @@ export class FileTrees {
     const collector = new FileCollector(catalogue, readerOf(share));
     for (const product of products) collectFiles(collector, catalogue, product, language);
     for (const title of catalogue.glossaryImages) collector.add("glossary", "", title);
-    return toTree(collector.sorted());
+    return toTree(collector);
   }
 }

@@ -101,9 +101,10 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
 
   const send = async (request: HonoRequest, reader: Reader): Promise<Response> => {
     const query = queryFor(readFile, request);
-    const { files } = trees.of(await shareOf(reader), requestedLanguage(query));
+    const { files, films } = trees.of(await shareOf(reader), requestedLanguage(query));
     // Only names of the tree reach the disk.
-    const file = files.get(normalize(required(query, "path")));
+    const name = normalize(required(query, "path"));
+    const file = (query.form === "whole" && films.get(name)) || files.get(name);
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return sendTreeFile(request, services.store, file);
   };

@@ -17,7 +17,7 @@ import { schoolLanguages } from "../../db/import-school.ts";
 import { parseAssets } from "../../db/lesson-assets.ts";
 import { pictureProblems } from "../../db/picture-rows.ts";
 import type { Tables } from "../../db/schema.ts";
-import { openPhotosJob } from "../../jobs/job-rows.ts";
+import { FILMS_JOB, openConversion, PHOTOS_JOB } from "../../jobs/job-rows.ts";
 
 type Sent = SentAnswer<typeof getStaffContent>;
 type SentDraft = NonNullable<Sent["draft"]>;
@@ -141,6 +141,18 @@ const validCheck = (draft: SourceVersion, published: number | null): SentDraft["
   return checked.against === published ? sentCheck(checked) : null;
 };
 
+/** The latest conversion of films, until it has ended well; one that has failed says so. */
+const latestFilmsJob = async (db: Kysely<Tables>): Promise<number | null> => {
+  const job = await db
+    .selectFrom("job")
+    .select(["id", "state"])
+    .where("kind", "=", FILMS_JOB)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return job && ["waiting", "running", "failed"].includes(job.state) ? job.id : null;
+};
+
 /** The school's content as its staff sees it. */
 export const contentOverview = async (db: Kysely<Tables>, now: number): Promise<Sent> => {
   const languages = await schoolLanguages(db);
@@ -157,7 +169,8 @@ export const contentOverview = async (db: Kysely<Tables>, now: number): Promise<
     .where("state", "in", ["waiting", "running"])
     .orderBy("id")
     .executeTakeFirst();
-  const photos = await openPhotosJob(db);
+  const photos = await openConversion(db, PHOTOS_JOB);
+  const films = await latestFilmsJob(db);
   const kept = await namedInSource(db, await pictureProblems(db));
   return {
     languages,
@@ -182,6 +195,7 @@ export const contentOverview = async (db: Kysely<Tables>, now: number): Promise<
     },
     job: job ?? null,
     photos: photos ?? null,
+    films,
     kept_pictures: kept.slice(0, MAX_KEPT),
     kept_count: kept.length,
   };

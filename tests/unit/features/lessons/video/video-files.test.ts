@@ -17,7 +17,7 @@ test("a video is streamed from an address with a ticket", async () => {
   expect(await files.open("PM", "pivot.webm")).toEqual({
     ok: true,
     value: {
-      kind: "streamed",
+      ...{ kind: "streamed", forms: [] },
       url: `${BASE}/assets/fetchData?product=PM&title=pivot.webm&ticket=t-1`,
     },
   });

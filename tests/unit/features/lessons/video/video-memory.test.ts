@@ -36,6 +36,14 @@ test("captions stay off for a person who has switched them off", () => {
   expect(createVideoMemory(storage, 7).wantsCaptions()).toBe(false);
 });
 
+test("the form in which a person watches films stays, and is of no film alone", () => {
+  const { memory } = start();
+  expect(memory.size()).toBeNull();
+  memory.setSize("whole");
+  memory.remember("PM/pivot.webm", 1, 1);
+  expect(memory.size()).toBe("whole");
+});
+
 test("the hundred most recent videos are stored", () => {
   const { memory } = start();
   for (let number = 0; number <= 100; number += 1) memory.remember(`${number}`, 5, 1);

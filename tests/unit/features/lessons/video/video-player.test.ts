@@ -1,5 +1,6 @@
 import { resolveObjectURL } from "node:buffer";
 import { expect, test, vi } from "vitest";
+import type { FilmSize } from "../../../../../src/domain/film-forms.ts";
 import { createVideoFiles } from "../../../../../src/features/lessons/video/video-files.ts";
 import { createVideoPlayer } from "../../../../../src/features/lessons/video/video-player.ts";
 import { BASE, createVideoSchool, PLACE } from "../../../support/video-school.ts";
@@ -8,11 +9,12 @@ const open = (
   options: Parameters<typeof createVideoSchool>[0] = {},
   assetAddress?: () => Promise<string | null>,
   savesData = false,
+  chosen: FilmSize | null = null,
 ) => {
   const school = createVideoSchool(options);
   const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });
   const { product, asset } = PLACE;
-  return { school, player: createVideoPlayer({ videoFiles, product, asset, savesData }) };
+  return { school, player: createVideoPlayer({ videoFiles, product, asset, savesData, chosen }) };
 };
 
 const started = async (...options: Parameters<typeof open>) => {
@@ -48,6 +50,47 @@ test("a streamed video waits until somebody asks for it where data is saved, and
   player.onPlaybackError();
   await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
   expect(school.asked).toHaveLength(2);
+});
+
+const FORMS = [
+  { width: 240, size: 10 },
+  { width: 720, size: 50 },
+];
+
+test.each([
+  ["the medium form on a good line", false, null, 720],
+  ["the small form where data is saved", true, null, 240],
+  ["the film itself if the person has chosen it", true, "whole", null],
+  ["the small form if the person has chosen it", false, "small", 240],
+] as const)("a film begins with %s", async (_name, savesData, chosen, width) => {
+  const { player } = await started({ forms: FORMS }, undefined, savesData, chosen);
+  if (savesData) {
+    expect(player.state).toMatchObject({ phase: "offered", url: null });
+    await player.fetch();
+  }
+  expect(player.state.form?.width ?? null).toBe(width);
+  const asked = new URL(player.state.url ?? "").searchParams.get("width");
+  expect(asked).toBe(width === null ? null : String(width));
+});
+
+test("another form of a film is played from its own address, and goes on if it was playing", async () => {
+  const { player } = await started({ forms: FORMS });
+  player.choose("small", true);
+  expect(player.state).toMatchObject({ form: FORMS[0], autoPlay: true, phase: "playable" });
+  expect(player.state.url).toMatch(/&width=240$/);
+  player.choose("whole", false);
+  expect(player.state).toMatchObject({ form: null, autoPlay: false });
+  expect(player.state.url).not.toContain("width=");
+  // A new ticket keeps the form.
+  player.choose("small", false);
+  player.onPlaybackError();
+  await vi.waitFor(() => expect(player.state.url).toMatch(/&via=school&width=240$/));
+});
+
+test("a form that is chosen before the film was asked for fetches nothing", async () => {
+  const { player } = await started({ forms: FORMS }, undefined, true);
+  player.choose("medium", false);
+  expect(player.state).toMatchObject({ phase: "offered", url: null, form: FORMS[1] });
 });
 
 test("a streamed video is not shown if its ticket arrives after the page was left", async () => {

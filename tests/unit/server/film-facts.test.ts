@@ -1,0 +1,70 @@
+import { open, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { filmProblem, isPlayable, readFilmFacts } from "../../../src/server/films/film-facts.ts";
+import { box, goodMp4, index, mp4, track, webm } from "../../server/support/small-film.ts";
+import { temporaryFolder } from "../../server/support/temporary-folder.ts";
+
+const factsOf = async (bytes: Buffer) => {
+  const file = path.join(temporaryFolder(), "film");
+  await writeFile(file, bytes);
+  return readFilmFacts(file);
+};
+
+const DATA = box("mdat", "film");
+const SOUND = track("soun", "mp4a");
+/** The settings of H.264 in a profile. */
+const profile = (number: number) => box("avcC", Buffer.from([1, number, 0, 30]));
+const nested = (depth: number): Buffer =>
+  depth === 0 ? Buffer.alloc(0) : box("trak", nested(depth - 1));
+
+test.each([
+  ["H.264 with AAC, index first", goodMp4(), null],
+  ["H.264 without sound", mp4(index(track("vide", "avc1", profile(100))), DATA), null],
+  ["with a track of text", mp4(index(track("vide", "avc1"), track("text", "tx3g")), DATA), null],
+  ["VP9 with Opus", webm("V_VP9", "A_OPUS"), null],
+  ["the index last", mp4(DATA, index(track("vide", "avc1"), SOUND)), "at its end"],
+  ["HEVC", mp4(index(track("vide", "hvc1"), SOUND), DATA), "plays HEVC:"],
+  ["H.264 of 4:2:2", mp4(index(track("vide", "avc1", profile(122))), DATA), "H.264 of 4:2:2:"],
+  ["AC-3 sound", mp4(index(track("vide", "avc1"), track("soun", "ac-3")), DATA), "plays AC-3:"],
+  ["a codec without a name here", mp4(index(track("vide", "xvid")), DATA), "plays xvid:"],
+  ["AV1 in WebM", webm("V_AV1", "A_OPUS"), "plays AV1:"],
+  ["sound alone in MP4", mp4(index(SOUND), DATA), "no picture"],
+  ["sound alone in WebM", webm("A_OPUS"), "no picture"],
+  ["no index", mp4(DATA), "missing or broken"],
+  ["an index that is cut", goodMp4().subarray(0, 120), "missing or broken"],
+  ["an index without tracks", mp4(index(), DATA), "no picture"],
+  ["boxes in boxes without an end", mp4(box("moov", nested(5000)), DATA), "no picture"],
+  ["a box that goes back", mp4(Buffer.from([0, 0, 0, 3, 102, 114, 101, 101])), "missing or broken"],
+  ["a text", Buffer.from("This is no film, but a text."), "missing or broken"],
+  ["an empty file", Buffer.alloc(0), "missing or broken"],
+  ["an empty WebM", Buffer.from("1a45dfa380", "hex"), "missing or broken"],
+] as const)("a first look at a film finds %s", async (_name, bytes, said) => {
+  const problem = filmProblem(await factsOf(bytes));
+  if (said === null) expect(problem).toBeNull();
+  else expect(problem).toContain(said);
+});
+
+test("a film whose index is at its end plays, but not one of HEVC", async () => {
+  expect(isPlayable(await factsOf(mp4(DATA, index(track("vide", "avc1")))))).toBe(true);
+  expect(isPlayable(await factsOf(mp4(index(track("vide", "hev1")), DATA)))).toBe(false);
+  expect(isPlayable(null)).toBe(false);
+});
+
+test("of a film of 4 GB only the index is read", async () => {
+  const file = path.join(temporaryFolder(), "film");
+  const long = Buffer.alloc(16);
+  long.writeUInt32BE(1);
+  long.write("mdat", 4);
+  const bytes = 4 * 1024 ** 3;
+  long.writeBigUInt64BE(BigInt(bytes), 8);
+  const start = mp4();
+  await using handle = await open(file, "w");
+  // A file with a hole takes no room.
+  await handle.write(Buffer.concat([start, long]), 0);
+  const last = index(track("vide", "avc1"), SOUND);
+  await handle.write(last, 0, last.length, start.length + bytes);
+  expect(await readFilmFacts(file)).toEqual({
+    ...{ format: "mp4", codecs: ["avc1", "mp4a"], hasPicture: true, isIndexLast: true },
+  });
+});
