@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import { DESK } from "../app-context/desk-links.ts";
 import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
 import { placePath } from "../app-context/links.ts";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
@@ -34,7 +35,16 @@ const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => {
 
 /** The screen of an address, within header and footer. */
 export const Routes = ({ variant }: { variant: Variant }) => {
-  const { features, menus, dialogs, HeaderLinks, StatusIndicator, Notices, ChapterTool } = variant;
+  const {
+    features,
+    menus,
+    dialogs,
+    HeaderLinks,
+    StatusIndicator,
+    UnseenNotice,
+    Notices,
+    ChapterTool,
+  } = variant;
   const app = useApp();
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -44,7 +54,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   // The path at which the app was opened. Only at that time does the main page redirect to the last
   // place.
   const opened = useRef(path);
-  const showsBar = useNarrowScreen(variant.phoneBar);
+  const showsBar = useNarrowScreen(variant.phoneBar && !path.startsWith(DESK));
   const inLesson = path.split("/").length > 4 && failure === null;
   const [dialog, setDialog] = useState("");
   const Dialog = dialogs?.[dialog];
@@ -92,6 +102,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
         />
       )}
       {inLesson ? null : <Announcements />}
+      {UnseenNotice ? <UnseenNotice /> : null}
       {Notices ? <Notices /> : null}
       {refused.length > 0 ? <UnsentNotice /> : null}
       <ErrorBoundary key={path}>

@@ -30,11 +30,13 @@ export interface Variant {
   readonly StatusIndicator?: ComponentType;
   /** Shown with the chapter of a course that is on screen. */
   readonly ChapterTool?: ComponentType<ChapterToolProps>;
+  /** Asks the school what is new, and says it. */
+  readonly UnseenNotice?: ComponentType;
   /** Shown above every screen. */
   readonly Notices?: ComponentType;
   /** The path to which the main page redirects if no place is stored. */
   readonly home: (app: App) => string;
-  /** Whether narrow screens get a bar with the main pages: courses, today, tutor talk, profile. */
+  /** Whether narrow screens get a bar with the main pages. */
   readonly phoneBar: boolean;
   /** Whether people can sign out. */
   readonly signsOut: boolean;

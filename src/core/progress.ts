@@ -30,6 +30,8 @@ export const createProgress = (send: Send, queue: Queue) => {
     /** The next lesson to study; null if there is none, and then all lessons are open. */
     next: null as Id | null,
     lastStudied: null as LessonReference | null,
+    /** The course of the lesson that was begun or completed last, in whatever course; null: none is known. */
+    lastCourse: null as Id | null,
     started: true,
     finished: false,
   });
@@ -76,8 +78,14 @@ export const createProgress = (send: Send, queue: Queue) => {
   const load = async (): Promise<Result<null, CallFailure>> => {
     const answer = await send(getProgress, { onNewer: () => void load() });
     if (!answer.ok) return answer;
-    for (const { lesson_id, completed } of answer.value.progress) {
+    let latest = "";
+    for (const { lesson_id, course_id, opened, completed } of answer.value.progress) {
       if (completed !== null) acknowledged.add(lesson_id);
+      const at = completed ?? opened ?? "";
+      if (course_id !== null && at > latest) {
+        latest = at;
+        state.lastCourse = course_id;
+      }
     }
     update();
     return Result.ok(null);
