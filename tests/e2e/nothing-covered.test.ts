@@ -1,0 +1,119 @@
+import { expect, type Page } from "playwright/test";
+import { makeTables } from "./measurements.ts";
+import { dana, test } from "./school.ts";
+import { COURSE, heading, lessonAddress, MEASURING_TOOLS, openInside, signIn } from "./steps.ts";
+
+/** Heights of on-screen keyboards with their bars, for the two heights of screens. */
+const SCREENS = [
+  { width: 360, height: 740, keyboard: 300 },
+  { width: 320, height: 568, keyboard: 250 },
+] as const;
+
+/** What stands on a screen once it is there, by the screen's address. */
+const OF_DANA: readonly [address: string, content: string][] = [
+  ["/tls/profile", "main li .button"],
+  ["/tls/profile?account", "main [role=switch], main details"],
+  ["/tls/progress", "main [role=progressbar]"],
+  ["/tls/assignments", "main li"],
+  ["/tls/tutor-talk", "main button"],
+  ["/tls/tutor-talk?new", "main textarea"],
+  ["/tls/faq", "main input"],
+  ["/tls/glossary", "main input"],
+  ["/tls/how-to-study", "main input"],
+  ["/tls/downloads", "main a, main p"],
+  ["/tls/patterns", "main select"],
+  ["/tls/on-this-device", "main button, main p"],
+  [COURSE, "main li a"],
+  [lessonAddress(MEASURING_TOOLS), "article button"],
+];
+
+const OF_TABLES: typeof OF_DANA = [
+  ["/tls/measurements", "main li button"],
+  ["/tls/measurements?table=new", "main fieldset input"],
+  ["/tls/measurements?compare", "main select"],
+];
+
+/**
+ * What can be pressed and lies under something else once it has been scrolled into view: what it is, and what lies
+ * over the middle of it.
+ */
+const coveredOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      `${element.localName} "${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 40)}"`;
+    const found: string[] = [];
+    const all = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [role=switch], [role=menuitem], [role=tab]",
+    );
+    for (const element of all) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest("[inert]"))
+        continue;
+      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      // A link in a text may have several lines.
+      const [box] = element.getClientRects();
+      // What only screen readers have.
+      if (!box || box.width < 2 || box.height < 2 || element.matches(".skip, .unseen")) continue;
+      const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const isIts =
+        over &&
+        (element.contains(over) ||
+          over.contains(element) ||
+          [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(over)));
+      if (!isIts) found.push(`${nameOf(element)} under ${over ? nameOf(over) : "the edge"}`);
+    }
+    return found;
+  });
+
+for (const { width, height, keyboard } of SCREENS) {
+  test.describe(`on a screen of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    const check = async (page: Page, screens: typeof OF_DANA) => {
+      for (const [address, content] of screens) {
+        await test.step(address, async () => {
+          await openInside(page, address);
+          await expect(heading(page)).toHaveCount(1);
+          await expect(page.locator(content).first()).toBeVisible();
+          await expect(page.getByRole("navigation", { name: "Main pages" })).toBeVisible();
+          await expect.poll(() => coveredOn(page), { message: address }).toEqual([]);
+          const field = page.locator("main").getByRole("textbox").or(page.getByRole("searchbox"));
+          if ((await field.count()) === 0) return;
+          await field.first().focus();
+          await page.setViewportSize({ width, height: height - keyboard });
+          await expect(page.getByRole("navigation", { name: "Main pages" })).toBeHidden();
+          await expect
+            .poll(() => coveredOn(page), { message: `${address} with a keyboard` })
+            .toEqual([]);
+          await page.setViewportSize({ width, height });
+        });
+      }
+    };
+
+    test("nothing that can be pressed lies under anything else, with and without a keyboard", async ({
+      page,
+    }) => {
+      await signIn(page, dana);
+      await check(page, OF_DANA);
+    });
+
+    test("the button that saves a table of measurements is in sight, and nothing lies over it", async ({
+      page,
+      school,
+      student,
+    }) => {
+      await makeTables(school, student, [
+        { name: "Spring", values: { waist_girth: 70 } },
+        { name: "Autumn", values: { waist_girth: 71 } },
+      ]);
+      await signIn(page, student);
+      await check(page, OF_TABLES);
+      await openInside(page, "/tls/measurements?table=new");
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      await expect(save).toBeInViewport({ ratio: 1 });
+      await page.getByRole("textbox", { name: "Waist girth" }).focus();
+      await page.setViewportSize({ width, height: height - keyboard });
+      await expect(save).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("textbox", { name: "Waist girth" })).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
