@@ -22,7 +22,7 @@ const create = () => {
 
     /** Call it with what the school says. */
     async show(known: Unseen): Promise<void> {
-      const isOther = known.messages !== last;
+      const isOther = known.messages !== last && known.messages !== state.known.messages;
       last = known.messages;
       state.known = ref(loadInbox ? { ...known, messages: state.known.messages } : known);
       if (isOther) await loadInbox?.();

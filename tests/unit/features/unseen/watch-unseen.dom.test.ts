@@ -58,7 +58,7 @@ test("an answer is known within seconds, and said once", async () => {
   await vi.waitFor(() => expect(news.state.known).toEqual(unseen.now));
   await pass();
   await vi.waitFor(() => expect(school.count(ASK)).toBe(3));
-  expect(more).toEqual([unseen.now]);
+  await vi.waitFor(() => expect(more).toEqual([unseen.now, NOTHING]));
 });
 
 test("what was new before is shown, but not said as if it came now", async () => {
