@@ -14,7 +14,7 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
   body?: Body;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Whether a call without an answer says nothing about the network, as nobody waits for it. */
+  /** Whether nobody waits for it: it is not sent again, and without an answer it says nothing about the network. */
   isQuiet?: boolean;
   /** Sends the request in place of fetch. */
   fetcher?: Fetcher;

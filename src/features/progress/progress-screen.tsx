@@ -86,24 +86,23 @@ const ProgressScreen = () => {
 const useLastCourse = (): boolean => {
   const { courses, place, progress } = useApp();
   const { courseKey } = useSnapshot(place.state);
+  const { lastCourse } = useSnapshot(progress.state);
   const [isLooking, setLooking] = useState(courseKey === null);
+  const isUnknown = courseKey === null;
   useEffect(() => {
-    if (courseKey !== null) return;
-    let isGone = false;
-    void Promise.all([courses.settled(), progress.load()]).then(() => {
-      if (isGone) return;
-      const open = courses.state.groups.flatMap(({ product, courses: entries }) =>
-        entries.filter((entry) => entry.open).map(({ course }) => ({ product, course })),
-      );
-      const last = open.find(({ course }) => course.id === progress.state.lastCourse);
-      const found = last ?? (open.length === 1 ? open[0] : undefined);
-      if (found) place.selectCourse(found.product.cd, found.course.key);
-      setLooking(false);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [courses, place, progress, courseKey]);
+    if (isUnknown) {
+      void Promise.all([courses.settled(), progress.load()]).then(() => setLooking(false));
+    }
+  }, [courses, progress, isUnknown]);
+  useEffect(() => {
+    if (isLooking || !isUnknown) return;
+    const open = courses.state.groups.flatMap(({ product, courses: entries }) =>
+      entries.filter((entry) => entry.open).map(({ course }) => ({ product, course })),
+    );
+    const last = open.find(({ course }) => course.id === lastCourse);
+    const found = last ?? (open.length === 1 ? open[0] : undefined);
+    if (found) place.selectCourse(found.product.cd, found.course.key);
+  }, [courses, place, isLooking, isUnknown, lastCourse]);
   return isLooking;
 };
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
-import { useBaseApp } from "../../app-context/app-context.ts";
 import { DESK } from "../../app-context/desk-links.ts";
 import { ASSIGNMENTS } from "../../app-context/links.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
@@ -24,7 +23,7 @@ const wordsOf = (answers: Unseen["answers"]) => ({
  */
 const UnseenNotice = () => {
   const app = useApp();
-  const { send } = useBaseApp().school;
+  const { send } = app.school;
   const news = unseenOf(app);
   const text = useText();
   const [path] = useLocation();
@@ -42,7 +41,8 @@ const UnseenNotice = () => {
         if (more.answers.length > 0) {
           app.alerts.show({ ...say, text: "phone.answered", values: wordsOf(more.answers) });
         }
-        if (more.messages > 0) {
+        // Tutors see at the desk what students write.
+        if (more.messages > 0 && !more.desk) {
           app.alerts.show({ ...say, text: "phone.unread", values: { count: more.messages } });
         }
       },

@@ -7,7 +7,6 @@ import type { Send } from "../../transport/transport.ts";
 export const EVERY_MS = 10_000;
 
 export interface WatchOptions {
-  /** Without retries: the next question is one. */
   send: Send;
   personId: Id;
   language: () => string;
