@@ -119,8 +119,8 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
         {text(label)}
       </button>
     );
-    const [edit, ...more]: Action[] = [
-      ["measurements.edit", () => props.onEdit(table)],
+    const edit: Action = ["measurements.edit", () => props.onEdit(table)];
+    const more: Action[] = [
       ["measurements.duplicate", () => duplicate(table)],
       ...(table.is_default
         ? []
