@@ -101,8 +101,8 @@ export const Routes = ({ variant }: { variant: Variant }) => {
           signsOut={variant.signsOut}
         />
       )}
-      {inLesson ? null : <Announcements />}
       {UnseenNotice ? <UnseenNotice /> : null}
+      {inLesson ? null : <Announcements />}
       {Notices ? <Notices /> : null}
       {refused.length > 0 ? <UnsentNotice /> : null}
       <ErrorBoundary key={path}>

@@ -111,7 +111,7 @@ test("an answer is said above the screen and in the name of its tab, until it is
   );
   const notice = () => document.querySelector("aside");
   await waitUntil(() => notice() !== null);
-  expect(notice()?.textContent).toContain("Your tutor has answered: Straight skirt block");
+  expect(notice()?.textContent).toBe("Your tutor has answered: Straight skirt block");
   const tab = document.querySelector("nav a[href$='/assignments']");
   expect(tab?.getAttribute("aria-label")).toBe("Assignments, 1 new answer");
   await act(() => unseenOf(app).seen(BLOCK.id));

@@ -14,6 +14,7 @@ import {
   openInside,
   PAPER,
   signIn,
+  submitSignIn,
   WORKPLACE,
 } from "./steps.ts";
 
@@ -63,9 +64,11 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await expect(page).toHaveURL(/\/tls\/profile$/);
   });
 
-  await test.step("a machine that knows no course finds the one studied last", async () => {
+  await test.step("a fresh sign-in knows the course studied last", async () => {
     await completeBefore(school, student, [WORKPLACE, PAPER]);
+    // It has signed in elsewhere, which has ended this session.
     await page.goto("/tls/progress");
+    await submitSignIn(page, student);
     await expect(page.getByRole("main").getByText("Pattern making basics").first()).toBeVisible();
     await expect(week(page)).toBeVisible();
   });

@@ -34,9 +34,12 @@ export const useKeyboardShown = (): boolean => {
       const isTyping = document.activeElement?.matches(TYPED_IN) ?? false;
       const isShown = isTyping && highest - height >= MIN_KEYBOARD_HEIGHT;
       const { style, dataset } = document.documentElement;
+      const wasShown = "typing" in dataset;
       if (isShown) {
         dataset.typing = "";
         style.setProperty("--bar", `${Math.max(0, coveredHeight())}px`);
+        // The room that is left may be covered by what sticks to its edge, such as a form's buttons.
+        if (!wasShown) document.activeElement?.scrollIntoView({ block: "nearest" });
       } else clear();
       setShown(isShown);
     };

@@ -9,6 +9,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Unseen } from "../../contract/unseen.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
+import styles from "./unseen.module.css";
 import { watchUnseen } from "./watch-unseen.ts";
 
 /** The values of the words for answers. */
@@ -58,9 +59,8 @@ const UnseenNotice = () => {
   if (answers.length === 0 || isElsewhere) return null;
   return (
     <PageNotice label={text("assignments.title")}>
-      <p>{text("phone.answered", wordsOf(answers))}</p>
-      <Link className="button" href={ASSIGNMENTS}>
-        {text("unsent.show")}
+      <Link className={styles.answers} href={ASSIGNMENTS}>
+        {text("phone.answered", wordsOf(answers))}
       </Link>
     </PageNotice>
   );

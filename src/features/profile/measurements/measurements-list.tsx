@@ -21,7 +21,7 @@ import { TableCard } from "./table-card.tsx";
 import { tableDraft } from "./table-draft.ts";
 
 /** An icon: three dots. */
-const DOTS = "M5 12h.01M12 12h.01M19 12h.01";
+const DOTS = "M5 11a1 1 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0M19 11a1 1 0 1 0 .01 0";
 
 type Action = [label: MessageId, act: () => void];
 
