@@ -32,34 +32,52 @@ const CONTENTS: readonly [address: string, content: string][] = [
 ];
 
 /**
- * What can be pressed and lies under something else once it has been scrolled into view: what it is, and what lies
- * over the middle of it.
+ * What can be pressed and lies under something else: once it has been scrolled into view, or wherever the page is
+ * scrolled if it sticks to an edge of the screen. It names what lies over the middle of it.
  */
 const coveredOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const nameOf = (element: Element) =>
       `${element.localName} "${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 40)}"`;
-    const found: string[] = [];
-    const all = document.querySelectorAll<HTMLElement>(
-      "a[href], button, input, select, textarea, summary, [role=switch], [role=menuitem], [role=tab]",
-    );
-    for (const element of all) {
-      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest("[inert]"))
-        continue;
-      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const found = new Set<string>();
+    const check = (element: HTMLElement) => {
       // A link in a text may have several lines.
       const [box] = element.getClientRects();
-      // What only screen readers have.
-      if (!box || box.width < 2 || box.height < 2 || element.matches(".skip, .unseen")) continue;
+      // Some are for screen readers alone.
+      if (!box || box.width < 2 || box.height < 2 || element.matches(".skip, .unseen")) return;
       const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       const isIts =
         over &&
         (element.contains(over) ||
           over.contains(element) ||
           [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(over)));
-      if (!isIts) found.push(`${nameOf(element)} under ${over ? nameOf(over) : "the edge"}`);
+      if (!isIts) found.add(`${nameOf(element)} under ${over ? nameOf(over) : "the edge"}`);
+    };
+    const isShown = (element: HTMLElement) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
+    const pressables = () =>
+      Array.from(
+        document.querySelectorAll<HTMLElement>(
+          "a[href], button, input, select, textarea, summary, [role=switch], [role=menuitem]",
+        ),
+      ).filter(isShown);
+    const sticks = (element: Element | null): boolean =>
+      element !== null &&
+      (["sticky", "fixed"].includes(getComputedStyle(element).position) ||
+        sticks(element.parentElement));
+    const isInView = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    for (const part of [0, 0.3, 0.6, 1]) {
+      scrollTo({ top: part * document.documentElement.scrollHeight, behavior: "instant" });
+      for (const element of pressables()) if (sticks(element) && isInView(element)) check(element);
     }
-    return found;
+    for (const element of pressables()) {
+      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      check(element);
+    }
+    return [...found];
   });
 
 for (const { width, height, keyboard } of SCREENS) {
@@ -105,6 +123,10 @@ for (const { width, height, keyboard } of SCREENS) {
       await signIn(page, student, "/tls/measurements?table=new");
       const save = page.getByRole("button", { name: "Save", exact: true });
       await expect(save).toBeInViewport({ ratio: 1 });
+      await page.getByRole("textbox", { name: "Waist girth" }).fill("70");
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await expect(page.getByRole("button", { name: "Discard changes" })).toBeVisible();
+      expect(await coveredOn(page)).toEqual([]);
       await page.getByRole("textbox", { name: "Waist girth" }).focus();
       await page.setViewportSize({ width, height: height - keyboard });
       await expect(save).toBeInViewport({ ratio: 1 });
