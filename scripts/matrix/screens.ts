@@ -53,11 +53,16 @@ export const SCREENS: readonly MatrixScreen[] = [
   },
   {
     name: "measurements",
-    address: "/tls/profile?account",
-    content: "main [role=switch]",
+    address: "/tls/measurements",
+    content: "main [data-default]",
+  },
+  {
+    name: "measuring",
+    address: "/tls/measurements",
+    content: "main [data-default]",
     prepare: press("main [data-default] button", "main form fieldset"),
   },
-  { name: "compare", address: "/tls/profile?compare", content: "main select" },
+  { name: "compare", address: "/tls/measurements?compare", content: "main select" },
   { name: "course", address: COURSE, content: "main a" },
   {
     name: "search",

@@ -31,6 +31,7 @@ export const DOWNLOADS = "/downloads";
 /** The screen on which licence requests of computers without a network are signed. */
 export const LICENCE_FILE = `${DOWNLOADS}/licence`;
 
+export const ASSIGNMENTS = "/assignments";
 export const TUTOR_TALK = "/tutor-talk";
 
 /** The address of a conversation in tutor talk. */
@@ -58,5 +59,5 @@ export const PROGRESS = "/progress";
 /** The patterns that are drafted to the person's measures. */
 export const PATTERNS = "/patterns";
 
-/** The measurements as a screen of their own, in the build without a profile. */
+/** The measurement tables, each with its editor. */
 export const MEASUREMENTS = "/measurements";

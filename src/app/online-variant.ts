@@ -7,9 +7,11 @@ import { glossary } from "../features/glossary/route.ts";
 import { howToStudy } from "../features/how-to-study/route.ts";
 import { MessagesSoFarDialog } from "../features/messages-so-far/public.ts";
 import { patterns } from "../features/patterns/route.ts";
+import { measurementsFeature } from "../features/profile/measurements-route.ts";
 import { profile } from "../features/profile/route.ts";
 import { progress } from "../features/progress/route.ts";
 import { tutorTalk } from "../features/tutor-talk/route.ts";
+import { UnseenNotice } from "../features/unseen/public.ts";
 import type { Variant } from "./variant.ts";
 
 // In the order of the menus.
@@ -18,13 +20,14 @@ const personMenu = [profile, patterns, tutorTalk, faq, glossary, howToStudy, dow
 
 /** The variant of the web app. */
 export const onlineVariant: Variant = {
-  features: [...progressMenu, ...personMenu, licenceFile, desk],
+  features: [...progressMenu, ...personMenu, measurementsFeature, licenceFile, desk],
   menus: {
     progress: progressMenu,
     person: [...personMenu, { title: "messages-so-far.title", path: MESSAGES_SO_FAR }],
   },
   dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
   HeaderLinks: DeskEntry,
+  UnseenNotice,
   home: () => profile.path,
   phoneBar: true,
   signsOut: true,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import { DESK } from "../app-context/desk-links.ts";
 import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
 import { useApp } from "../app-context/use-app.ts";
@@ -31,7 +32,16 @@ const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => (
 
 /** The screen of an address, within header and footer. */
 export const Routes = ({ variant }: { variant: Variant }) => {
-  const { features, menus, dialogs, HeaderLinks, StatusIndicator, Notices, ChapterTool } = variant;
+  const {
+    features,
+    menus,
+    dialogs,
+    HeaderLinks,
+    StatusIndicator,
+    UnseenNotice,
+    Notices,
+    ChapterTool,
+  } = variant;
   const app = useApp();
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -40,7 +50,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   const { refused } = useSnapshot(app.queue.state);
   // The path at which the app was opened. Only at that time may the main page redirect to the last place.
   const opened = useRef(path);
-  const showsBar = useNarrowScreen(variant.phoneBar);
+  const showsBar = useNarrowScreen(variant.phoneBar && !path.startsWith(DESK));
   const inLesson = path.split("/").length > 4 && failure === null;
   const [dialog, setDialog] = useState("");
   const Dialog = dialogs?.[dialog];
@@ -87,6 +97,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
           signsOut={variant.signsOut}
         />
       )}
+      {UnseenNotice ? <UnseenNotice /> : null}
       {inLesson ? null : <Announcements />}
       {Notices ? <Notices /> : null}
       {refused.length > 0 ? <UnsentNotice /> : null}

@@ -30,6 +30,8 @@ export interface Variant {
   readonly StatusIndicator?: ComponentType;
   /** Shown with the chapter of a course that is on screen. */
   readonly ChapterTool?: ComponentType<ChapterToolProps>;
+  /** Asks the school what is new, and says it. */
+  readonly UnseenNotice?: ComponentType;
   /** Shown above every screen. */
   readonly Notices?: ComponentType;
   /**
@@ -37,7 +39,7 @@ export interface Variant {
    * @param isStart whether the app has just been opened there
    */
   readonly home: (app: App, isStart: boolean) => string;
-  /** Whether narrow screens get a bar with the main pages: courses, today, tutor talk, profile. */
+  /** Whether narrow screens get a bar with the main pages. */
   readonly phoneBar: boolean;
   /** Whether people can sign out. */
   readonly signsOut: boolean;

@@ -32,6 +32,8 @@ export const createProgress = (send: Send, queue: Queue) => {
     /** The lessons with a note of the person. */
     noted: {} as Record<Id, boolean>,
     lastStudied: null as LessonReference | null,
+    /** The course of the lesson that was begun or completed last, in whatever course; null: none is known. */
+    lastCourse: null as Id | null,
     started: true,
     finished: false,
   });
@@ -78,9 +80,15 @@ export const createProgress = (send: Send, queue: Queue) => {
   const load = async (): Promise<Result<null, CallFailure>> => {
     const answer = await send(getProgress, { onNewer: () => void load() });
     if (!answer.ok) return answer;
-    for (const { lesson_id, completed, noted } of answer.value.progress) {
+    let latest = "";
+    for (const { lesson_id, course_id, opened, completed, noted } of answer.value.progress) {
       if (completed !== null) acknowledged.add(lesson_id);
       if (noted) state.noted[lesson_id] = true;
+      const at = completed ?? opened ?? "";
+      if (course_id !== null && at > latest) {
+        latest = at;
+        state.lastCourse = course_id;
+      }
     }
     update();
     return Result.ok(null);

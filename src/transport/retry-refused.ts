@@ -15,7 +15,7 @@ const MAX_WAIT_SECONDS = 20;
 
 type AnySend = (
   call: never,
-  options?: { headers?: Record<string, string>; signal?: AbortSignal },
+  options?: { headers?: Record<string, string>; signal?: AbortSignal; isQuiet?: boolean },
 ) => Promise<Result<unknown, CallFailure>>;
 
 export interface RetryOptions {
@@ -55,7 +55,8 @@ export const createRetries = ({ random, sleep, onBusy }: RetryOptions) => {
       let answer = await send(call as never, options);
       for (let tries = 1; tries < MAX_TRIES; tries += 1) {
         const seconds = secondsToWait(answer);
-        if (seconds === null || earned < 1 || !isRepeatable(call, options?.headers)) break;
+        if (seconds === null || earned < 1 || options?.isQuiet) break;
+        if (!isRepeatable(call, options?.headers)) break;
         if (tries > 1) onBusy();
         earned -= 1;
         await sleep(seconds * 1000 + random() * FIRST_WAIT_MS * 2 ** (tries - 1));

@@ -14,6 +14,8 @@ export interface CallOptions<Path extends string, Body, Query extends string> {
   body?: Body;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Whether nobody waits for it: it is not sent again, and without an answer it says nothing about the network. */
+  isQuiet?: boolean;
   /** Sends the request in place of fetch. */
   fetcher?: Fetcher;
   /** Called with the `ETag` of a good answer; null if it has none. */
@@ -83,8 +85,8 @@ const refusal = (reply: HttpReply): CallFailure => {
  * changes no address: its callers decide what a failure means.
  */
 export const createTransport = (options: TransportOptions) => {
-  const noAnswer = (reason: AbortReason | null): Result<never, CallFailure> => {
-    if (reason !== "cancelled") options.onReach(false);
+  const noAnswer = (reason: AbortReason | null, isQuiet?: boolean): Result<never, CallFailure> => {
+    if (reason !== "cancelled" && !isQuiet) options.onReach(false);
     return Result.fail({ kind: reason ?? "unreachable" });
   };
 
@@ -93,7 +95,16 @@ export const createTransport = (options: TransportOptions) => {
 
   const request = async (
     { method, path, open, answer }: Call,
-    { params, query, body, headers, signal, fetcher, onEtag }: CallOptions<string, unknown, string>,
+    {
+      params,
+      query,
+      body,
+      headers,
+      signal,
+      isQuiet,
+      fetcher,
+      onEtag,
+    }: CallOptions<string, unknown, string>,
   ): Promise<Result<HttpReply, CallFailure>> => {
     const token = options.token();
     const address = formatAddress({ path, params, query });
@@ -125,7 +136,7 @@ export const createTransport = (options: TransportOptions) => {
     });
     limit.stop();
     // A call that was aborted while its error body arrived has no answer.
-    if (!reply || (!reply.ok && limit.abortReason())) return noAnswer(limit.abortReason());
+    if (!reply || (!reply.ok && limit.abortReason())) return noAnswer(limit.abortReason(), isQuiet);
     options.onReach(true);
     if (reply.ok) {
       onEtag?.(reply.headers.get("etag"));

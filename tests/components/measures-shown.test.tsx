@@ -69,7 +69,7 @@ const SCREENS: Record<string, (language: Language, units: Units) => Promise<[Fie
     },
     "the comparison of two tables": async (language, units) => {
       const tables = [tableIn(units), tableIn(units, 2)];
-      const { container } = await render(<CompareTables tables={tables} back="/" />, { language });
+      const { container } = await render(<CompareTables tables={tables} />, { language });
       const rows = [...container.querySelectorAll("tr:has(td)")];
       return FIELD_KEYS.flatMap((field, at) => {
         const row = rows[at];

@@ -98,7 +98,7 @@ test("patterns without a table are those of the lessons' body, and the screen sa
   await drafted(72);
   expect(document.body.textContent).toContain("example body of the lessons");
   expect(getByRole("link", "Enter your own measurements").getAttribute("href")).toBe(
-    "/profile?table=new",
+    "/measurements?table=new",
   );
 });
 
@@ -136,7 +136,7 @@ test("a pattern names a missing measure, and leads to its field", async () => {
   await waitUntil(() => summary() === "Nothing could be drafted.");
   expect(document.body.textContent).toContain("One measurement is missing");
   expect(getByRole("link", "Hip girth").getAttribute("href")).toBe(
-    "/profile?table=3&field=hip_girth",
+    "/measurements?table=3&field=hip_girth",
   );
 });
 

@@ -3,6 +3,7 @@ import { getToday, type SentToday } from "../../src/contract/progress.ts";
 import ProgressScreen from "../../src/features/progress/progress-screen.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
+import { userCourses } from "../unit/support/small-course.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
@@ -36,6 +37,17 @@ const show = async (today: SentToday) => {
   return opened;
 };
 
+/** The screen after a sign-in on a machine that knows no course. */
+const showFresh = async (courses: typeof userCourses, progress: object[]) => {
+  const opened = await openSignedIn();
+  opened.school.answerWith("GET /user/courses", { courses });
+  opened.school.answerWith("GET /user/progress", { progress });
+  opened.school.answerWith(TODAY, answerTo(getToday, { today: yesterday }));
+  await opened.boot({ restore: false });
+  await render(withApp(opened.app, <ProgressScreen />));
+  return opened;
+};
+
 const present = () => document.querySelector("[aria-current=date]")?.textContent;
 
 describe("today's class", () => {
@@ -48,6 +60,31 @@ describe("today's class", () => {
     expect(getByRole("progressbar", "This week").getAttribute("aria-valuenow")).toBe("1");
     const proposed = queryAllByRole("link", getByRole("list", "Lessons for today"));
     expect(proposed.map(({ textContent }) => textContent)).toEqual(["lines_ml"]);
+  });
+
+  test("knows the course studied last after a fresh sign-in, and the only course", async () => {
+    const [first, second] = userCourses;
+    const both = [{ ...second, user_courses: first?.user_courses }, first] as typeof userCourses;
+    const link = () => document.querySelector("h1 + p a[href='/lessons/PM/PMB']");
+    await showFresh(both, [
+      { lesson_id: 3, course_id: 11, opened: "2026-03-01T08:00:00Z" },
+      { lesson_id: 1, course_id: 10, opened: "2026-02-01T08:00:00Z", completed: "2026-03-02" },
+    ]);
+    await waitUntil(link);
+    document.body.replaceChildren();
+    await showFresh(userCourses, []);
+    await waitUntil(link);
+  });
+
+  test("asks for a choice of several courses only where none has been studied", async () => {
+    const open = userCourses.map((course) => ({
+      ...course,
+      user_courses: userCourses[0]?.user_courses,
+    })) as typeof userCourses;
+    await showFresh(open, []);
+    await waitUntil(() =>
+      document.body.textContent?.includes("You have not selected a course yet."),
+    );
   });
 
   test("follows the clock while it is shown", async () => {

@@ -31,7 +31,7 @@ const SCREENS: [address: string, visitor: Visitor][] = [
   ["/authorization", null],
   ...webVariant.features.map(({ path }): [string, Visitor] => [path, "boss"]),
   ["/profile?account", "boss"],
-  ["/profile?compare", "boss"],
+  ["/measurements?compare", "boss"],
   ["/tutor-talk?thread=1", "boss"],
   [`${COURSE}/lines_ml`, "boss"],
   ["/profile", "dana"],

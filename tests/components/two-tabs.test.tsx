@@ -34,8 +34,8 @@ const openTable = async () => {
     if (body.replaces !== present.updated) return school.refusal(409, "measurement/changed");
     return Response.json({ measurement: { ...present, ...body } });
   });
-  history.replaceState(null, "", "/profile?table=3");
-  await render(withApp(app, <OwnMeasurements path="/profile" />));
+  history.replaceState(null, "", "/measurements?table=3");
+  await render(withApp(app, <OwnMeasurements />));
   const field = () => queryByRole<HTMLInputElement>("textbox", "Hip girth");
   await type(await waitUntil(field), "99");
   present = theirs;

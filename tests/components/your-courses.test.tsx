@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { YourCourses } from "../../src/features/profile/courses/your-courses.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
+import { userCourses } from "../unit/support/small-course.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
@@ -87,6 +88,32 @@ test("your courses can be opened without their progress, as on a line that break
   expect(addressOf(getByRole("link", "Open the course"))).toBe("/lessons/PM/PMB");
   // The name stands in for the picture.
   expect(document.querySelector("li b")?.textContent).toBe("P");
+});
+
+test("your courses have one filled button: that of the course studied last, also after a fresh sign-in", async () => {
+  // PMB comes last in the menu.
+  const [last, ...others] = userCourses.map((course) => ({
+    ...course,
+    order: course.key === "PMB" ? 9 : course.order,
+    user_courses: userCourses[0]?.user_courses,
+  }));
+  const filled = () =>
+    queryAllByRole("link").filter(
+      ({ classList }) => classList.contains("button") && !classList.contains("quiet"),
+    );
+  await show([], {
+    async before({ school }) {
+      school.answerWith("GET /user/courses", { courses: [...others, last] });
+      school.answerWith("GET /user/progress", {
+        progress: [
+          { lesson_id: 1, course_id: last?.id, opened: "2026-03-02T08:00:00Z" },
+          { lesson_id: 3, course_id: others[0]?.id, opened: "2026-03-01T08:00:00Z" },
+        ],
+      });
+    },
+  });
+  await waitUntil(() => filled().length === 1);
+  expect(filled().map(nameOf)).toEqual(["Begin: paper"]);
 });
 
 test("your courses say why a course is closed, and offer no button for it", async () => {

@@ -17,7 +17,7 @@ const SCREENS = [
 const notFitting = async (page: Page): Promise<string[]> =>
   (await page.evaluate(lookForFaults)).filter((fault) => !fault.startsWith("target"));
 
-const MEASURING = ["/tls/profile?table=new", "main form fieldset"] as const;
+const MEASURING = ["/tls/measurements?table=new", "main form fieldset"] as const;
 
 /** Screens with small links, and a selector of what is on them last. */
 const LINKS = [

@@ -23,18 +23,22 @@ test.describe("on a phone", () => {
     await expect(bar(page).getByRole("link")).toHaveText([
       "Courses",
       "Today",
-      /^Tutor talk/,
-      "Profile",
+      "Assignments",
+      /^Messages/,
+      "Me",
     ]);
     await expect(marked(page)).toHaveText("Courses");
     await expect(page.getByRole("heading", { name: "Your courses" })).toBeVisible();
-    await tab(page, "Profile").tap();
-    await expect(marked(page)).toHaveText("Profile");
+    await tab(page, "Me").tap();
+    await expect(marked(page)).toHaveText("Me");
     await expect(page.getByText("Student since")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Your courses" })).toHaveCount(0);
     await tab(page, "Today").tap();
     await expect(heading(page)).toHaveText("Today's class");
     await expect(marked(page)).toHaveText("Today");
+    await tab(page, "Assignments").tap();
+    await expect(heading(page)).toHaveText("Assignments");
+    await expect(marked(page)).toHaveText("Assignments");
     await tab(page, "Courses").tap();
     await page
       .getByRole("link", { name: /^(Begin|Continue): / })
@@ -129,6 +133,8 @@ test("loads the bar in a narrow window only", async ({ page, student }) => {
   expect(loaded.filter((url) => /\/phone\./.test(url))).toEqual([]);
   await page.setViewportSize({ width: 500, height: 740 });
   await expect(bar(page)).toBeVisible();
-  await page.setViewportSize({ width: 800, height: 740 });
+  await page.setViewportSize({ width: 992, height: 740 });
+  await expect(bar(page)).toBeVisible();
+  await page.setViewportSize({ width: 993, height: 740 });
   await expect(bar(page)).toHaveCount(0);
 });

@@ -14,6 +14,7 @@ import {
   openInside,
   PAPER,
   signIn,
+  submitSignIn,
   WORKPLACE,
 } from "./steps.ts";
 
@@ -54,8 +55,6 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Niue"]) {
 }
 
 test("a student sees what to study today and what is done", async ({ page, school, student }) => {
-  await completeBefore(school, student, [WORKPLACE, PAPER]);
-
   await test.step("without a course the page leads to the courses instead of today's class", async () => {
     await signIn(page, student);
     await expect(page.getByRole("button", { name: "Progress" })).toBeDisabled();
@@ -63,6 +62,15 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await expect(page.getByText("You have not selected a course yet.")).toBeVisible();
     await page.getByRole("link", { name: "Go to your courses" }).click();
     await expect(page).toHaveURL(/\/tls\/profile$/);
+  });
+
+  await test.step("a fresh sign-in knows the course studied last", async () => {
+    await completeBefore(school, student, [WORKPLACE, PAPER]);
+    // It has signed in elsewhere, which has ended this session.
+    await page.goto("/tls/progress");
+    await submitSignIn(page, student);
+    await expect(page.getByRole("main").getByText("Pattern making basics").first()).toBeVisible();
+    await expect(week(page)).toBeVisible();
   });
 
   await test.step("progress that cannot be fetched shows an error, and the map stays", async () => {

@@ -31,6 +31,16 @@ const signIn = (host: string, { name }: VirtualStudent): Call => ({
   isRepeatable: true,
 });
 
+/** Asks what is new, as an open app does. */
+const askUnseen = (host: string, { token }: VirtualStudent): Call => ({
+  path: "unseen",
+  request:
+    `GET /api/user/unseen?language=en HTTP/1.1\r\nHost: ${host}\r\n` +
+    `Authorization: Bearer ${token}\r\n\r\n`,
+  expected: 200,
+  isRepeatable: true,
+});
+
 /** Reads the next part of the film. */
 const readPart = (
   host: string,
@@ -73,6 +83,7 @@ export const callsOf = (
     next() {
       turn += 1;
       if (job.calls === "bare") return bare(host, turn);
+      if (job.calls === "idle") return askUnseen(host, student);
       if (job.calls === "sign-in") return signIn(host, student);
       return readPart(host, job, student, turn % PARTS);
     },

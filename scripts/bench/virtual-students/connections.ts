@@ -16,9 +16,12 @@ export class Connections {
   readonly #lines: Line[];
   #turn = 0;
 
-  /** @param home the place of the student's server */
-  constructor(servers: Servers, home: number) {
-    this.#lines = Array.from({ length: LINES }, () => new Line(servers, home));
+  /**
+   * @param home the place of the student's server
+   * @param count how many; one call at a time needs one
+   */
+  constructor(servers: Servers, home: number, count = LINES) {
+    this.#lines = Array.from({ length: count }, () => new Line(servers, home));
   }
 
   /** How often one of them broke while a call was under way. */
@@ -28,8 +31,8 @@ export class Connections {
 
   send(request: string, answered: Answered): void {
     let best: Line | undefined;
-    for (let step = 0; step < LINES; step += 1) {
-      const line = this.#lines[(this.#turn + step) % LINES];
+    for (let step = 0; step < this.#lines.length; step += 1) {
+      const line = this.#lines[(this.#turn + step) % this.#lines.length];
       if (line && line.pending < (best?.pending ?? Number.POSITIVE_INFINITY)) best = line;
     }
     this.#turn += 1;

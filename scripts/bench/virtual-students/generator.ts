@@ -58,7 +58,7 @@ const openStudents = async (job: LoadJob, servers: Servers) => {
     const home = number % servers.urls.length;
     const host = servers.urls[home]?.host ?? "";
     return {
-      connections: new Connections(servers, home),
+      connections: new Connections(servers, home, job.calls === "idle" ? 1 : undefined),
       calls: callsOf(job, student, number, { host, etag }),
       // The app's own retries: what they add to an overload is a part of the measurement.
       withRetries: createRetries({ random, sleep: (ms) => pause(ms), onBusy: () => {} }),

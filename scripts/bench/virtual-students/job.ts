@@ -22,8 +22,8 @@ export interface VirtualLesson {
 /** Whom the generator plays. Its students take turns among the servers. */
 export interface LoadJob {
   urls: string[];
-  /** What the students do. `bare` is the mix of `study`, as far as a bare route has it. */
-  calls: "study" | "sign-in" | "film" | "bare";
+  /** What the students do. `idle`: they have the app open. `bare` is the mix of `study`, as far as a bare route has it. */
+  calls: "study" | "idle" | "sign-in" | "film" | "bare";
   product: string;
   course: number;
   lessons: VirtualLesson[];

@@ -16,6 +16,7 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { DeskInstead } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
+import { answeredOn } from "./assignments.ts";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { useAssignments } from "./use-assignments.ts";
 import { Waiting } from "./waiting-chunk.tsx";
@@ -46,8 +47,10 @@ const AssignmentsScreen = () => {
   };
 
   const ofCourses = Map.groupBy((own ?? []) as readonly Assignment[], ({ course_id }) => course_id);
-  // Courses in the order of the menu, then assignments of no listed course.
-  const courseIds = new Set([...known.map(({ id }) => id), ...ofCourses.keys()]);
+  // The course with the newest answer, the others in the order of the menu, then assignments of no listed course.
+  const [first] = (own ?? []) as readonly Assignment[];
+  const answered = first && answeredOn(first) ? [first.course_id] : [];
+  const courseIds = new Set([...answered, ...known.map(({ id }) => id), ...ofCourses.keys()]);
 
   return (
     <main id="content" tabIndex={-1} className="wrap screen">

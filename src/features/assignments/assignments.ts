@@ -5,6 +5,7 @@ import {
   putAssignmentSeen,
 } from "../../contract/assignments.ts";
 import { getAsset, getAssignmentImage } from "../../contract/content.ts";
+import type { Unseen } from "../../contract/unseen.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
@@ -27,13 +28,28 @@ export interface AssignmentsOptions {
   drafts: Drafts;
   shrink: ShrinkPhoto;
   randomHex: RandomHex;
+  /** Called when the school knows that the answers to an assignment are seen. */
+  onSeen?: (id: Id) => void;
 }
 
 /** Sorts open assignments before those that wait or are accepted. */
 const ORDER: Record<AssignmentState, number> = { returned: 0, open: 1, uploaded: 2, accepted: 3 };
 
-const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] =>
-  assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
+/** The date of the last answer to an assignment; empty: there is none. */
+export const answeredOn = ({ uploads }: Assignment): string =>
+  uploads.reduce((last, { feedback }) => (feedback?.date ?? last) || last, "");
+
+const isNew = ({ uploads }: Assignment): boolean => uploads.some(({ feedback }) => feedback?.new);
+
+/** The newest answer comes first with all that are not seen, then what is to be done. */
+const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] => {
+  const newest = assignments.map(answeredOn).toSorted().at(-1);
+  const rank = (one: Assignment): number =>
+    isNew(one) || (newest && answeredOn(one) === newest) ? -1 : ORDER[one.state];
+  return assignments.toSorted(
+    (a, b) => rank(a) - rank(b) || (rank(a) < 0 ? answeredOn(b).localeCompare(answeredOn(a)) : 0),
+  );
+};
 
 /** The person's assignments. */
 export const createAssignments = (options: AssignmentsOptions) => {
@@ -83,7 +99,18 @@ export const createAssignments = (options: AssignmentsOptions) => {
      * Tells the school that the answers to an assignment are seen. They stay new here until the list is
      * fetched again. If the school cannot be told, they are new at the next visit, too.
      */
-    seen: ({ id }: Assignment): void => void send(putAssignmentSeen, { params: { id } }),
+    async seen({ id }: Assignment): Promise<void> {
+      const answer = await send(putAssignmentSeen, { params: { id } });
+      if (answer.ok) options.onSeen?.(id);
+    },
+
+    /** Fetches the list again if it is here and an answer is newer than what it has. */
+    async follow(answers: Unseen["answers"]): Promise<void> {
+      const { value } = own.state;
+      const isOlder = ({ id, date }: Unseen["answers"][number]) =>
+        value?.some((one) => one.id === id && answeredOn(one) < (date ?? ""));
+      if (answers.some(isOlder)) await own.refresh();
+    },
 
     /** The hand-in for an assignment; it outlives the screen. */
     handIn: ({ id }: Assignment) =>

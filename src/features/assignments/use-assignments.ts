@@ -1,5 +1,7 @@
+import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
+import { unseenOf } from "../../app-context/unseen.ts";
 import { useService } from "../../app-context/service.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { shrinkPhoto } from "../../ui/shrink-photo.ts";
@@ -7,14 +9,18 @@ import { type Assignments, createAssignments } from "./assignments.ts";
 
 const create = (app: App) => {
   const { send, sendForBytes } = app.transport;
-  return createAssignments({
+  const news = unseenOf(app);
+  const assignments = createAssignments({
     send,
     sendForBytes,
     sendForm: createSendForm(send),
     drafts: draftsOf(app),
     shrink: shrinkPhoto,
     randomHex: app.machine.randomHex,
+    onSeen: news.seen,
   });
+  subscribe(news.state, () => void assignments.follow(news.state.known.answers));
+  return assignments;
 };
 
 /** The assignments of the signed-in person. */

@@ -1,6 +1,7 @@
-import { proxy } from "valtio/vanilla";
+import { proxy, subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { serviceOf } from "../../app-context/service.ts";
+import { unseenOf } from "../../app-context/unseen.ts";
 import { getDeskCounts } from "../../contract/desk.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -53,7 +54,15 @@ export const createDeskCounts = ({ send, now }: { send: Send; now: Clock }) => {
   };
 };
 
-const create = (app: App) => createDeskCounts({ send: app.transport.send, now: app.machine.now });
+const create = (app: App) => {
+  const counts = createDeskCounts({ send: app.transport.send, now: app.machine.now });
+  const { state } = unseenOf(app);
+  // An open app hears them every few seconds, so they are asked for only before that, and at other schools.
+  subscribe(state, () => {
+    if (state.known.desk) counts.show(state.known.desk);
+  });
+  return counts;
+};
 
 /** The numbers of the signed-in tutor. */
 export const deskCountsOf = (app: App) => serviceOf(app, create);

@@ -123,7 +123,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
       {table ? null : (
         <p className={styles.soft}>
           {text("patterns.check.example")}{" "}
-          <Link href={tablePath(app, null)}>{text("patterns.measure")}</Link>
+          <Link href={tablePath(null)}>{text("patterns.measure")}</Link>
         </p>
       )}
       {failed ? <p role="alert">{text("patterns.check.failed")}</p> : null}

@@ -1,7 +1,6 @@
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { tablePath } from "../../app-context/measurements-path.ts";
-import { useApp } from "../../app-context/use-app.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import { blockNames, nameIn } from "../../core/pattern-messages.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -15,7 +14,6 @@ import { usePatterns } from "./patterns-model.ts";
 
 /** The block or garment, and the table for which it is drafted. */
 export const ChoiceForm = () => {
-  const app = useApp();
   const patterns = usePatterns();
   const measurements = useMeasurements();
   const text = useText();
@@ -77,14 +75,14 @@ export const ChoiceForm = () => {
             onMore={measurements.more}
           />
           <p className={styles.beside}>
-            <Link href={tablePath(app, chosen.id)}>{text("patterns.edit-table")}</Link>
+            <Link href={tablePath(chosen.id)}>{text("patterns.edit-table")}</Link>
           </p>
         </div>
       ) : fetched ? (
         <div className="empty">
           <p>{text("patterns.example-body")}</p>
           <p>
-            <Link href={tablePath(app, null)}>{text("patterns.measure")}</Link>
+            <Link href={tablePath(null)}>{text("patterns.measure")}</Link>
           </p>
         </div>
       ) : failed ? (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { tablePath } from "../../app-context/measurements-path.ts";
-import { useApp } from "../../app-context/use-app.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { measureNames } from "../../core/measure-messages.ts";
 import { nameIn, unfitReasons } from "../../core/pattern-messages.ts";
@@ -24,13 +23,12 @@ const isOfKind =
 
 /** Why nothing is drafted, and which measures may be wrong; each leads to its field. */
 export const ProblemList = ({ problems, table }: ProblemListProps) => {
-  const app = useApp();
   const text = useText();
   const { full } = useMeasureText(table.units);
   const length = useLengthText(table.units);
 
   const link = (field: FieldKey) => (
-    <Link key={field} href={tablePath(app, table.id, field)}>
+    <Link key={field} href={tablePath(table.id, field)}>
       {text(measureNames[field])}
     </Link>
   );

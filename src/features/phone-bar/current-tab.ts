@@ -1,6 +1,19 @@
-import { PROFILE, PROGRESS, TUTOR_TALK } from "../../app-context/links.ts";
+import {
+  ASSIGNMENTS,
+  MEASUREMENTS,
+  PROFILE,
+  PROGRESS,
+  TUTOR_TALK,
+} from "../../app-context/links.ts";
 
-export type Tab = "courses" | "today" | "tutor-talk" | "profile";
+export type Tab = "courses" | "today" | "assignments" | "tutor-talk" | "profile";
+
+const TABS = new Map<string, Tab>([
+  [PROGRESS, "today"],
+  [ASSIGNMENTS, "assignments"],
+  [TUTOR_TALK, "tutor-talk"],
+  [MEASUREMENTS, "profile"],
+]);
 
 /**
  * The tab that a page belongs to; null for pages of the menus only.
@@ -9,9 +22,6 @@ export type Tab = "courses" | "today" | "tutor-talk" | "profile";
  */
 export const currentTab = (path: string, search: string): Tab | null => {
   if (path.startsWith("/lessons/")) return "courses";
-  if (path === PROGRESS) return "today";
-  if (path === TUTOR_TALK) return "tutor-talk";
-  if (path !== PROFILE) return null;
-  const query = new URLSearchParams(search);
-  return ["account", "table", "compare"].some((name) => query.has(name)) ? "profile" : "courses";
+  if (path !== PROFILE) return TABS.get(path) ?? null;
+  return new URLSearchParams(search).has("account") ? "profile" : "courses";
 };

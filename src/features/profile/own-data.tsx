@@ -1,9 +1,10 @@
 import { useSnapshot } from "valtio";
-import { useSearch } from "wouter";
+import { Link } from "wouter";
 import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import { createChunk } from "../../app-context/chunk.ts";
-import { PROFILE } from "../../app-context/links.ts";
+import { MEASUREMENTS } from "../../app-context/links.ts";
+import { useUpTo } from "../../app-context/use-narrow-screen.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -12,6 +13,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 import { NewsFold } from "./news/news-fold.tsx";
+import styles from "./own-data.module.css";
 import { PolicySwitches } from "./policies.tsx";
 
 const loadSecondFactor = createChunk(
@@ -38,23 +40,27 @@ const SecondFactorSection = lazyComponent(
 
 /**
  * The person's data at the school: the second factor of staff, when news comes, policies, and measurement
- * tables.
+ * tables, to which a narrow screen has the way only.
  */
 const OwnData = () => {
   const { level, user } = useSnapshot(useBaseApp().session.state);
-  const query = new URLSearchParams(useSearch());
-  // A table editor or a comparison fills the screen.
-  const alone = query.has("table") || query.has("compare");
+  const text = useText();
+  const isNarrow = useUpTo("xs");
   // Who signs in at a provider gives the second factor there.
   const mayNeedFactor = level >= TUTOR_LEVEL && !user?.signedInElsewhere;
   return (
-    <>
-      {mayNeedFactor && !alone ? <SecondFactorSection /> : null}
-      <OwnMeasurements path={PROFILE}>
-        <NewsFold />
-        <PolicySwitches />
-      </OwnMeasurements>
-    </>
+    <div className={styles.parts}>
+      {mayNeedFactor ? <SecondFactorSection /> : null}
+      <NewsFold />
+      <PolicySwitches />
+      {isNarrow ? (
+        <Link className={`sheet ${styles.page}`} href={MEASUREMENTS}>
+          {text("measurements.title")}
+        </Link>
+      ) : (
+        <OwnMeasurements />
+      )}
+    </div>
   );
 };
 

@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { useSearch } from "wouter";
+import { Redirect, useSearch } from "wouter";
+import { MEASUREMENTS } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { writtenDay } from "../../domain/calendar.ts";
@@ -21,9 +22,8 @@ const ProfileScreen = () => {
   const text = useText();
   const { formatDate } = useIntl();
   const { user } = useSnapshot(session.state);
-  const query = new URLSearchParams(useSearch());
-  // A table editor or a comparison fills the screen.
-  const alone = query.has("table") || query.has("compare");
+  const search = useSearch();
+  const query = new URLSearchParams(search);
   const account = query.has("account");
   useScreenTitle(text("profile.title"));
   const day = (date: string) => formatDate(date, { dateStyle: "long" });
@@ -35,33 +35,35 @@ const ProfileScreen = () => {
     ["profile.member-since", user?.registration ? day(writtenDay(user.registration)) : ""],
   ];
 
+  // Where the tables were edited in earlier versions.
+  if (query.has("table") || query.has("compare")) {
+    return <Redirect to={`${MEASUREMENTS}?${search}`} replace />;
+  }
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
-      <h1 className={alone || account ? undefined : styles.quiet}>{text("profile.title")}</h1>
-      {alone || account ? null : <YourCourses />}
-      {alone ? null : (
-        <div className={styles.folded}>
-          <Fold key={String(account)} heading={text("profile.account")} open={account}>
-            <dl className={styles.facts}>
-              {facts.map(([label, value]) =>
-                value ? (
-                  <div key={label}>
-                    <dt>{text(label)}</dt>
-                    <dd>
-                      <bdi>{value}</bdi>
-                    </dd>
-                  </div>
-                ) : null,
-              )}
-            </dl>
+      <h1 className={account ? undefined : styles.quiet}>{text("profile.title")}</h1>
+      {account ? null : <YourCourses />}
+      <div className={styles.folded}>
+        <Fold key={String(account)} heading={text("profile.account")} open={account}>
+          <dl className={styles.facts}>
+            {facts.map(([label, value]) =>
+              value ? (
+                <div key={label}>
+                  <dt>{text(label)}</dt>
+                  <dd>
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+              ) : null,
+            )}
+          </dl>
+        </Fold>
+        {user?.signedInElsewhere ? null : (
+          <Fold heading={text("profile.change")}>
+            <ChangePasswordForm username={user?.username ?? ""} />
           </Fold>
-          {user?.signedInElsewhere ? null : (
-            <Fold heading={text("profile.change")}>
-              <ChangePasswordForm username={user?.username ?? ""} />
-            </Fold>
-          )}
-        </div>
-      )}
+        )}
+      </div>
       <DeferredOwnData />
     </main>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -34,6 +34,8 @@ const ProgressScreen = () => {
     shown.current = selection.course.id;
   }
   useScreenTitle(text("progress.title"));
+
+  const isLooking = useLastCourse();
 
   useEffect(() => {
     if (productKey && courseKey) void study.ensure(productKey, courseKey);
@@ -71,20 +73,47 @@ const ProgressScreen = () => {
           )}
         </>
       ) : (
-        <WithoutCourse />
+        <WithoutCourse isLooking={isLooking} />
       )}
     </main>
   );
 };
 
+/**
+ * Selects the course that was studied last, or the only one, where this machine knows none.
+ * @returns whether it is being looked for
+ */
+const useLastCourse = (): boolean => {
+  const { courses, place, progress } = useApp();
+  const { courseKey } = useSnapshot(place.state);
+  const { lastCourse } = useSnapshot(progress.state);
+  const [isLooking, setLooking] = useState(courseKey === null);
+  const isUnknown = courseKey === null;
+  useEffect(() => {
+    if (isUnknown) {
+      void Promise.all([courses.settled(), progress.load()]).then(() => setLooking(false));
+    }
+  }, [courses, progress, isUnknown]);
+  useEffect(() => {
+    if (isLooking || !isUnknown) return;
+    const open = courses.state.groups.flatMap(({ product, courses: entries }) =>
+      entries.filter((entry) => entry.open).map(({ course }) => ({ product, course })),
+    );
+    const last = open.find(({ course }) => course.id === lastCourse);
+    const found = last ?? (open.length === 1 ? open[0] : undefined);
+    if (found) place.selectCourse(found.product.cd, found.course.key);
+  }, [courses, place, isLooking, isUnknown, lastCourse]);
+  return isLooking;
+};
+
 /** Replaces a course that is not selected, is loading, or cannot be studied. */
-const WithoutCourse = () => {
+const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   const { study, place } = useApp();
   const text = useText();
   const { formatDate } = useIntl();
   const { failure, waiting } = useSnapshot(study.state);
   const { productKey, courseKey } = useSnapshot(place.state);
-  if (productKey && courseKey && !failure) {
+  if (isLooking || (productKey && courseKey && !failure)) {
     return waiting ? null : <p role="status">{text("lessons.waiting-progress")}</p>;
   }
   const date = failure?.kind === "expired" ? formatDate(failure.on) : "";

@@ -1,10 +1,11 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
+import { unseenOf } from "../../app-context/unseen.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
-import { unreadOf } from "../../app-context/unread.ts";
 import { createAttachments } from "../../core/attachments.ts";
+import { unreadIn } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { shrinkPhoto } from "../../ui/shrink-photo.ts";
@@ -20,11 +21,11 @@ const create = (app: App) => {
     personId: personIdOf(app),
     unansweredFirst: app.session.state.level >= TUTOR_LEVEL,
   });
-  const unread = unreadOf(app);
-  unread.follow(messages.load);
+  const news = unseenOf(app);
+  news.follow(messages.load);
   subscribe(messages.inbox, () => {
     const { value } = messages.inbox;
-    if (value) unread.show(value.conversations);
+    if (value) news.showUnread(unreadIn(value.conversations));
   });
   const drafts = createMessageDrafts({
     messages,

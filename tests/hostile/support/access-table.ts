@@ -346,6 +346,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /user/progress/nextLesson/:courseId": { statuses: OWN, params: course },
   "GET /user/progress/previousLesson/:courseId": { statuses: OWN, params: course },
   "GET /user/progress/today/:courseId": { statuses: OWN, params: course },
+  "GET /user/unseen": { statuses: OWN },
   "POST /new-video/texts": { statuses: DESK, json: { ...video, texts: [] } },
   "POST /files/bundle": {
     statuses: CONTENT,

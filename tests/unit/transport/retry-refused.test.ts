@@ -46,6 +46,13 @@ test("a call that a busy school refuses four times is refused", async () => {
   expect(server.received).toHaveLength(4);
 });
 
+test("a call for whose answer nobody waits is not sent again, and says nothing", async () => {
+  const { send, server, said } = await open(9);
+  const quiet = { params: { key: "PM", part: 1 }, isQuiet: true };
+  expect(await send(calls.read, quiet)).toMatchObject({ ok: false });
+  expect([server.received.length, said]).toEqual([1, []]);
+});
+
 test.each<[string, (response: ServerResponse) => unknown]>([
   ["says no time", (response) => response.writeHead(503).end()],
   ["is closed for an hour", (response) => response.writeHead(503, { "retry-after": "3600" }).end()],

@@ -1,7 +1,6 @@
 import { Link } from "wouter";
 import { PATTERNS } from "../../../app-context/links.ts";
 import { tablePath } from "../../../app-context/measurements-path.ts";
-import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { measureNames } from "../../../core/measure-messages.ts";
 import type { FieldKey } from "../../../domain/measurements/fields.ts";
@@ -19,13 +18,12 @@ interface DraftNoteProps {
 
 /** Says whose numbers these are, and what the student's own still need. */
 export const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) => {
-  const app = useApp();
   const text = useText();
   if (!table) {
     return (
       <p>
         {text("patterns.lesson-no-table")}{" "}
-        <Link href={tablePath(app, null)}>{text("patterns.lesson-measure")}</Link>
+        <Link href={tablePath(null)}>{text("patterns.lesson-measure")}</Link>
       </p>
     );
   }
@@ -41,7 +39,7 @@ export const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) =
         <ul>
           {fields.map((field) => (
             <li key={field}>
-              <Link href={tablePath(app, table.id, field)}>{text(measureNames[field])}</Link>
+              <Link href={tablePath(table.id, field)}>{text(measureNames[field])}</Link>
             </li>
           ))}
         </ul>

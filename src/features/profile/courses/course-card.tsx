@@ -17,6 +17,8 @@ import styles from "./courses.module.css";
 
 export interface CourseCardProps {
   entry: CourseMenuEntry;
+  /** Whether it is the course to go on with. */
+  isMain: boolean;
   productKey: string;
   /** Null while it is loading, and if it could not be fetched. */
   product: Product | null;
@@ -37,7 +39,7 @@ const useOutlook = ({ entry, product }: CourseCardProps) => {
 
 /** A course: its picture, its progress on a tape, and a button that goes on where the person was. */
 export const CourseCard = (props: CourseCardProps) => {
-  const { entry, productKey } = props;
+  const { entry, isMain, productKey } = props;
   const { course, state, open } = entry;
   const text = useText();
   const { formatDate, locale } = useIntl();
@@ -94,7 +96,7 @@ export const CourseCard = (props: CourseCardProps) => {
           </div>
           {lesson ? (
             <Link
-              className={`button ${styles.go}`}
+              className={`button ${isMain ? "" : "quiet "}${styles.go}`}
               href={lessonPath(productKey, course.key, lesson.key, outlook.page)}
             >
               <span>

@@ -2,6 +2,7 @@ import { useSnapshot } from "valtio";
 import { Title } from "../../../app-context/title.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { CourseMenuGroup } from "../../../domain/course-menu.ts";
+import { sameKey } from "../../../domain/menu-position.ts";
 import { textsOf } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -10,11 +11,21 @@ import { CourseCard } from "./course-card.tsx";
 import styles from "./courses.module.css";
 import { useProducts } from "./use-products.ts";
 
-/** The person's courses by product, each with its progress and a button that goes on. */
+/**
+ * The person's courses by product, each with its progress and a button that goes on. That of the course studied last
+ * is filled.
+ */
 export const YourCourses = () => {
-  const { courses } = useApp();
+  const { courses, place, progress } = useApp();
   const text = useText();
   const { groups, status } = useSnapshot(courses.state);
+  const { courseKey } = useSnapshot(place.state);
+  const { lastCourse } = useSnapshot(progress.state);
+  const open = groups.flatMap((group) => group.courses).filter((entry) => entry.open);
+  const main =
+    open.find(({ course: { key, id } }) =>
+      courseKey ? sameKey(key, courseKey) : id === lastCourse,
+    ) ?? open[0];
   const productOf = useProducts(groups as readonly CourseMenuGroup[]);
 
   return (
@@ -40,6 +51,7 @@ export const YourCourses = () => {
               <CourseCard
                 key={entry.course.key}
                 entry={entry}
+                isMain={entry.course.id === main?.course.id}
                 productKey={product.cd}
                 product={productOf(product.cd)}
               />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
+import { MEASUREMENTS } from "../../../app-context/links.ts";
 import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { groupNames, measureNames } from "../../../core/measure-messages.ts";
@@ -12,14 +13,13 @@ import styles from "./compare.module.css";
 export interface CompareTablesProps {
   /** At least two. */
   tables: readonly Measurement[];
-  back: string;
 }
 
 const measureOf = (table: Measurement | undefined, field: FieldKey): number | null =>
   (table?.values as Values | undefined)?.[field] ?? null;
 
 /** The difference between two tables, field by field. */
-export const CompareTables = ({ tables, back }: CompareTablesProps) => {
+export const CompareTables = ({ tables }: CompareTablesProps) => {
   const text = useText();
   const id = useId();
   const { formatDate } = useIntl();
@@ -91,7 +91,7 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
   return (
     <section className="sheet" aria-labelledby={id}>
       <p className={styles.back}>
-        <Link href={back}>{text("measuring.back")}</Link>
+        <Link href={MEASUREMENTS}>{text("measuring.back")}</Link>
       </p>
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
         {text("measuring.compare-heading")}

@@ -2,12 +2,16 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
+import { useUpTo } from "../../../app-context/use-narrow-screen.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
+import { connectionAlert } from "../../../core/failure-messages/connection.ts";
 import type { MeasurementFailure } from "../../../core/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
+import { Menu } from "../../../ui/menu.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { measurementMessages, measurementsLoadMessages } from "../failure-messages.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -15,6 +19,11 @@ import styles from "./measurements.module.css";
 import { Measuring } from "./measuring-chunk.ts";
 import { TableCard } from "./table-card.tsx";
 import { tableDraft } from "./table-draft.ts";
+
+/** An icon: three dots. */
+const DOTS = "M5 11a1 1 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0M19 11a1 1 0 1 0 .01 0";
+
+type Action = [label: MessageId, act: () => void];
 
 export interface MeasurementsListProps {
   /** Called when the person edits a table or creates one. */
@@ -37,6 +46,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const [asked, setAsked] = useState<Measurement | null>(null);
   const [printed, setPrinted] = useState<Measurement | null>(null);
   const [busy, setBusy] = useState(false);
+  const isNarrow = useUpTo("xs");
   const deleted = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount
@@ -97,8 +107,9 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const retry = () => void measurements.load();
 
   const buttons = (table: Measurement) => (about: string) => {
-    const button = (label: MessageId, onClick: () => void) => (
+    const button = ([label, onClick]: Action) => (
       <button
+        key={label}
         type="button"
         className={styles.button}
         aria-describedby={about}
@@ -108,13 +119,26 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
         {text(label)}
       </button>
     );
+    const edit: Action = ["measurements.edit", () => props.onEdit(table)];
+    const more: Action[] = [
+      ["measurements.duplicate", () => duplicate(table)],
+      ...(table.is_default
+        ? []
+        : ([["measurements.make-default", () => makeDefault(table)]] satisfies Action[])),
+      ["measurements.print", () => setPrinted(table)],
+      ["measurements.delete", () => setAsked(table)],
+    ];
+    if (!isNarrow) return [edit, ...more].map(button);
+    const items = more.map(([label, onSelect]) => ({ key: label, label: text(label), onSelect }));
     return (
       <>
-        {button("measurements.edit", () => props.onEdit(table))}
-        {button("measurements.duplicate", () => duplicate(table))}
-        {table.is_default ? null : button("measurements.make-default", () => makeDefault(table))}
-        {button("measurements.print", () => setPrinted(table))}
-        {button("measurements.delete", () => setAsked(table))}
+        {button(edit)}
+        <Menu
+          label={text("measurements.actions", { name: table.name })}
+          icon={<Icon path={DOTS} />}
+          groups={[{ key: "more", items }]}
+          onMissing={() => alerts.show(connectionAlert)}
+        />
       </>
     );
   };

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { MEASUREMENTS } from "../../../app-context/links.ts";
+import { tablePath } from "../../../app-context/measurements-path.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { isField } from "../../../domain/measurements/fields.ts";
@@ -9,17 +11,12 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { measurementsLoadMessages } from "../failure-messages.ts";
 import { MeasurementsList } from "./measurements-list.tsx";
 import { Measuring } from "./measuring-chunk.ts";
-import styles from "./own-measurements.module.css";
 
-export interface OwnMeasurementsProps {
-  /** The address of the screen; its query names the edited table or the comparison. */
-  path: string;
-  /** Shown above the list of tables. */
-  children?: ReactNode;
-}
-
-/** The person's measurement tables: the list, the editor of one, or the comparison of two. */
-export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
+/**
+ * The person's measurement tables: the list, the editor of one, or the comparison of two, as the address says. On
+ * another screen than their own it is the list.
+ */
+export const OwnMeasurements = () => {
   const measurements = useMeasurements();
   const text = useText();
   const [, navigate] = useLocation();
@@ -45,16 +42,11 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
 
   if (wanted === null && !comparing) {
     return (
-      <div className={styles.parts}>
-        {children}
-        <MeasurementsList
-          focused={wasElsewhere.current}
-          onEdit={(table) =>
-            navigate(`${path}?table=${table ? encodeURIComponent(table.id) : "new"}`)
-          }
-          onCompare={() => navigate(`${path}?compare`)}
-        />
-      </div>
+      <MeasurementsList
+        focused={wasElsewhere.current}
+        onEdit={(table) => navigate(tablePath(table?.id ?? null))}
+        onCompare={() => navigate(`${MEASUREMENTS}?compare`)}
+      />
     );
   }
 
@@ -76,9 +68,7 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
   }
 
   if (comparing) {
-    return (
-      <Measuring task={{ kind: "compare", tables: (tables ?? []) as Measurement[], back: path }} />
-    );
+    return <Measuring task={{ kind: "compare", tables: (tables ?? []) as Measurement[] }} />;
   }
 
   return (
@@ -88,9 +78,8 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
         kind: "edit",
         table: (tables?.find(({ id }) => String(id) === wanted) ?? null) as Measurement | null,
         tableId: wanted === "new" ? null : wanted,
-        back: path,
         field: isField(field) ? field : null,
-        onDone: () => navigate(path, { replace: true }),
+        onDone: () => navigate(MEASUREMENTS, { replace: true }),
       }}
     />
   );

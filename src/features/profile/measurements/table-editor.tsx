@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
+import { MEASUREMENTS } from "../../../app-context/links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
@@ -35,8 +36,6 @@ export interface TableEditorProps {
   table: Measurement | null;
   /** The id of the table that was to be changed; null for a new one. */
   tableId: Id | null;
-  /** The address of the screen with the list of tables. */
-  back: string;
   /** The field that gets the focus; null: the heading gets it. */
   field: FieldKey | null;
   onDone: () => void;
@@ -137,7 +136,7 @@ export const TableEditor = (props: TableEditorProps) => {
   return (
     <section className="sheet" aria-labelledby={`${id}h`}>
       <p className={styles.back}>
-        <Link href={props.back}>{text("measuring.back")}</Link>
+        <Link href={MEASUREMENTS}>{text("measuring.back")}</Link>
       </p>
       <h2 id={`${id}h`} ref={heading} tabIndex={-1} className={styles.heading}>
         {text(tableId === null ? "measurements.new" : "measuring.edit-table")}

@@ -2,13 +2,16 @@ import type { Kysely } from "kysely";
 import { getNews } from "../../../contract/news.ts";
 import { putNews } from "../../../contract/news-choice.ts";
 import { putNewsPlace } from "../../../contract/news-place.ts";
+import { getUnseen } from "../../../contract/unseen.ts";
 import type { NewsChoice } from "../../../domain/news.ts";
 import { isZone } from "../../days.ts";
 import type { Tables } from "../../db/schema.ts";
 import { changeChoice, choiceOf, readChoice, storePlace } from "../../news/news-choice.ts";
+import { requestedLanguage } from "../requested-language.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
+import { unseenBy } from "./unseen.ts";
 
 /** The calls for what a person is told, and when. */
 export const newsRoutes = (app: App, services: Services): void => {
@@ -32,6 +35,10 @@ export const newsRoutes = (app: App, services: Services): void => {
 
   route(app, services, getNews, async ({ person }) => ({
     news: await newsOf(database.read, person),
+  }));
+
+  route(app, services, getUnseen, async ({ person, query }) => ({
+    unseen: await unseenBy(services, person, requestedLanguage(query)),
   }));
 
   route(app, services, putNews, ({ person, body }) =>

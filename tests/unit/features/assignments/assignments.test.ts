@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SentAssignment } from "../../../../src/contract/assignments.ts";
 import { createHandIn } from "../../../../src/features/assignments/assignment-hand-in.ts";
 import { Result } from "../../../../src/lib/result.ts";
 import type { FormOptions } from "../../../../src/transport/send-form.ts";
@@ -10,6 +11,7 @@ import {
   openAssignments,
   POST,
   task,
+  upload,
 } from "../../support/open-assignments.ts";
 
 /** A student's first assignment, with its form to hand in. */
@@ -30,6 +32,38 @@ test("the list is sorted: to do, then waiting, then done", async () => {
     [1, "uploaded"],
     [0, "accepted"],
   ]);
+});
+
+test("the newest answer and those not seen come before all that is to be done", async () => {
+  const { service, school } = await openAssignments();
+  const answered = (id: number, state: "accepted" | "returned", date: string, isNew: boolean) => {
+    const feedback = { text: "Mind the hem", date, tutor: "Ruth", new: isNew };
+    return { ...handedIn, id, state, uploads: [{ ...upload, id, feedback }] };
+  };
+  const open = [1, 2, 3, 4, 5].map((id) => ({ ...task, id }));
+  const seen = answered(6, "accepted", "2026-03-09T09:00:00Z", false);
+  const older = answered(7, "returned", "2026-03-03T09:00:00Z", false);
+  const unseen = answered(8, "accepted", "2026-03-05T09:00:00Z", true);
+  const order = async (assignments: SentAssignment[]) => {
+    school.answerWith(LIST, { assignments });
+    await service.load();
+    return service.own.state.value?.map(({ id }) => id);
+  };
+  expect(await order([...open, older, seen])).toEqual([6, 7, 1, 2, 3, 4, 5]);
+  expect(await order([...open, older, unseen, seen])).toEqual([6, 8, 7, 1, 2, 3, 4, 5]);
+});
+
+test("a list on the screen is fetched again for an answer that it does not have, and only then", async () => {
+  const { service, school } = await openAssignments();
+  const date = "2026-03-05T09:00:00Z";
+  const feedback = { text: "Fine", date, tutor: "Ruth", new: true };
+  const fetched = school.count(LIST);
+  school.answerWith(LIST, { assignments: [{ ...handedIn, uploads: [{ ...upload, feedback }] }] });
+  await service.follow([{ id: task.id, title: "Block", date }]);
+  expect(school.count(LIST)).toBe(fetched + 1);
+  await service.follow([{ id: task.id, title: "Block", date }]);
+  await service.follow([]);
+  expect(school.count(LIST)).toBe(fetched + 1);
 });
 
 test("the list that cannot be fetched keeps the previous one, and can be fetched again", async () => {

@@ -6,9 +6,10 @@ test.each([
   ["/lessons/PM/PMB/paper", "page=2", "courses"],
   ["/profile", "", "courses"],
   ["/profile", "account", "profile"],
-  ["/profile", "table=3", "profile"],
-  ["/profile", "compare", "profile"],
+  ["/measurements", "table=3", "profile"],
+  ["/measurements", "compare", "profile"],
   ["/progress", "", "today"],
+  ["/assignments", "", "assignments"],
   ["/tutor-talk", "thread=7", "tutor-talk"],
   ["/faq", "", null],
 ])("%s?%s belongs to the tab %s", (path, search, tab) => {

@@ -1,7 +1,10 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { unseenOf } from "../../src/app-context/unseen.ts";
 import { getMessage, getMessages } from "../../src/contract/messages.ts";
+import { getUnseen } from "../../src/contract/unseen.ts";
 import PhoneBar from "../../src/features/phone-bar/phone-bar.tsx";
 import TutorTalkScreen from "../../src/features/tutor-talk/tutor-talk-screen.tsx";
+import UnseenNotice from "../../src/features/unseen/unseen-notice.tsx";
 import { answerTo } from "../answer-to.ts";
 import { sentMessage } from "../unit/support/message-box.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
@@ -13,7 +16,10 @@ beforeAll(() => {
   vi.stubGlobal("visualViewport", null);
 });
 
-/** Tutor talk with the bar of a phone, at a school with three unread messages in two conversations. */
+/**
+ * Tutor talk with the bar of a phone, at a school with three unread messages in two conversations that does not
+ * say what is new.
+ */
 const show = async () => {
   const opened = await openSignedIn();
   const messages = [1, 2, 3].map((id) => sentMessage(id, { thread: id === 3 ? 3 : 1 }));
@@ -30,6 +36,7 @@ const show = async () => {
     withApp(
       opened.app,
       <>
+        <UnseenNotice />
         <TutorTalkScreen />
         <PhoneBar />
       </>,
@@ -43,6 +50,8 @@ const show = async () => {
     );
     return { inBar: Number(inBar), inList: inList.reduce((sum, unread) => sum + unread, 0) };
   };
+  // The inbox, and the number for the bar.
+  await waitUntil(() => opened.school.count("GET /user/messages") === 2);
   await waitUntil(() => numbers().inList === 3 && numbers().inBar === 3);
   const differing: ReturnType<typeof numbers>[] = [];
   const observer = new MutationObserver(() => {
@@ -69,8 +78,10 @@ test("a message that has been read counts neither in the list nor in the bar, al
 test("a message that comes while tutor talk is open counts in the list and in the bar at once", async () => {
   const { school, messages, numbers, differing } = await show();
   const fetched = school.count("GET /user/messages");
-  comeBack();
-  await waitUntil(() => school.count("GET /user/messages") > fetched);
+  await waitUntil(() => {
+    comeBack();
+    return school.count("GET /user/messages") > fetched;
+  });
   // The list is fetched again only where the school has another number.
   expect(school.count("GET /user/messages")).toBe(fetched + 1);
   messages.push(sentMessage(4, { thread: 3 }));
@@ -80,4 +91,30 @@ test("a message that comes while tutor talk is open counts in the list and in th
   });
   expect(numbers()).toEqual({ inBar: 4, inList: 4 });
   expect(differing).toEqual([]);
+});
+
+test("an answer is said above the screen and in the name of its tab, until it is seen", async () => {
+  const { app, school } = await openSignedIn();
+  const BLOCK = { id: 5, title: "Straight skirt block", date: "2026-03-02T09:00:00.000Z" };
+  school.answerWith(
+    "GET /user/unseen",
+    answerTo(getUnseen, { unseen: { answers: [BLOCK], messages: 0, desk: null } }),
+  );
+  await render(
+    withApp(
+      app,
+      <>
+        <UnseenNotice />
+        <PhoneBar />
+      </>,
+    ),
+  );
+  const notice = () => document.querySelector("aside");
+  await waitUntil(() => notice() !== null);
+  expect(notice()?.textContent).toBe("Your tutor has answered: Straight skirt block");
+  const tab = document.querySelector("nav a[href$='/assignments']");
+  expect(tab?.getAttribute("aria-label")).toBe("Assignments, 1 new answer");
+  await act(() => unseenOf(app).seen(BLOCK.id));
+  expect(notice()).toBeNull();
+  expect(tab?.hasAttribute("aria-label")).toBe(false);
 });

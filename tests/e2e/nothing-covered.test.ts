@@ -1,0 +1,139 @@
+import { expect, type Page } from "playwright/test";
+import { reachAssignment } from "./hand-ins.ts";
+import { makeTables } from "./measurements.ts";
+import { test } from "./school.ts";
+import { COURSE, lessonAddress, MEASURING_TOOLS, openInside, signIn } from "./steps.ts";
+
+/** Heights of on-screen keyboards with their bars, for the two heights of screens. */
+const SCREENS = [
+  { width: 360, height: 740, keyboard: 300 },
+  { width: 320, height: 568, keyboard: 250 },
+] as const;
+
+/** What stands on a screen once it is there, by the screen's address. */
+const CONTENTS: readonly [address: string, content: string][] = [
+  [COURSE, "main li a"],
+  ["/tls/profile", "main li .button"],
+  ["/tls/profile?account", "main [role=switch], main details"],
+  ["/tls/progress", "main [role=progressbar]"],
+  ["/tls/assignments", "main li"],
+  ["/tls/tutor-talk", "main button"],
+  ["/tls/tutor-talk?new", "main textarea"],
+  ["/tls/faq", "main input"],
+  ["/tls/glossary", "main input"],
+  ["/tls/how-to-study", "main input"],
+  ["/tls/downloads", "main a, main p"],
+  ["/tls/patterns", "main select"],
+  ["/tls/on-this-device", "main button, main p"],
+  [lessonAddress(MEASURING_TOOLS), "article button"],
+  ["/tls/measurements", "main li button"],
+  ["/tls/measurements?table=new", "main fieldset input"],
+  ["/tls/measurements?compare", "main select"],
+];
+
+/**
+ * What can be pressed and lies under something else: once it has been scrolled into view, or wherever the page is
+ * scrolled if it sticks to an edge of the screen. It names what lies over the middle of it.
+ */
+const coveredOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      `${element.localName} "${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 40)}"`;
+    const found = new Set<string>();
+    const check = (element: HTMLElement) => {
+      // A link in a text may have several lines.
+      const [box] = element.getClientRects();
+      // Some are for screen readers alone.
+      if (!box || box.width < 2 || box.height < 2 || element.matches(".skip, .unseen")) return;
+      const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const isIts =
+        over &&
+        (element.contains(over) ||
+          over.contains(element) ||
+          [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(over)));
+      if (!isIts) found.add(`${nameOf(element)} under ${over ? nameOf(over) : "the edge"}`);
+    };
+    const isShown = (element: HTMLElement) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
+    const pressables = () =>
+      Array.from(
+        document.querySelectorAll<HTMLElement>(
+          "a[href], button, input, select, textarea, summary, [role=switch], [role=menuitem]",
+        ),
+      ).filter(isShown);
+    const sticks = (element: Element | null): boolean =>
+      element !== null &&
+      (["sticky", "fixed"].includes(getComputedStyle(element).position) ||
+        sticks(element.parentElement));
+    const isInView = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    for (const part of [0, 0.3, 0.6, 1]) {
+      scrollTo({ top: part * document.documentElement.scrollHeight, behavior: "instant" });
+      for (const element of pressables()) if (sticks(element) && isInView(element)) check(element);
+    }
+    for (const element of pressables()) {
+      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      check(element);
+    }
+    return [...found];
+  });
+
+for (const { width, height, keyboard } of SCREENS) {
+  test.describe(`on a screen of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    test("nothing that can be pressed lies under anything else, with and without a keyboard", async ({
+      page,
+      school,
+      student,
+    }) => {
+      await makeTables(school, student, [
+        { name: "Spring", values: { waist_girth: 70 } },
+        { name: "Autumn", values: { waist_girth: 71 } },
+      ]);
+      await reachAssignment(school, student);
+      await signIn(page, student);
+      const bar = page.getByRole("navigation", { name: "Main pages" });
+      for (const [address, content] of CONTENTS) {
+        await test.step(address, async () => {
+          await openInside(page, address);
+          await expect(page.locator(content).first()).toBeVisible();
+          await expect(bar).toBeVisible();
+          await expect.poll(() => coveredOn(page), { message: address }).toEqual([]);
+          const field = page.locator("main").getByRole("textbox").or(page.getByRole("searchbox"));
+          if ((await field.count()) === 0) return;
+          await field.first().focus();
+          await page.setViewportSize({ width, height: height - keyboard });
+          await expect(bar).toBeHidden();
+          await expect
+            .poll(() => coveredOn(page), { message: `${address} with a keyboard` })
+            .toEqual([]);
+          await page.setViewportSize({ width, height });
+          await expect(bar).toBeVisible();
+        });
+      }
+    });
+
+    test("the button that saves a table of measurements is in sight, also above a keyboard", async ({
+      page,
+      student,
+    }) => {
+      await signIn(page, student, "/tls/measurements?table=new");
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      await expect(save).toBeInViewport({ ratio: 1 });
+      await page.getByRole("textbox", { name: "Waist girth" }).fill("70");
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await expect(page.getByRole("button", { name: "Discard changes" })).toBeVisible();
+      expect(await coveredOn(page)).toEqual([]);
+      await page.getByRole("textbox", { name: "Waist girth" }).focus();
+      await page.setViewportSize({ width, height: height - keyboard });
+      await expect(save).toBeInViewport({ ratio: 1 });
+      const waist = await page.getByRole("textbox", { name: "Waist girth" }).boundingBox();
+      const { y = 0 } = (await save.boundingBox()) ?? {};
+      expect((waist?.y ?? 0) + (waist?.height ?? y)).toBeLessThanOrEqual(y);
+      expect(waist?.y).toBeGreaterThanOrEqual(0);
+    });
+  });
+}
