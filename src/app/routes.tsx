@@ -34,7 +34,8 @@ const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => {
 
 /** The screen of an address, within header and footer. */
 export const Routes = ({ variant }: { variant: Variant }) => {
-  const { features, menus, dialogs, HeaderLinks, StatusIndicator, Notices, ChapterTool } = variant;
+  const { features, home, menus, dialogs, HeaderLinks, StatusIndicator, Notices, ChapterTool } =
+    variant;
   const app = useApp();
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -51,9 +52,9 @@ export const Routes = ({ variant }: { variant: Variant }) => {
 
   // The check runs while the screen is loading. The main page only redirects, so it needs none.
   useEffect(() => {
-    prefetchScreen(features, path, app);
+    prefetchScreen(features, path === "/" ? home(app) : path, app);
     if (path !== AUTHORIZATION && path !== "/") void app.session.check();
-  }, [path, app, features]);
+  }, [path, app, features, home]);
 
   // A link that is removed with its screen leaves the focus to nobody, so the next screen takes it. At the
   // start of the app the first Tab stop remains the link past the header.

@@ -238,3 +238,108 @@ test("a hand-in that is gone says so, and leads to the next one", async () => {
   await act(() => buttons.at(-1)?.click());
   await heading("Noa 2: Block");
 });
+
+/** A school that takes an answer once `arrive` is called. */
+const holdAnswer = ({ school }: Pick<Opened, "school">, id: number) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const feedback = { text: "Longer", date: ANSWERED, tutor: "Boss" };
+  const hand_in = { state: "returned", feedback, answered: ANSWERED, answered_by: 8 } as const;
+  const answered = handInAnswer(id, hand_in as never);
+  school.answer(`POST /desk/hand-ins/${id}/answer`, async () => {
+    await promise;
+    return Response.json({ hand_in: answered.hand_in });
+  });
+  // The school has it before its response is here.
+  const record = () => school.answerWith(`GET /desk/hand-ins/${id}`, answered);
+  return { record, arrive: resolve };
+};
+
+const returnWith = async (words: string) => {
+  await heading("Noa 1: Block");
+  await type(answerField(), words);
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 is being sent…"));
+};
+
+test("an answer goes on being sent when the tutor leaves its page, and the desk says so", async () => {
+  const opened = await show([1, 2]);
+  const { record, arrive } = holdAnswer(opened, 1);
+  await returnWith("Longer");
+  await act(() => getByRole("link", "Back to the queue").click());
+  await waitUntil(() => location.pathname === "/desk");
+  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 is being sent…"));
+  record();
+  await strike("j");
+  await act(() =>
+    queryAllByRole("link")
+      .find((one) => /Noa 1/.test(one.textContent))
+      ?.click(),
+  );
+  await heading("Noa 1: Block");
+  expect(document.body.textContent).not.toContain("has answered meanwhile");
+  await act(() => getByRole("link", "Back to the queue").click());
+  arrive();
+  await waitUntil(() => document.body.textContent?.includes("Returned: Noa 1."));
+  expect(location.pathname).toBe("/desk");
+  expect(queryAllByRole("link").some((one) => /Noa 1/.test(one.textContent))).toBe(false);
+  expect(answersTo(opened, 1)).toHaveLength(1);
+});
+
+test("a tutor's own answer whose response was lost is there at the next visit, as an answer", async () => {
+  const first = await show([1]);
+  const { record } = holdAnswer(first, 1);
+  await returnWith("Longer");
+  record();
+  await first.redraw(null);
+  const { machine, school } = first;
+  await show([1], { machine, school });
+  await heading("Noa 1: Block");
+  await waitUntil(() => document.body.textContent?.includes("Returned by Boss on"));
+  expect(document.body.textContent).not.toContain("answered meanwhile");
+  expect(answerField().value).toBe("Longer");
+});
+
+test("an answer that arrived in another attempt counts as sent", async () => {
+  const opened = await show([1]);
+  const { school } = opened;
+  const { record } = holdAnswer(opened, 1);
+  await heading("Noa 1: Block");
+  await type(answerField(), "Longer");
+  record();
+  school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => location.pathname === "/desk");
+  await waitUntil(() => document.body.textContent?.includes("Returned: Noa 1."));
+});
+
+test("two drafts of one tutor's answer are told apart from another tutor's", async () => {
+  const opened = await show([1]);
+  const { school } = opened;
+  const { record } = holdAnswer(opened, 1);
+  await heading("Noa 1: Block");
+  await type(answerField(), "Shorter");
+  record();
+  school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
+  await act(() => getByRole("button", "Return").click());
+  await heading("You have already answered, in another window or on another device");
+  expect(answerField().value).toBe("Shorter");
+  await act(() => getByRole("button", "Keep the answer that was sent").click());
+  expect(answerField().value).toBe("Longer");
+});
+
+test("an answer that was not sent says so on the next page, and leads back to it", async () => {
+  const opened = await show([1, 2]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  opened.school.answer("POST /desk/hand-ins/1/answer", async () => {
+    await promise;
+    return new Response(null, { status: 503 });
+  });
+  await returnWith("Longer");
+  await strike("j");
+  await heading("Noa 2: Block");
+  resolve();
+  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 was not sent."));
+  await act(() => getByRole("link", "Open it").click());
+  await heading("Noa 1: Block");
+  expect(answerField().value).toBe("Longer");
+});

@@ -8,6 +8,7 @@ import styles from "./answer-form.module.css";
 import { CommentPicker } from "./comment-picker.tsx";
 import { insertComment } from "./insert-comment.ts";
 import { OtherAnswer } from "./other-answer.tsx";
+import { useDesk } from "./use-desk.ts";
 import { useKeys } from "./use-keys.ts";
 import { type AnswerFailure, DECISIONS, type Decision, type Work } from "./work.ts";
 
@@ -28,12 +29,13 @@ const PROBLEMS = {
 export interface AnswerFormProps {
   work: Work;
   /** Called when the school has the answer. */
-  onAnswered: (decision: Decision) => void;
+  onAnswered: () => void;
 }
 
 /** The answer to a hand-in: words, saved comments, and whether it is accepted. */
 export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
   const text = useText();
+  const { given } = useDesk();
   const form = useRef<HTMLFormElement>(null);
   const state = useSnapshot(work.state, { sync: true });
   const { text: words, busy, problem, hasOther } = state;
@@ -41,7 +43,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
   const field = () => form.current?.querySelector("textarea");
 
   const send = async (decision: Decision, replaces = false) => {
-    if (await work.answer(decision, replaces)) onAnswered(decision);
+    if (await given.send(work, decision, replaces)) onAnswered();
     else if (work.state.problem?.kind === "missing") field()?.focus();
   };
 

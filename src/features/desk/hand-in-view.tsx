@@ -13,7 +13,7 @@ import { useClaim } from "./use-claim.ts";
 import { useDesk } from "./use-desk.ts";
 import type { NextWork } from "./use-next-work.ts";
 import styles from "./work.module.css";
-import type { Decision, Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 export interface HandInViewProps {
   /** The hand-in has been fetched. */
@@ -23,7 +23,7 @@ export interface HandInViewProps {
 
 /** A hand-in, its student, and the form for the answer. */
 export const HandInView = ({ work, next }: HandInViewProps) => {
-  const { counts, given } = useDesk();
+  const { counts } = useDesk();
   const text = useText();
   const since = useSince();
   const { locale, formatDate } = useIntl();
@@ -50,10 +50,10 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
     };
   }, [work]);
 
-  const answered = (decision: Decision) => {
-    given.give({ id: work.id, student: student.name, decision, isFirst: isWaiting }, work);
+  const answered = () => {
     if (isWaiting) counts.add("hand_ins", -1);
-    void next.answered();
+    // The tutor may have gone on while it was sent.
+    void next.answered(heading.current !== null);
   };
 
   const own = student.courses.find(({ course_id }) => course_id === hand_in.course_id);

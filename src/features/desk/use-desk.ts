@@ -14,7 +14,8 @@ const create = (app: App) => {
   const taught = taughtCoursesOf(app);
   const { send, sendForBytes } = app.transport;
   const { randomHex } = app.machine;
-  const works = createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex });
+  const personId = personIdOf(app);
+  const works = createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex, personId });
   return {
     counts,
     queue: createQueue({
@@ -25,7 +26,7 @@ const create = (app: App) => {
       },
     }),
     works,
-    given: createGivenAnswer({ send, works, machine: app.machine, personId: personIdOf(app) }),
+    given: createGivenAnswer({ send, works, machine: app.machine, personId }),
     comments: createSavedComments({ send, randomHex }),
   };
 };

@@ -24,7 +24,7 @@ export type AnswerFailure = {
   readonly kind:
     | "missing"
     | "no-connection"
-    /** Another tutor has answered meanwhile. */
+    /** There is another answer by now. */
     | "answered"
     | "refused"
     /** The hand-in is gone, or no longer this tutor's. */
@@ -49,6 +49,8 @@ export interface WorkOptions {
   sendForBytes: SendForBytes;
   drafts: Drafts;
   randomHex: RandomHex;
+  /** The tutor's. */
+  personId: Id;
 }
 
 const workFailureOf = (failure: CallFailure): WorkFailure => {
@@ -63,9 +65,18 @@ const answerFailureOf = (failure: CallFailure): AnswerFailure => {
   return { kind: failure.status === 429 || failure.status === 401 ? "no-connection" : "refused" };
 };
 
+/** Whether two answers say the same. The school keeps no drawing that only turns its pages. */
+const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
+  const said = ({ text, decision, drawings }: AnswerDraft) => ({
+    ...{ text, decision },
+    drawings: drawings.filter(({ pages }) => pages.some(({ shapes }) => shapes.length > 0)),
+  });
+  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+};
+
 /** The work on one hand-in: what it is, and the answer to it. */
 export const createWork = (options: WorkOptions, id: Id) => {
-  const { send, sendForBytes, drafts, randomHex } = options;
+  const { send, sendForBytes, drafts, randomHex, personId } = options;
   const draft = drafts.draft(`desk/${id}`, draftSchema);
   const files = new Map<number, Promise<Result<Blob, FileFailure>>>();
   const state = proxy({
@@ -77,14 +88,19 @@ export const createWork = (options: WorkOptions, id: Id) => {
     drawings: ref([] as readonly Drawing[]),
     /** How often the form was filled with another answer. What shows the drawings begins anew then. */
     filled: 0,
+    /** Whether the answer is being sent. */
     busy: false,
     problem: null as AnswerFailure | null,
     /** Whether somebody has answered since this answer was begun; theirs is in `value`. */
     hasOther: false,
+    /** Whether that was the tutor, on another device or in another window. */
+    isOwnOther: false,
   });
   /** The answer that the tutor has seen, by its time. */
   let base: string | null = null;
   let loading: Promise<void> | null = null;
+  /** How often the answer was changed. */
+  let changes = 0;
   let sent: { key: string; contents: string } | null = null;
 
   const fill = (from: AnswerDraft): void => {
@@ -104,31 +120,39 @@ export const createWork = (options: WorkOptions, id: Id) => {
 
   const keep = (): void => {
     state.problem = null;
+    changes += 1;
     draft.write(filled());
   };
 
-  /** Shows the answer that the school has. */
-  const fillFrom = ({ hand_in }: DeskWork): void =>
-    fill({
-      text: hand_in.feedback?.text ?? "",
-      decision: hand_in.state === "uploaded" ? null : hand_in.state,
-      drawings: [...hand_in.drawings] as AnswerDraft["drawings"],
-      base: hand_in.answered,
-    });
+  /** The answer that the school has. */
+  const answerOf = ({ hand_in }: DeskWork): AnswerDraft => ({
+    text: hand_in.feedback?.text ?? "",
+    decision: hand_in.state === "uploaded" ? null : hand_in.state,
+    drawings: [...hand_in.drawings] as AnswerDraft["drawings"],
+    base: hand_in.answered,
+  });
 
   const take = (value: DeskWork): void => {
+    // The response to the answer tells more.
+    if (state.busy) return;
     const isFirst = state.value === null;
     state.value = ref(value);
     const kept = draft.read();
-    if (!kept) {
-      fillFrom(value);
+    const { answered, answered_by } = value.hand_in;
+    const isOwn = answered_by === personId;
+    // The school has the answer, but its response was lost: the page was closed or the network cut.
+    const isThere = kept && isOwn && answered !== kept.base && isSame(kept, answerOf(value));
+    if (isThere) draft.clear();
+    if (!kept || isThere) {
+      state.hasOther = false;
+      fill(answerOf(value));
       return;
     }
     if (isFirst) fill(kept);
-    const { answered } = value.hand_in;
     // An answer that has been taken back leaves nothing to replace.
     if (answered === null) base = null;
     state.hasOther = answered !== base;
+    state.isOwnOther = isOwn;
   };
 
   const fetchValue = async (): Promise<void> => {
@@ -234,6 +258,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
       const contents = JSON.stringify(body);
       if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
       const headers = { "idempotency-key": sent.key };
+      const before = changes;
       const answer = await send(postDeskAnswer, {
         params: { id },
         headers,
@@ -241,15 +266,20 @@ export const createWork = (options: WorkOptions, id: Id) => {
       });
       state.busy = false;
       if (!answer.ok) {
-        state.problem = answerFailureOf(answer.failure);
-        if (state.problem.kind === "answered") await load();
+        const failure = answerFailureOf(answer.failure);
+        if (failure.kind === "answered") await load();
+        // An earlier attempt may have arrived.
+        if (failure.kind === "answered" && !draft.read()) return true;
+        state.problem = failure;
         return false;
       }
       sent = null;
-      draft.clear();
       state.hasOther = false;
       state.value = ref({ ...state.value, hand_in: answer.value.hand_in });
       base = answer.value.hand_in.answered;
+      // What was changed while it was sent is the draft of another answer.
+      if (changes === before) draft.clear();
+      else keep();
       return true;
     },
 
@@ -265,7 +295,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
       draft.clear();
       state.problem = null;
       state.hasOther = false;
-      if (state.value) fillFrom(state.value);
+      if (state.value) fill(answerOf(state.value));
     },
   };
 };

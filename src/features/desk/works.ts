@@ -16,7 +16,7 @@ export const createWorks = (options: WorkOptions) => {
       works.set(id, work);
       for (const old of works.keys()) {
         if (works.size <= KEPT) break;
-        works.delete(old);
+        if (!works.get(old)?.state.busy) works.delete(old);
       }
       return work;
     },

@@ -86,6 +86,7 @@ export const deskHandIn = async (
     instructions: assignment?.instructions ?? null,
     state: row.state,
     answered: answeredAt(row),
+    answered_by: row.answered_by,
     undo_until: canUndo ? new Date(Number(row.told)).toISOString() : null,
     drawings: drawn.map(({ position, drawing }) => ({
       file: position,
