@@ -76,7 +76,7 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
     undo: () => void (readOnly || marking.undo()),
     redo: () => void (readOnly || marking.redo()),
   };
-  useMarkingKeys(root, actions);
+  useMarkingKeys(root, actions, readOnly);
 
   const scale = scaleOf(shapes);
   const known = shapes.findLast((shape) => shape.kind === "measure" && shape.mm !== null);
@@ -86,6 +86,7 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
     <section
       ref={root}
       className={styles.editor}
+      data-tools={readOnly ? undefined : ""}
       aria-label={text("marking.label", { name: props.name })}
     >
       <ToolBar

@@ -2,18 +2,23 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSince } from "../../app-context/use-since.ts";
+import type { Assignment } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Switch } from "../../ui/switch.tsx";
 import { AnswerForm } from "./answer-form.tsx";
-import { FilesView } from "./files-view.tsx";
+import { HandInFiles } from "./hand-in-files.tsx";
+import { LastAttempt } from "./last-attempt.tsx";
 import { MeasuresTable } from "./measures-table.tsx";
 import { OtherHandIns, StudentProgress } from "./student-facts.tsx";
+import { TaskView } from "./task-view.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useDesk } from "./use-desk.ts";
+import { useKeys } from "./use-keys.ts";
 import type { NextWork } from "./use-next-work.ts";
 import styles from "./work.module.css";
-import type { Work } from "./work.ts";
+import { lastAttempt, type Work } from "./work.ts";
 
 export interface HandInViewProps {
   /** The hand-in has been fetched. */
@@ -23,13 +28,19 @@ export interface HandInViewProps {
 
 /** A hand-in, its student, and the form for the answer. */
 export const HandInView = ({ work, next }: HandInViewProps) => {
-  const { counts } = useDesk();
+  const { counts, view } = useDesk();
   const text = useText();
   const since = useSince();
   const { locale, formatDate } = useIntl();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hand_in, student, others, measurements, consent } = useSnapshot(work.state)
-    .value as DeskWork;
+  const { value, task } = useSnapshot(work.state);
+  const { hand_in, student, others, measurements, consent } = value as DeskWork;
+  const attempt = lastAttempt(task as Assignment | null, hand_in.id);
+  const showsAttempt = useSnapshot(view).showsAttempt && attempt !== null;
+  const switchAttempt = () => {
+    if (attempt) view.showsAttempt = !showsAttempt;
+  };
+  useKeys({ l: switchAttempt });
   const isWaiting = hand_in.state === "uploaded";
   const claim = useClaim(work.id, isWaiting);
   const { other } = useSnapshot(claim.state);
@@ -77,6 +88,11 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
             </time>
           ) : null}
         </p>
+        {attempt ? (
+          <Switch checked={showsAttempt} onChange={switchAttempt}>
+            {text("desk.last-attempt")}
+          </Switch>
+        ) : null}
         {isWaiting ? null : (
           <p className={styles.note}>
             {text(hand_in.state === "accepted" ? "desk.was-accepted" : "desk.was-returned", {
@@ -95,16 +111,25 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
         ) : null}
       </header>
       <div className={styles.columns}>
-        <section className={styles.work} aria-label={text("desk.files-list")}>
-          <FilesView work={work} />
-        </section>
+        <div className={styles.work} data-pair={showsAttempt || undefined}>
+          {showsAttempt ? <LastAttempt work={work} attempt={attempt} /> : null}
+          <section aria-label={text("desk.files-list")}>
+            <HandInFiles work={work} />
+          </section>
+        </div>
         <div className={styles.side}>
           {hand_in.comment ? (
-            <section className={styles.comment} aria-label={text("assignments.comment")}>
+            <section
+              className={styles.comment}
+              aria-label={text("assignments.comment")}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long comment is scrolled by the keyboard
+              tabIndex={0}
+            >
               <p dir="auto">{hand_in.comment}</p>
             </section>
           ) : null}
           <AnswerForm work={work} onAnswered={answered} />
+          <TaskView work={work} />
           <OtherHandIns others={others} search={next.search} />
           <StudentProgress student={student} />
           <MeasuresTable table={measurements} consent={consent} />

@@ -16,6 +16,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: MessageId])[] = [
   [["R"], "desk.key-return"],
   [["1", "…", "9"], "desk.key-comment"],
   [["Ctrl", "Enter"], "desk.key-send"],
+  [["L"], "desk.key-attempt"],
   [["U"], "desk.key-undo"],
   [["?"], "desk.key-help"],
 ];

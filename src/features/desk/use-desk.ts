@@ -1,3 +1,4 @@
+import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
@@ -18,6 +19,8 @@ const create = (app: App) => {
   const works = createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex, personId });
   return {
     counts,
+    /** What the tutor has chosen to see, until the page is closed. */
+    view: proxy({ showsAttempt: false }),
     queue: createQueue({
       send,
       onCounts: counts.show,

@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import { getUploadedFile } from "../../contract/assignments.ts";
+import {
+  type Assignment,
+  getAssignment,
+  getMarkedFile,
+  getUploadedFile,
+  type Upload,
+} from "../../contract/assignments.ts";
+import { getAsset } from "../../contract/content.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
@@ -32,6 +39,14 @@ export type AnswerFailure = {
 };
 
 export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
+export type FetchedBytes = Promise<Result<Blob, FileFailure>>;
+
+const bytesOf = async (asked: Promise<Result<Blob, CallFailure>>): FetchedBytes => {
+  const answer = await asked;
+  if (answer.ok) return answer;
+  const isGone = answer.failure.kind === "refused" && answer.failure.status === 404;
+  return Result.fail({ kind: isGone ? "not-found" : "not-fetched" });
+};
 
 const draftSchema = v.object({
   text: v.string(),
@@ -78,11 +93,13 @@ const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
 export const createWork = (options: WorkOptions, id: Id) => {
   const { send, sendForBytes, drafts, randomHex, personId } = options;
   const draft = drafts.draft(`desk/${id}`, draftSchema);
-  const files = new Map<number, Promise<Result<Blob, FileFailure>>>();
+  const files = new Map<number, FetchedBytes>();
   const state = proxy({
     /** Null until it is here. */
     value: null as DeskWork | null,
     failure: null as WorkFailure | null,
+    /** The assignment with the student's hand-ins; null until it is here. */
+    task: null as Assignment | null,
     text: "",
     decision: null as Decision | null,
     drawings: ref([] as readonly Drawing[]),
@@ -172,19 +189,25 @@ export const createWork = (options: WorkOptions, id: Id) => {
     return loading;
   };
 
-  const fetchFile = async (position: number): Promise<Result<Blob, FileFailure>> => {
+  const loadTask = async (): Promise<void> => {
+    if (state.task || !state.value) return;
+    const { hand_in, student } = state.value;
+    const params = { id: hand_in.assignment_id };
+    const answer = await send(getAssignment, { params, query: { student: student.id } });
+    if (answer.ok) state.task = ref(answer.value.assignment);
+  };
+
+  const fetchFile = async (position: number): FetchedBytes => {
     const hand = state.value?.hand_in;
     const file = hand?.files[position];
     if (!hand || !file) return Result.fail({ kind: "not-found" });
     const params = { id: hand.assignment_id, uploadId: hand.id, fileName: file.name };
-    const answer = await sendForBytes(getUploadedFile, { params });
-    if (answer.ok) return answer;
-    files.delete(position);
-    const isGone = answer.failure.kind === "refused" && answer.failure.status === 404;
-    return Result.fail({ kind: isGone ? "not-found" : "not-fetched" });
+    const answer = await bytesOf(sendForBytes(getUploadedFile, { params }));
+    if (!answer.ok) files.delete(position);
+    return answer;
   };
 
-  const file = (position: number): Promise<Result<Blob, FileFailure>> => {
+  const file = (position: number): FetchedBytes => {
     const known = files.get(position);
     if (known) return known;
     const asked = fetchFile(position);
@@ -199,9 +222,32 @@ export const createWork = (options: WorkOptions, id: Id) => {
     /** The bytes of a file of the hand-in. A failed request is made again at the next call. */
     file,
 
+    /** Fetches the assignment, unless it is there: what it asks for, and the student's attempts. */
+    loadTask,
+
+    /** The bytes of a file of another attempt, as the tutor has marked it. */
+    fileOf(attempt: Upload, position: number): FetchedBytes {
+      const id = state.value?.hand_in.assignment_id ?? "";
+      const found = attempt.files[position];
+      if (!found) return Promise.resolve(Result.fail({ kind: "not-found" }));
+      const params = { id, uploadId: attempt.id };
+      return bytesOf(
+        found.marked
+          ? sendForBytes(getMarkedFile, { params: { ...params, position } })
+          : sendForBytes(getUploadedFile, { params: { ...params, fileName: found.name } }),
+      );
+    },
+
+    /** The bytes of the sheet with the instructions. */
+    sheet(): FetchedBytes {
+      const { product = "", instructions } = state.value?.hand_in ?? {};
+      return bytesOf(sendForBytes(getAsset, { query: { product, title: instructions ?? "" } }));
+    },
+
     /** Fetches the hand-in and its files before they are shown. */
     async prefetch(): Promise<void> {
       if (!state.value) await load();
+      void loadTask();
       for (const position of state.value?.hand_in.files.keys() ?? []) await file(position);
     },
 
@@ -298,6 +344,12 @@ export const createWork = (options: WorkOptions, id: Id) => {
       if (state.value) fill(answerOf(state.value));
     },
   };
+};
+
+/** The student's attempt at the same assignment before this one; null if there is none. */
+export const lastAttempt = (task: Assignment | null, id: Id): Upload | null => {
+  const at = task?.uploads.findIndex((upload) => upload.id === id) ?? -1;
+  return task?.uploads[at - 1] ?? null;
 };
 
 export type Work = ReturnType<typeof createWork>;

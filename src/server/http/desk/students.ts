@@ -13,7 +13,7 @@ import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
 import type { VisibleRows } from "./visible-rows.ts";
-import { createWeekCount, type WeekCount } from "./week-count.ts";
+import { createWeekCount, type WeekCount, type WeekPlace, weekPlaces } from "./week-count.ts";
 
 type SentStudent = SentAnswer<typeof getDeskStudent>["student"];
 
@@ -35,6 +35,7 @@ interface Known {
   /** Their lessons of the courses that the viewer sees, the one that was open last first. */
   readonly studied: readonly StudiedLesson[];
   readonly handIns: SentStudent["hand_ins"];
+  readonly place: WeekPlace | undefined;
 }
 
 const NO_HAND_INS: SentStudent["hand_ins"] = { waiting: 0, accepted: 0, returned: 0 };
@@ -46,7 +47,7 @@ const asSent = (
   services: Pick<Services, "catalogue" | "clock">,
   weekCount: WeekCount,
   account: StudentAccount,
-  { held, studied, handIns }: Known,
+  { held, studied, handIns, place }: Known,
 ): SentStudent => {
   const { current } = services.catalogue;
   const completed = studied.filter((row) => row.completed !== null);
@@ -61,7 +62,7 @@ const asSent = (
       lessons: lessonsOrder.length,
       completed: lessonsOrder.filter(({ id }) => done.has(id)).length,
       next: referencesTo(current, entry, next, done)[0] ?? null,
-      week: { done: weekCount.doneIn(entry, completed), target: props.weeklyTarget },
+      week: { done: weekCount.doneIn(entry, completed, place), target: props.weeklyTarget },
       from,
       until,
     };
@@ -120,7 +121,7 @@ export const studentsOf = async (
   const { viewer } = visible;
   const shown = coursesShown(current, viewer);
   const lessons = lessonsShown(current, viewer);
-  const [accounts, subscriptions, studied, handIns] = await waitForAll(
+  const [accounts, subscriptions, studied, handIns, places] = await waitForAll(
     db
       .selectFrom("account")
       .select(["id", "first_name", "last_name", "username", "last_login", "registered"])
@@ -141,6 +142,7 @@ export const studentsOf = async (
       .orderBy("lesson_id", "desc")
       .execute(),
     countHandIns(db, visible, accountIds),
+    weekPlaces(db, accountIds),
   );
   const held = heldCourses(services, shown, subscriptions);
   const studiedBy = Map.groupBy(studied, (row) => row.account_id);
@@ -156,6 +158,7 @@ export const studentsOf = async (
         held: held.get(account.id) ?? [],
         studied: studiedBy.get(account.id) ?? [],
         handIns: { ...NO_HAND_INS, ...Object.fromEntries(counted) },
+        place: places.get(account.id),
       };
       return [account.id, asSent(services, weekCount, account, known)];
     }),

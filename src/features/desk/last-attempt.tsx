@@ -1,0 +1,56 @@
+import { useId } from "react";
+import { useIntl } from "react-intl";
+import type { Upload } from "../../contract/assignments.ts";
+import { isDraftName } from "../../domain/attachment.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Marking } from "../desk-marking/public.ts";
+import { DraftFileView } from "../draft-check/public.ts";
+import { FileView } from "./file-view.tsx";
+import { FilesView } from "./files-view.tsx";
+import styles from "./work.module.css";
+import type { Work } from "./work.ts";
+
+export interface LastAttemptProps {
+  work: Work;
+  attempt: Upload;
+}
+
+/** The attempt before at the same assignment, as it was marked, with what was said about it. */
+export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const id = useId();
+  const { date, files, feedback } = attempt;
+  return (
+    <section className={styles.attempt} aria-labelledby={id}>
+      <h2 id={id}>
+        {text("desk.last-attempt")}
+        {date ? <small>{formatDate(date, { dateStyle: "medium" })}</small> : null}
+      </h2>
+      {feedback?.text ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long remark is scrolled by the keyboard
+        <blockquote dir="auto" tabIndex={0}>
+          {feedback.text}
+        </blockquote>
+      ) : (
+        <p>{text("desk.last-attempt-silent")}</p>
+      )}
+      <FilesView files={files} isDrawn={(at) => Boolean(files[at]?.marked)}>
+        {(at) => {
+          const file = files[at]?.marked ?? files[at];
+          return file ? (
+            <FileView key={at} file={file} fetch={() => work.fileOf(attempt, at)}>
+              {(bytes) =>
+                isDraftName(file.name) ? (
+                  <DraftFileView file={bytes} />
+                ) : (
+                  <Marking file={bytes} type={file.type} name={file.name} pages={[]} readOnly />
+                )
+              }
+            </FileView>
+          ) : null;
+        }}
+      </FilesView>
+    </section>
+  );
+};
