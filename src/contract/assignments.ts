@@ -5,6 +5,16 @@ import { type DeepReadonly, date, id, list, text, withDefault } from "./wire.ts"
 
 const file = { name: text, size: withDefault(v.number(), 0), type: text };
 
+/** A tutor's comment about a point of a marked copy. Its number is its place in the list, from 1 on. */
+const pin = v.object({
+  /** Shares of the width and the height of the picture, or of the page of a PDF, from 0 to 1. */
+  x: v.number(),
+  y: v.number(),
+  text,
+  /** The page; a photo has one, with the number 1. */
+  page: v.number(),
+});
+
 /** A hand-in: the files and the comment that a student sent at one time. */
 export const upload = v.object({
   id,
@@ -14,7 +24,7 @@ export const upload = v.object({
     v.object({
       ...file,
       /** The copy that a tutor has drawn on. Only our school sends it. */
-      marked: v.nullish(v.object(file), null),
+      marked: v.nullish(v.object({ ...file, pins: v.nullish(v.array(pin), []) }), null),
     }),
   ),
   feedback: withDefault(
@@ -76,6 +86,7 @@ export const assignment = v.object({
 export type Assignment = DeepReadonly<v.InferOutput<typeof assignment>>;
 export type AssignedDraft = NonNullable<Assignment["draft"]>;
 export type Upload = Assignment["uploads"][number];
+export type Pin = DeepReadonly<v.InferOutput<typeof pin>>;
 export type SentAssignment = v.InferInput<typeof assignment>;
 
 const many = v.object({ assignments: v.array(assignment), cursor });

@@ -129,6 +129,22 @@ test("an answered hand-in has a form for a message, and leads to the conversatio
   expect(field?.closest("form")).toBe(form);
 });
 
+test("the comments that are pinned to a marked picture stand in the answer, by their numbers", async () => {
+  const pins = ["Straighten the hem", "Press the dart"].map((text) => ({
+    x: 0.5,
+    y: 0.5,
+    text,
+    page: 1,
+  }));
+  await show({ files: [{ ...photo, marked: { ...marked, pins } }], feedback: OURS });
+  const list = getByRole("list", "hem-marked.jpg");
+  expect([...list.children].map((each) => each.textContent)).toEqual([
+    "Straighten the hem",
+    "Press the dart",
+  ]);
+  expect(list.closest("blockquote")).not.toBe(null);
+});
+
 test("an answered hand-in at another school is as it was: no form, no link, nothing new", async () => {
   const opened = await show({ files: [photo], feedback });
   await comeAllIntoView();

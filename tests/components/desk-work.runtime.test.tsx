@@ -4,7 +4,7 @@ import { draftsOf } from "../../src/app-context/drafts.ts";
 import { deskCountsOf } from "../../src/features/desk/desk-counts.ts";
 import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
-import { ANSWERED, handInAnswer, openDesk } from "../unit/support/desk-answers.ts";
+import { ANSWERED, handInAnswer, openDesk, taskAnswer } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { enter, strike } from "./person.ts";
@@ -342,4 +342,38 @@ test("an answer that was not sent says so on the next page, and leads back to it
   await act(() => getByRole("link", "Open it").click());
   await heading("Noa 1: Block");
   expect(answerField().value).toBe("Longer");
+});
+
+test("what was asked, how it is judged, and the last attempt stand beside the work", async () => {
+  const photo = { name: "first.jpg", size: 9, type: "image/jpeg" };
+  const marked = { ...photo, name: "marked.jpg", pins: [{ x: 0, y: 0, text: "Here", page: 1 }] };
+  const feedback = { text: "Turn the dart", date: ANSWERED, tutor: "Boss" };
+  const upload = { date: ANSWERED, comment: "", files: [] };
+  const opened = await show([2], {
+    address: "/desk/hand-ins/2",
+    before: ({ school }) => {
+      const criteria = [{ translations: [{ language: "en", text: "The dart is sharp" }] }];
+      const uploads = [
+        { ...upload, id: 1, files: [{ ...photo, marked }], feedback },
+        { ...upload, id: 2, feedback: null },
+        { ...upload, id: 3, feedback: null },
+      ];
+      school.answerWith("GET /user/assignments/5", taskAnswer(uploads, { criteria }));
+      school.answerWith("GET /desk/hand-ins/2", handInAnswer(2, { instructions: "task.pdf" }));
+      school.answer("GET /user/assignments/5/uploads/1/marked/0", () => new Response("photo"));
+    },
+  });
+  await heading("Noa 2: Block");
+  const fold = await heading("What was asked");
+  await act(() => fold?.closest("summary")?.click());
+  expect(document.body.textContent).toContain("The dart is sharp");
+  await waitUntil(() => queryByRole("switch", "Last attempt"));
+  expect(queryByRole("region", "Last attempt")).toBe(null);
+  await strike("l");
+  const attempt = await waitUntil(() => queryByRole("region", "Last attempt"));
+  expect(attempt?.textContent).toContain("Turn the dart");
+  expect(attempt?.textContent).toContain("Here");
+  await waitUntil(() => opened.school.count("GET /user/assignments/5/uploads/1/marked/0") === 1);
+  await act(() => getByRole("switch", "Last attempt").click());
+  expect(queryByRole("region", "Last attempt")).toBe(null);
 });

@@ -66,6 +66,20 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                       {feedback.text}
                     </p>
                   ) : null}
+                  {files.map(({ name, marked }) =>
+                    marked?.pins?.length ? (
+                      <ol key={name} className={styles.pins} aria-label={marked.name}>
+                        {marked.pins.map((pin, number) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: a pin is identified by its number
+                          <li key={number}>
+                            <span className={styles.words} dir="auto">
+                              {pin.text}
+                            </span>
+                          </li>
+                        ))}
+                      </ol>
+                    ) : null,
+                  )}
                   <footer>
                     {feedback.tutor ? <bdi>{feedback.tutor}</bdi> : null}
                     {feedback.date ? (

@@ -24,12 +24,19 @@ export interface MarkingEditorProps {
   pages: readonly DrawnPage[];
   unit: LengthUnit;
   readOnly: boolean;
+  asksForPin: number;
   onChange: (pages: readonly DrawnPage[]) => void;
   onFail: () => void;
 }
 
 /** The editor of a file whose pages can be shown. */
-export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: MarkingEditorProps) => {
+export const MarkingEditor = ({
+  document: file,
+  unit,
+  readOnly,
+  asksForPin,
+  ...props
+}: MarkingEditorProps) => {
   const text = useText();
   const { locale, formatNumber } = useIntl();
   const root = useRef<HTMLElement>(null);
@@ -58,6 +65,14 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
   useEffect(() => {
     if (size === false) latest.current.onFail();
   }, [size]);
+
+  const answered = useRef(asksForPin);
+  useEffect(() => {
+    if (answered.current === asksForPin) return;
+    answered.current = asksForPin;
+    marking.selectTool("pin");
+    frame.current?.focus({ preventScroll: true });
+  }, [marking, asksForPin]);
 
   const actions: MarkingKeys = {
     zoomBy: view.zoomBy,

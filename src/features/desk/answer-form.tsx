@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useSnapshot } from "valtio";
+import type { DeskWork } from "../../contract/desk.ts";
 import { MAX_BODY_LENGTH } from "../../domain/conversations.ts";
+import { pinsOf } from "../../domain/pins.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -8,6 +10,7 @@ import styles from "./answer-form.module.css";
 import { CommentPicker } from "./comment-picker.tsx";
 import { insertComment } from "./insert-comment.ts";
 import { OtherAnswer } from "./other-answer.tsx";
+import { PinLists } from "./pin-lists.tsx";
 import { useDesk } from "./use-desk.ts";
 import { useKeys } from "./use-keys.ts";
 import { type AnswerFailure, DECISIONS, type Decision, type Work } from "./work.ts";
@@ -99,6 +102,10 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
           value={words}
           onChange={work.setText}
           error={problem?.kind === "missing" ? text("waiting.answer-missing") : undefined}
+        />
+        <PinLists
+          files={(state.value as DeskWork).hand_in.files}
+          pinsOf={(at) => pinsOf(work.pages(at))}
         />
         <CommentPicker onInsert={insert} />
         {said ? (

@@ -17,6 +17,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: MessageId])[] = [
   [["1", "…", "9"], "desk.key-comment"],
   [["Ctrl", "Enter"], "desk.key-send"],
   [["L"], "desk.key-attempt"],
+  [["P"], "desk.key-pin"],
   [["U"], "desk.key-undo"],
   [["?"], "desk.key-help"],
 ];

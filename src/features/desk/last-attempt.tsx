@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useIntl } from "react-intl";
 import type { Upload } from "../../contract/assignments.ts";
 import { isDraftName } from "../../domain/attachment.ts";
@@ -7,6 +6,7 @@ import { Marking } from "../desk-marking/public.ts";
 import { DraftFileView } from "../draft-check/public.ts";
 import { FileView } from "./file-view.tsx";
 import { FilesView } from "./files-view.tsx";
+import { PinLists } from "./pin-lists.tsx";
 import styles from "./work.module.css";
 import type { Work } from "./work.ts";
 
@@ -19,11 +19,10 @@ export interface LastAttemptProps {
 export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
   const text = useText();
   const { formatDate } = useIntl();
-  const id = useId();
   const { date, files, feedback } = attempt;
   return (
-    <section className={styles.attempt} aria-labelledby={id}>
-      <h2 id={id}>
+    <section className={styles.attempt} aria-label={text("desk.last-attempt")}>
+      <h2>
         {text("desk.last-attempt")}
         {date ? <small>{formatDate(date, { dateStyle: "medium" })}</small> : null}
       </h2>
@@ -35,6 +34,7 @@ export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
       ) : (
         <p>{text("desk.last-attempt-silent")}</p>
       )}
+      <PinLists files={files} pinsOf={(at) => files[at]?.marked?.pins ?? []} />
       <FilesView files={files} isDrawn={(at) => Boolean(files[at]?.marked)}>
         {(at) => {
           const file = files[at]?.marked ?? files[at];

@@ -17,6 +17,8 @@ export interface DeskTables {
     position: number;
     /** The pages of the drawing, as JSON. */
     drawing: string;
+    /** The pinned comments of the drawing in the contract's form, as JSON; null: none. */
+    pins: string | null;
     name: string;
     type: string;
     size: number;

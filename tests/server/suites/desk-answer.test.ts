@@ -127,6 +127,45 @@ describe("an answer at the desk", () => {
     expect([given.status, given.json.hand_in.state]).toEqual([201, "returned"]);
   });
 
+  const pin = { kind: "pin", ink: "red", high: 10_000, at: { x: 2500, y: 5000 } };
+
+  test("pinned comments come to the student with their places, once the answer is told", async () => {
+    const { upload, token } = await waits();
+    const shapes = [RED, { ...pin, number: 7, text: "Hem" }, { ...pin, number: 7, text: "Dart" }];
+    const { status, json } = await answer(upload, {
+      ...{ text: "", drawings: [{ file: 0, pages: [page(shapes)] }] },
+    });
+    expect(status).toBe(201);
+    const drawn = json.hand_in.drawings[0].pages[0].shapes;
+    expect(drawn.map(({ number }: { number?: number }) => number)).toEqual([undefined, 1, 2]);
+    const pinsOf = async () => (await mine(token))[0].uploads[0].files[0].marked?.pins;
+    expect(await pinsOf()).toBe(undefined);
+    school.now = NOON + TOLD_AFTER_MS;
+    expect(await pinsOf()).toEqual([
+      { x: 0.25, y: 0.5, text: "Hem", page: 1 },
+      { x: 0.25, y: 0.5, text: "Dart", page: 1 },
+    ]);
+    // The number is painted where the pin is: the photo is white elsewhere.
+    const { bytes } = await copy(upload, token);
+    const place = { left: 100, top: 200, width: 1, height: 1 };
+    const { channels } = await sharp(bytes).extract(place).stats();
+    const [red, green, blue] = channels.map(({ mean }) => mean);
+    expect([red, green, blue]).not.toEqual([255, 255, 255]);
+    school.now = NOON;
+  });
+
+  test.each([
+    ["beside the picture", { at: { x: 10_001, y: 0 } }],
+    ["below the picture", { at: { x: 0, y: 10_001 } }],
+    ["without words", { text: "" }],
+  ])("a comment pinned %s is refused, and nothing is answered", async (_, change) => {
+    const { upload } = await waits();
+    const shapes = [{ ...pin, number: 1, text: "Hem", ...change }];
+    const refused = await answer(upload, { drawings: [{ file: 0, pages: [page(shapes)] }] });
+    expect(refused.status).toBe(422);
+    expect((await row(upload)).state).toBe("uploaded");
+  });
+
   test("of two answers at once one is given, and the other is refused without a change", async () => {
     const { upload } = await waits();
     const answers = await Promise.all([

@@ -8,7 +8,7 @@ import { formatCursor } from "../page.ts";
 type FileRow = Selectable<Tables["upload_file"]>;
 
 /** The copy of a file that a tutor has drawn on. */
-type MarkedCopy = Pick<Selectable<Tables["marked_file"]>, "name" | "size" | "type">;
+type MarkedCopy = Pick<Selectable<Tables["marked_file"]>, "name" | "size" | "type" | "pins">;
 
 export interface UploadWithFiles extends UploadRow {
   files: (FileRow & { marked: MarkedCopy | null })[];
@@ -47,7 +47,7 @@ const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<Uplo
       .execute(),
     db
       .selectFrom("marked_file")
-      .select(["upload_id", "position", "name", "size", "type"])
+      .select(["upload_id", "position", "name", "size", "type", "pins"])
       .where("upload_id", "in", ids)
       .execute(),
     db

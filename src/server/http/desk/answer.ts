@@ -34,9 +34,9 @@ const replaceMarks = async (
 ): Promise<void> => {
   await db.deleteFrom("marked_file").where("upload_id", "=", uploadId).execute();
   if (copies.length === 0) return;
-  const rows = copies.map(({ position, drawing, name, type, size, checksum, stored }) => ({
+  const rows = copies.map(({ position, drawing, pins, name, type, size, checksum, stored }) => ({
     upload_id: uploadId,
-    ...{ position, drawing, name, type, size, checksum, stored },
+    ...{ position, drawing, pins, name, type, size, checksum, stored },
   }));
   await db.insertInto("marked_file").values(rows).execute();
 };
