@@ -32,6 +32,8 @@ export const upload = v.object({
       text,
       date,
       tutor: v.fallback(text, ""),
+      /** What the tutor has said, as a recording. Only our school sends it. */
+      voice: v.nullish(v.object({ type: text, size: v.number() }), null),
       /**
        * Whether the student has not seen it yet. Only our school sends it, whose students can write
        * messages about a hand-in.
@@ -166,6 +168,17 @@ export const putAssignmentSeen = call({
 export const getMarkedFile = call({
   method: "GET",
   path: "/user/assignments/:id/uploads/:uploadId/marked/:position",
+  answer: "bytes",
+});
+
+/**
+ * Only at our school: the recording with the answer to a hand-in, for those who get its marked copies. `answered` is
+ * the answer's time: another answer has another recording.
+ */
+export const getVoice = call({
+  method: "GET",
+  path: "/user/assignments/:id/voice/:uploadId",
+  query: ["answered"],
   answer: "bytes",
 });
 

@@ -46,8 +46,14 @@ const comeAllIntoView = async () => {
 };
 
 /** The assignments of a student with one hand-in. */
-const show = async (upload: Partial<Upload>, { language = "en" as "en" | "he" } = {}) => {
-  const opened = await openSignedIn();
+const show = async (
+  upload: Partial<Upload>,
+  {
+    language = "en",
+    opened = undefined,
+  }: { language?: "en" | "he"; opened?: Awaited<ReturnType<typeof openSignedIn>> } = {},
+) => {
+  opened ??= await openSignedIn();
   const { school } = opened;
   const [first] = handedIn.uploads ?? [];
   if (!first) throw new Error("nothing was handed in");
@@ -143,6 +149,16 @@ test("the comments that are pinned to a marked picture stand in the answer, by t
     "Press the dart",
   ]);
   expect(list.closest("blockquote")).not.toBe(null);
+});
+
+test("a spoken answer is fetched and can be played", async () => {
+  const opened = await openSignedIn();
+  opened.school.answer("GET /user/assignments/5/voice/31", (context) => context.body("voice"));
+  const voice = { type: "audio/webm", size: 5 };
+  await show({ feedback: { ...OURS, voice } }, { opened });
+  const audio = await waitUntil(() => document.querySelector("audio"));
+  expect(audio?.getAttribute("aria-label")).toBe("Spoken answer");
+  expect(audio?.src).toMatch(/^blob:/);
 });
 
 test("an answered hand-in at another school is as it was: no form, no link, nothing new", async () => {

@@ -377,3 +377,53 @@ test("what was asked, how it is judged, and the last attempt stand beside the wo
   await act(() => getByRole("switch", "Last attempt").click());
   expect(queryByRole("region", "Last attempt")).toBe(null);
 });
+
+/** A browser that records nothing but the start of a WebM file. */
+const stubMicrophone = () => {
+  class Recorder extends EventTarget {
+    static isTypeSupported = () => true;
+    state = "inactive";
+    readonly mimeType = "audio/webm";
+    start() {
+      this.state = "recording";
+    }
+    stop() {
+      this.state = "inactive";
+      const data = new Blob([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3])]);
+      this.dispatchEvent(Object.assign(new Event("dataavailable"), { data }));
+      this.dispatchEvent(new Event("stop"));
+    }
+  }
+  vi.stubGlobal("MediaRecorder", Recorder);
+  const getUserMedia = async () => ({ getTracks: () => [] });
+  vi.stubGlobal(
+    "navigator",
+    Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+};
+
+test("an answer is spoken, heard again, and sent without a written word", async () => {
+  stubMicrophone();
+  const opened = await show([1]);
+  await heading("Noa 1: Block");
+  await act(() => getByRole("button", "Record an answer").click());
+  const stop = await waitUntil(() => queryByRole("button", "Stop recording"));
+  expect(getByRole("timer").textContent).toBe("0:00 / 2:00");
+  await act(() => stop?.click());
+  await waitUntil(() => document.querySelector("audio[aria-label='Spoken answer']"));
+  getByRole("button", "Remove the recording");
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => location.pathname === "/desk");
+  expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "", voice: "GkXfow==" }]);
+});
+
+test("without a microphone an answer is written, and the reason is said", async () => {
+  await show([1]);
+  await heading("Noa 1: Block");
+  await act(() => getByRole("button", "Record an answer").click());
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toBe(
+    "This browser cannot record. Please write your answer",
+  );
+});

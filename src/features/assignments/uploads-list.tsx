@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
+import { VoicePlayer } from "../../ui/voice-player.tsx";
 import { Discussion } from "./discussion.tsx";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { NewBadge } from "./new-badge.tsx";
@@ -65,6 +66,17 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                     <p className={styles.words} dir="auto">
                       {feedback.text}
                     </p>
+                  ) : null}
+                  {feedback.voice ? (
+                    <>
+                      <p className={styles.by}>{text("assignments.voice")}</p>
+                      <VoicePlayer
+                        key={feedback.date}
+                        label={text("assignments.voice")}
+                        missing={text("assignment-failure.file")}
+                        load={() => assignments.voice(assignment, upload)}
+                      />
+                    </>
                   ) : null}
                   {files.map(({ name, marked }) =>
                     marked?.pins?.length ? (

@@ -13,6 +13,7 @@ import { OtherAnswer } from "./other-answer.tsx";
 import { PinLists } from "./pin-lists.tsx";
 import { useDesk } from "./use-desk.ts";
 import { useKeys } from "./use-keys.ts";
+import { VoiceField } from "./voice-field.tsx";
 import { type AnswerFailure, DECISIONS, type Decision, type Work } from "./work.ts";
 
 const WORDS = {
@@ -107,6 +108,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
           files={(state.value as DeskWork).hand_in.files}
           pinsOf={(at) => pinsOf(work.pages(at))}
         />
+        <VoiceField work={work} />
         <CommentPicker onInsert={insert} />
         {said ? (
           <div role="alert" className={styles.failure}>

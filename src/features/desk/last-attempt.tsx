@@ -2,6 +2,7 @@ import { useIntl } from "react-intl";
 import type { Upload } from "../../contract/assignments.ts";
 import { isDraftName } from "../../domain/attachment.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { VoicePlayer } from "../../ui/voice-player.tsx";
 import { Marking } from "../desk-marking/public.ts";
 import { DraftFileView } from "../draft-check/public.ts";
 import { FileView } from "./file-view.tsx";
@@ -34,6 +35,18 @@ export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
       ) : (
         <p>{text("desk.last-attempt-silent")}</p>
       )}
+      {feedback?.voice ? (
+        <VoicePlayer
+          label={text("desk.voice")}
+          missing={text("desk-failure.file")}
+          load={async () => {
+            const answer = await work.voiceOf(attempt);
+            return answer.ok
+              ? new Blob([answer.value], { type: feedback.voice?.type ?? "" })
+              : null;
+          }}
+        />
+      ) : null}
       <PinLists files={files} pinsOf={(at) => files[at]?.marked?.pins ?? []} />
       <FilesView files={files} isDrawn={(at) => Boolean(files[at]?.marked)}>
         {(at) => {

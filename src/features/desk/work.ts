@@ -5,6 +5,7 @@ import {
   getAssignment,
   getMarkedFile,
   getUploadedFile,
+  getVoice,
   type Upload,
 } from "../../contract/assignments.ts";
 import { getAsset } from "../../contract/content.ts";
@@ -19,6 +20,7 @@ import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
+import { inBase64 } from "./voice-recorder.ts";
 
 export const DECISIONS = ["accepted", "returned"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -103,6 +105,10 @@ export const createWork = (options: WorkOptions, id: Id) => {
     text: "",
     decision: null as Decision | null,
     drawings: ref([] as readonly Drawing[]),
+    /** A recording that the school does not have yet. It lives as long as the page. */
+    voice: null as Blob | null,
+    /** Whether the recording that the school has stays. */
+    keepsVoice: false,
     /** How often the form was filled with another answer. What shows the drawings begins anew then. */
     filled: 0,
     /** Whether the answer is being sent. */
@@ -118,6 +124,8 @@ export const createWork = (options: WorkOptions, id: Id) => {
   let loading: Promise<void> | null = null;
   /** How often the answer was changed. */
   let changes = 0;
+  /** The recording that was sent last: the answer may be taken back. */
+  let spoken: Blob | null = null;
   let sent: { key: string; contents: string } | null = null;
 
   const fill = (from: AnswerDraft): void => {
@@ -126,6 +134,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     state.drawings = ref(from.drawings);
     state.filled += 1;
     base = from.base;
+    state.keepsVoice = Boolean(state.value?.hand_in.feedback?.voice);
   };
 
   const filled = (): AnswerDraft => ({
@@ -158,9 +167,15 @@ export const createWork = (options: WorkOptions, id: Id) => {
     const { answered, answered_by } = value.hand_in;
     const isOwn = answered_by === personId;
     // The school has the answer, but its response was lost: the page was closed or the network cut.
-    const isThere = kept && isOwn && answered !== kept.base && isSame(kept, answerOf(value));
+    const isThere =
+      kept &&
+      isOwn &&
+      answered !== kept.base &&
+      isSame(kept, answerOf(value)) &&
+      (!state.voice || value.hand_in.feedback?.voice);
     if (isThere) draft.clear();
     if (!kept || isThere) {
+      if (isThere) state.voice = null;
       state.hasOther = false;
       fill(answerOf(value));
       return;
@@ -256,6 +271,20 @@ export const createWork = (options: WorkOptions, id: Id) => {
       keep();
     },
 
+    /** @param voice null: the answer has no recording */
+    setVoice(voice: Blob | null): void {
+      state.voice = voice && ref(voice);
+      state.keepsVoice = false;
+      keep();
+    },
+
+    /** The bytes of the recording with an attempt's answer. */
+    voiceOf(attempt: Upload): FetchedBytes {
+      const params = { id: state.value?.hand_in.assignment_id ?? "", uploadId: attempt.id };
+      const query = { answered: attempt.feedback?.date ?? "" };
+      return bytesOf(sendForBytes(getVoice, { params, query }));
+    },
+
     setDecision(decision: Decision): void {
       state.decision = decision;
       keep();
@@ -293,18 +322,24 @@ export const createWork = (options: WorkOptions, id: Id) => {
         text: state.text,
         drawings: [...state.drawings] as Drawing[],
       };
-      const problem = answerProblem(said);
+      const problem = answerProblem({
+        ...said,
+        voice: state.voice || state.keepsVoice ? "" : null,
+      });
       if (problem) {
         state.problem = { kind: problem === "missing" ? "missing" : "refused" };
         return false;
       }
       drafts.flush();
       state.busy = true;
-      const body = { ...said, replaces: base };
+      const before = changes;
+      spoken = state.voice;
+      const kept = state.keepsVoice ? "" : null;
+      const voice = state.voice ? await inBase64(state.voice) : kept;
+      const body = { ...said, ...(voice !== null && { voice }), replaces: base };
       const contents = JSON.stringify(body);
       if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
       const headers = { "idempotency-key": sent.key };
-      const before = changes;
       const answer = await send(postDeskAnswer, {
         params: { id },
         headers,
@@ -324,8 +359,11 @@ export const createWork = (options: WorkOptions, id: Id) => {
       state.value = ref({ ...state.value, hand_in: answer.value.hand_in });
       base = answer.value.hand_in.answered;
       // What was changed while it was sent is the draft of another answer.
-      if (changes === before) draft.clear();
-      else keep();
+      if (changes === before) {
+        draft.clear();
+        state.voice = null;
+        state.keepsVoice = Boolean(answer.value.hand_in.feedback?.voice);
+      } else keep();
       return true;
     },
 
@@ -333,12 +371,15 @@ export const createWork = (options: WorkOptions, id: Id) => {
     takeBack(hand_in: DeskWork["hand_in"]): void {
       if (state.value) state.value = ref({ ...state.value, hand_in });
       base = hand_in.answered;
+      state.voice = spoken && ref(spoken);
+      state.keepsVoice &&= Boolean(hand_in.feedback?.voice);
       keep();
     },
 
     /** Gives up the own answer in favour of the one that the school has. */
     discard(): void {
       draft.clear();
+      state.voice = null;
       state.problem = null;
       state.hasOther = false;
       if (state.value) fill(answerOf(state.value));

@@ -93,6 +93,7 @@ export const handInAnswer = (
     others: [],
     measurements: measurements as never,
     consent,
+    takes_voice: true,
   });
 
 /** What the school answers about the assignment, with a student's attempts. */

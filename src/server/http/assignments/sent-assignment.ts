@@ -39,6 +39,7 @@ export const sentUpload = (upload: UploadWithFiles) => ({
           date: iso(upload.feedback_at),
           tutor: upload.tutor ?? "",
           new: upload.seen === 0,
+          ...(upload.voice && { voice: { type: upload.voice.type, size: upload.voice.size } }),
         },
   ...(upload.thread !== null && { thread: upload.thread }),
 });
