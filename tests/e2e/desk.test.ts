@@ -49,7 +49,8 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
   const question = `A question of ${student.username}`;
   const thread = await ask(page, question);
   await openInside(page, "/tls/assignments");
-  await signIn(elsewhere, tutor, school + DESK);
+  await signIn(elsewhere, tutor, `${school}/tls/`);
+  await expect(elsewhere).toHaveURL(school + DESK);
   await expect(
     elsewhere.getByRole("link", { name: /^Desk \d+ waits? for an answer$/ }),
   ).toBeVisible();

@@ -80,7 +80,7 @@ test("the next visit opens the place that was open, for the same person", async 
     await later.getByRole("link", { name: "Back to lessons" }).click();
     await choose(later, /^Hello/, "Logout");
     await signInByForm(later, admin);
-    await expect(heading(later)).toHaveText("Profile");
+    await expect(heading(later)).toHaveText("Desk");
   });
 
   await test.step("the next visit opens the part that was open, with the menus of its main lesson", async () => {

@@ -49,7 +49,8 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
   // A layout effect, because a late focus change would interrupt typing.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
+    // The app's header is above the window then.
+    heading.current?.closest("main")?.scrollIntoView();
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the files of this one are there
