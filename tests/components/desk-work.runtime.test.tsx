@@ -182,7 +182,9 @@ test("an answer that cannot be sent stays, and is sent by another try, once", as
 });
 
 test("another tutor's answer is shown beside one's own, which can take its place", async () => {
-  const theirs = { text: "Fine as it is", date: ANSWERED, tutor: "Ruth", new: false };
+  const theirs = {
+    ...{ text: "Fine as it is", date: ANSWERED, tutor: "Ruth", voice: null, new: false },
+  };
   const opened = await show([1]);
   const { school } = opened;
   await heading("Noa 1: Block");
@@ -335,7 +337,7 @@ test("an answer that was not sent says so on the next page, and leads back to it
     return new Response(null, { status: 503 });
   });
   await returnWith("Longer");
-  await strike("j");
+  await act(() => getByRole("button", "Next").click());
   await heading("Noa 2: Block");
   resolve();
   await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 was not sent."));
@@ -366,7 +368,7 @@ test("what was asked, how it is judged, and the last attempt stand beside the wo
   await heading("Noa 2: Block");
   const fold = await heading("What was asked");
   await act(() => fold?.closest("summary")?.click());
-  expect(document.body.textContent).toContain("The dart is sharp");
+  await waitUntil(() => document.body.textContent?.includes("The dart is sharp"));
   await waitUntil(() => queryByRole("switch", "Last attempt"));
   expect(queryByRole("region", "Last attempt")).toBe(null);
   await strike("l");
