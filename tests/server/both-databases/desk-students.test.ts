@@ -116,10 +116,10 @@ describe("a student of one's courses", () => {
       const noa = await own.add({ courses: [{ course: PMB }] });
       const token = await own.token(noa);
       own.now = Date.parse("2026-03-06T12:00:00Z");
-      await own.complete(token, 100);
+      await own.complete(token, 101);
       // Saturday, but Sunday in Jerusalem.
       own.now = Date.parse("2026-03-07T22:30:00Z");
-      await own.complete(token, 101);
+      await own.complete(token, 102);
       own.now = Date.parse(now);
       const query = new URLSearchParams({ zone, weekStart: first });
       const { today } = (await own.call(`/user/progress/today/${PMB}?${query}`, { token })).json;
