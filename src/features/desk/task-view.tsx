@@ -47,11 +47,9 @@ export const TaskView = ({ work }: { work: Work }) => {
         </>
       ) : null}
       {sheet && isOpen ? (
-        <div className={styles.sheet}>
-          <FileView file={{ name }} fetch={work.sheet}>
-            {(bytes) => <Marking file={bytes} type={type} name={name} pages={[]} readOnly />}
-          </FileView>
-        </div>
+        <FileView file={{ name }} fetch={work.sheet}>
+          {(bytes) => <Marking file={bytes} type={type} name={name} pages={[]} readOnly />}
+        </FileView>
       ) : null}
     </Fold>
   );
