@@ -34,7 +34,7 @@ test("a tutor sees photo and answer at once, pins a comment by keyboard, and spe
 
   await test.step("the whole photo, the tools and the answer are in sight at 1280 × 800", async () => {
     const field = main.getByRole("textbox", { name: "Your answer" });
-    const buttons = ["Accept A", "Return R", "Pen", "Pin a comment"].map((name) =>
+    const buttons = ["Accept", "Return", "Pen", "Pin a comment"].map((name) =>
       main.getByRole("button", { name, exact: true }),
     );
     for (const part of [stage, main.getByRole("img"), field, ...buttons]) {

@@ -88,7 +88,7 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
   });
 
   await test.step("the keys are listed, and lead to a hand-in", async () => {
-    await expect(mine).toBeVisible();
+    await expect(elsewhere.getByRole("main")).toBeFocused();
     await elsewhere.keyboard.press("?");
     await expect(elsewhere.getByRole("dialog", { name: "Keys" })).toBeVisible();
     expect(await findings(elsewhere), "the keys").toEqual([]);

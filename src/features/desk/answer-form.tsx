@@ -106,7 +106,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
         />
         <PinLists
           files={(state.value as DeskWork).hand_in.files}
-          pinsOf={(at) => pinsOf(work.pages(at))}
+          pinsOf={(at) => pinsOf(state.drawings.find(({ file }) => file === at)?.pages ?? [])}
         />
         <VoiceField work={work} />
         <CommentPicker onInsert={insert} />
