@@ -1,4 +1,6 @@
+import { DESK } from "../app-context/desk-links.ts";
 import { MESSAGES_SO_FAR } from "../app-context/links.ts";
+import { TUTOR_LEVEL } from "../domain/roles.ts";
 import { assignments } from "../features/assignments/route.ts";
 import { DeskEntry, desk } from "../features/desk/route.tsx";
 import { downloads, licenceFile } from "../features/downloads/route.ts";
@@ -28,7 +30,7 @@ export const onlineVariant: Variant = {
   dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
   HeaderLinks: DeskEntry,
   UnseenNotice,
-  home: () => profile.path,
+  home: ({ session }) => (session.state.level < TUTOR_LEVEL ? profile.path : DESK),
   phoneBar: true,
   signsOut: true,
 };

@@ -12,7 +12,7 @@ const decode = (segment: string): string => {
 
 /**
  * Prefetches the code and data of a screen in parallel. The screen itself handles failures.
- * @param path within the app; the main page redirects to the profile
+ * @param path within the app
  */
 export const prefetchScreen = (features: readonly Feature[], path: string, app: App): void => {
   const [, area, product, course, lesson] = path.split("/").map(decode);
@@ -20,6 +20,5 @@ export const prefetchScreen = (features: readonly Feature[], path: string, app: 
     prefetchLesson(app, product, course, lesson);
     return;
   }
-  const wanted = path === "/" ? "/profile" : path;
-  features.find((feature) => feature.path === wanted)?.prefetch(app);
+  features.find((feature) => feature.path === path)?.prefetch(app);
 };

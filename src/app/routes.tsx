@@ -57,9 +57,9 @@ export const Routes = ({ variant }: { variant: Variant }) => {
 
   // The check runs while the screen is loading. The main page only redirects, so it needs none.
   useEffect(() => {
-    prefetchScreen(features, path, app);
+    prefetchScreen(features, path === "/" ? variant.home(app, false) : path, app);
     if (path !== AUTHORIZATION && path !== "/") void app.session.check();
-  }, [path, app, features]);
+  }, [path, app, features, variant]);
 
   // A link that is removed with its screen leaves the focus to nobody, so the next screen takes it. At the
   // start of the app the first Tab stop remains the link past the header.

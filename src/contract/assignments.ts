@@ -5,6 +5,16 @@ import { type DeepReadonly, date, id, list, text, withDefault } from "./wire.ts"
 
 const file = { name: text, size: withDefault(v.number(), 0), type: text };
 
+/** A tutor's comment about a point of a marked copy. Its number is its place in the list, from 1 on. */
+const pin = v.object({
+  /** Shares of the width and the height of the picture, or of the page of a PDF, from 0 to 1. */
+  x: v.number(),
+  y: v.number(),
+  text,
+  /** The page; a photo has one, with the number 1. */
+  page: v.number(),
+});
+
 /** A hand-in: the files and the comment that a student sent at one time. */
 export const upload = v.object({
   id,
@@ -14,7 +24,7 @@ export const upload = v.object({
     v.object({
       ...file,
       /** The copy that a tutor has drawn on. Only our school sends it. */
-      marked: v.nullish(v.object(file), null),
+      marked: v.nullish(v.object({ ...file, pins: v.nullish(v.array(pin), []) }), null),
     }),
   ),
   feedback: withDefault(
@@ -22,6 +32,8 @@ export const upload = v.object({
       text,
       date,
       tutor: v.fallback(text, ""),
+      /** What the tutor has said, as a recording. Only our school sends it. */
+      voice: v.nullish(v.object({ type: text, size: v.number() }), null),
       /**
        * Whether the student has not seen it yet. Only our school sends it, whose students can write
        * messages about a hand-in.
@@ -46,6 +58,9 @@ const assignedDraft = v.object({
   lengths: list(v.object({ name: v.string(), lesson_id: withDefault(id, null) })),
 });
 
+/** One thing that a tutor looks at, in a language. */
+const criterion = v.object({ language: v.string(), text });
+
 /** An assignment of a lesson, with the hand-ins of one person. */
 export const assignment = v.object({
   id,
@@ -57,6 +72,8 @@ export const assignment = v.object({
   /** The asset name of the instructions. */
   instructions: withDefault(v.string(), null),
   image: withDefault(v.string(), null),
+  /** How it is judged, in each language that the author has written. Only our school sends it. */
+  criteria: v.nullish(v.array(v.object({ translations: list(criterion) })), []),
   /** Only our school sends it. */
   draft: v.nullish(assignedDraft, null),
   state: v.fallback(v.picklist(ASSIGNMENT_STATES), "open"),
@@ -71,6 +88,7 @@ export const assignment = v.object({
 export type Assignment = DeepReadonly<v.InferOutput<typeof assignment>>;
 export type AssignedDraft = NonNullable<Assignment["draft"]>;
 export type Upload = Assignment["uploads"][number];
+export type Pin = DeepReadonly<v.InferOutput<typeof pin>>;
 export type SentAssignment = v.InferInput<typeof assignment>;
 
 const many = v.object({ assignments: v.array(assignment), cursor });
@@ -150,6 +168,17 @@ export const putAssignmentSeen = call({
 export const getMarkedFile = call({
   method: "GET",
   path: "/user/assignments/:id/uploads/:uploadId/marked/:position",
+  answer: "bytes",
+});
+
+/**
+ * Only at our school: the recording with the answer to a hand-in, for those who get its marked copies. `answered` is
+ * the answer's time: another answer has another recording.
+ */
+export const getVoice = call({
+  method: "GET",
+  path: "/user/assignments/:id/voice/:uploadId",
+  query: ["answered"],
   answer: "bytes",
 });
 

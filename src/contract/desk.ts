@@ -91,6 +91,8 @@ const handIn = v.object({
   state: v.picklist(["uploaded", "accepted", "returned"]),
   /** When it was answered, in the form in which `postDeskAnswer` takes it. */
   answered: date,
+  /** The id of the tutor who has answered it. */
+  answered_by: withDefault(id, null),
   /** Until when the answer may be taken back; null once the student has been told. */
   undo_until: date,
   /** What has been drawn on its files. */
@@ -159,6 +161,8 @@ const work = v.object({
   measurements: withDefault(measurement, null),
   /** Whether that consent is valid. */
   consent: flag,
+  /** Whether the school takes recordings with answers. */
+  takes_voice: flag,
 });
 
 export type DeskWork = DeepReadonly<v.InferOutput<typeof work>>;
@@ -191,8 +195,8 @@ export const deleteDeskClaim = call({
   answer: "nothing",
 });
 
-/** The most bytes of an answer: drawings are long. */
-const MAX_ANSWER_BYTES = 1024 * 1024;
+/** The most bytes of an answer: drawings are long, and a recording of 2 MiB is longer by a third in Base64. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
  * Answers a hand-in. The student is told 10 seconds later; until then `deleteDeskAnswer` takes it
@@ -211,6 +215,8 @@ export const postDeskAnswer = call({
     text: v.string(),
     replaces: v.nullable(v.string()),
     drawings: boundedList(drawing, 20),
+    /** A recording in Base64. Empty: the one that the hand-in has stays. Null: there is none. */
+    voice: v.nullish(v.string(), null),
   }),
   answer: v.object({ hand_in: handIn }),
 });

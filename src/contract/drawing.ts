@@ -71,7 +71,27 @@ const measure = v.object({
   mm: v.nullable(within(1, 10_000)),
 });
 
-const KINDS = { pen, line: straight, arrow: straight, text: words, measure };
+/**
+ * A comment about a point of the picture: its number is drawn there, and its words stand in the answer. `high`
+ * is the height of the page as it is turned, so that the point has its place on a picture of any size. The
+ * school numbers the pins of a file anew, from 1 on.
+ */
+const pin = v.pipe(
+  v.object({
+    kind: v.picklist(["pin"]),
+    ink,
+    at: point,
+    high: whole(1, 200_000),
+    number: whole(1, 100_000),
+    text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHAPE_TEXT)),
+  }),
+  v.check(
+    ({ at, high }) => at.x >= 0 && at.x <= DRAWING_WIDTH && at.y >= 0 && at.y <= high,
+    "A pin is on the picture.",
+  ),
+);
+
+const KINDS = { pen, line: straight, arrow: straight, text: words, measure, pin };
 
 type AnyShape = (typeof KINDS)[keyof typeof KINDS];
 
@@ -113,7 +133,7 @@ export const inkOf = (points: readonly number[]): number => {
 export const amountsOf = (shapes: readonly Shape[]) => {
   const amounts = { points: 0, ink: 0, text: 0 };
   for (const each of shapes) {
-    if (each.kind === "text") amounts.text += each.text.length;
+    if ("text" in each) amounts.text += each.text.length;
     if (each.kind === "measure") amounts.text += MEASURE_TEXT;
     if (each.kind !== "pen") continue;
     amounts.points += each.points.length / 2;

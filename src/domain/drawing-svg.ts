@@ -24,11 +24,13 @@ const captionSvg = ({ x, y, lines, anchor, direction }: Caption, colour: string)
     .join("");
 
 /** The white edge lies below all areas of a mark, as they overlap. */
-const markSvg = ({ ink, paths, caption }: Mark): string => {
+const markSvg = ({ ink, paths, caption, isOnArea }: Mark): string => {
   const colour = INK_COLOURS[ink];
   const edges = paths.map((path) => `<path d="${path}" fill="none"/>`);
   const areas = paths.map((path) => `<path d="${path}" fill="${colour}" stroke="none"/>`);
-  return [...edges, ...areas].join("") + (caption ? captionSvg(caption, colour) : "");
+  return (
+    [...edges, ...areas].join("") + (caption ? captionSvg(caption, isOnArea ? "#fff" : colour) : "")
+  );
 };
 
 /**

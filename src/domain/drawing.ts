@@ -22,7 +22,14 @@ export interface Mark {
   /** SVG path data of areas to fill; only M, L, Q and Z, in whole units. None for a text. */
   readonly paths: readonly string[];
   readonly caption: Caption | null;
+  /** Whether the caption stands on the area, and so is white. */
+  readonly isOnArea?: boolean;
 }
+
+/** The radius of a pin: its number has two digits at most, as a rule. */
+export const PIN_RADIUS = 0.85 * TEXT_SIZE;
+/** As many curves make a circle. */
+const CURVES = 8;
 
 const HEAD_LENGTH = 260;
 const HEAD_WIDTH = 200;
@@ -80,6 +87,21 @@ const ruler = (from: Point, to: Point): string[] => {
   const tick = (end: Point): string =>
     line(along(end, side, TICK_LENGTH / 2), along(end, side, -TICK_LENGTH / 2));
   return [bar(from, to, direction), tick(from), tick(to)];
+};
+
+/** A disc. */
+const disc = ({ x, y }: Point): string => {
+  const at = (part: number, radius: number): string => {
+    const angle = (2 * Math.PI * part) / CURVES;
+    return pair(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+  };
+  // The control points of the curves lie outside of the circle.
+  const outside = PIN_RADIUS / Math.cos(Math.PI / CURVES);
+  const curves = Array.from(
+    { length: CURVES },
+    (_, part) => `Q${at(part + 0.5, outside)} ${at(part + 1, PIN_RADIUS)}`,
+  );
+  return `M${at(0, PIN_RADIUS)}${curves.join("")}Z`;
 };
 
 /** The length beside the middle of a measured line: above it, or to its right. */
@@ -201,6 +223,10 @@ export const markOf = (shape: Shape, scale: number | null, format: LengthFormat)
       return { ink, paths: arrow(shape.from, shape.to), caption: null };
     case "text":
       return { ink, paths: [], caption: captionAt(shape.at, shape.text) };
+    case "pin": {
+      const { at, number } = shape;
+      return { ink, paths: [disc(at)], caption: captionAround(at, `${number}`), isOnArea: true };
+    }
     case "measure": {
       const { from, to } = shape;
       const mm = shape.mm ?? (scale === null ? null : distance(from, to) * scale);

@@ -8,14 +8,22 @@ interface SaidAnswer {
   readonly state: "accepted" | "returned";
   readonly text: string;
   readonly drawings: readonly Pick<Drawing, "pages">[];
+  /** A recording; null or absent: there is none. */
+  readonly voice?: string | null;
 }
 
 /** Whether there is anything on a file that the student would see. */
 export const isDrawn = ({ pages }: Pick<Drawing, "pages">): boolean =>
   pages.some(({ shapes, turn }) => shapes.length > 0 || turn !== 0);
 
-/** Why an answer cannot be given: returning needs words or a drawing. The app and the school ask this. */
-export const answerProblem = ({ state, text, drawings }: SaidAnswer): "missing" | "text" | null => {
+/** Why an answer cannot be given: returning needs words, said or written, or a drawing. The app and the school ask this. */
+export const answerProblem = ({
+  state,
+  text,
+  drawings,
+  voice = null,
+}: SaidAnswer): "missing" | "text" | null => {
   if (text.length > MAX_ANSWER_LENGTH || text.includes("\0")) return "text";
-  return state === "returned" && !text.trim() && !drawings.some(isDrawn) ? "missing" : null;
+  const isSilent = !text.trim() && !drawings.some(isDrawn) && voice === null;
+  return state === "returned" && isSilent ? "missing" : null;
 };

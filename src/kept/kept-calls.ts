@@ -34,11 +34,12 @@ const LESSON = "/products/:productKey/lessons/:lessonKey";
 /** The query parameters of lists that ask for a part which nobody else asks for. */
 const LATER_PAGE = ["before", "thread", "state"];
 
-/** The calls for files, with the word for each kind. */
+/** The calls for files, with the word for each kind. A recording belongs to a hand-in and has no title. */
 const FILES: Readonly<Record<string, string>> = {
   "/assets/fetchData": "asset",
   "/menu/icons": "icon",
   "/glossary/fetchImage": "glossary",
+  "/user/assignments/:id/voice/:uploadId": "voice",
 };
 
 /** Without the time zone: who travels without a network has the answer of the last one. */
@@ -81,12 +82,17 @@ export const keptFile = (kind: string, product: string, title: string, variant =
   // The glossary belongs to the school, so its pictures have no product.
   fileAddress([kind, kind === "glossary" ? "" : product.toLowerCase(), title].join("/"), variant);
 
-/** The address at which the file of a call is kept; null if it is no file of the content. */
+/** The address at which the file of a call is kept; null if it is not. */
 export const keptFileOf = (call: Asked, options: RequestOptions): string | null => {
   if (call.method !== "GET" || !Object.hasOwn(FILES, call.path)) return null;
   // Parts of a video are fetched each time.
   if (options.headers?.range) return null;
-  const { product = "", title = "", ...rest } = Object.fromEntries(valuesOf(options));
+  const {
+    product = "",
+    uploadId = "",
+    title = uploadId,
+    ...rest
+  } = Object.fromEntries(valuesOf(options));
   const variant = new URLSearchParams(rest).toString();
   return keptFile(FILES[call.path] ?? "", product, title, variant);
 };

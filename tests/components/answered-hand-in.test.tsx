@@ -46,8 +46,14 @@ const comeAllIntoView = async () => {
 };
 
 /** The assignments of a student with one hand-in. */
-const show = async (upload: Partial<Upload>, { language = "en" as "en" | "he" } = {}) => {
-  const opened = await openSignedIn();
+const show = async (
+  upload: Partial<Upload>,
+  {
+    language = "en",
+    opened = undefined,
+  }: { language?: "en" | "he"; opened?: Awaited<ReturnType<typeof openSignedIn>> } = {},
+) => {
+  opened ??= await openSignedIn();
   const { school } = opened;
   const [first] = handedIn.uploads ?? [];
   if (!first) throw new Error("nothing was handed in");
@@ -145,6 +151,32 @@ test("an answered hand-in has a form for a message, and leads to the conversatio
   const form = await waitUntil(() => queryByRole("form", "Answer"));
   const [field] = queryAllByRole("textbox", form);
   expect(field?.closest("form")).toBe(form);
+});
+
+test("the comments that are pinned to a marked picture stand in the answer, by their numbers", async () => {
+  const pins = ["Straighten the hem", "Press the dart"].map((text) => ({
+    x: 0.5,
+    y: 0.5,
+    text,
+    page: 1,
+  }));
+  await show({ files: [{ ...photo, marked: { ...marked, pins } }], feedback: OURS });
+  const list = getByRole("list", "hem-marked.jpg");
+  expect([...list.children].map((each) => each.textContent)).toEqual([
+    "Straighten the hem",
+    "Press the dart",
+  ]);
+  expect(list.closest("blockquote")).not.toBe(null);
+});
+
+test("a spoken answer is fetched and can be played", async () => {
+  const opened = await openSignedIn();
+  opened.school.answer("GET /user/assignments/5/voice/31", (context) => context.body("voice"));
+  const voice = { type: "audio/webm", size: 5 };
+  await show({ feedback: { ...OURS, voice } }, { opened });
+  const audio = await waitUntil(() => document.querySelector("audio"));
+  expect(audio?.getAttribute("aria-label")).toBe("Spoken answer");
+  expect(audio?.src).toMatch(/^blob:/);
 });
 
 test("an answered hand-in at another school is as it was: no form, no link, nothing new", async () => {

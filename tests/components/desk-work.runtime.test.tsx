@@ -4,7 +4,7 @@ import { draftsOf } from "../../src/app-context/drafts.ts";
 import { deskCountsOf } from "../../src/features/desk/desk-counts.ts";
 import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
-import { ANSWERED, handInAnswer, openDesk } from "../unit/support/desk-answers.ts";
+import { ANSWERED, handInAnswer, openDesk, taskAnswer } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { enter, strike } from "./person.ts";
@@ -182,7 +182,9 @@ test("an answer that cannot be sent stays, and is sent by another try, once", as
 });
 
 test("another tutor's answer is shown beside one's own, which can take its place", async () => {
-  const theirs = { text: "Fine as it is", date: ANSWERED, tutor: "Ruth", new: false };
+  const theirs = {
+    ...{ text: "Fine as it is", date: ANSWERED, tutor: "Ruth", voice: null, new: false },
+  };
   const opened = await show([1]);
   const { school } = opened;
   await heading("Noa 1: Block");
@@ -237,4 +239,193 @@ test("a hand-in that is gone says so, and leads to the next one", async () => {
   const buttons = queryAllByRole("button").filter((one) => nameOf(one) === "Next");
   await act(() => buttons.at(-1)?.click());
   await heading("Noa 2: Block");
+});
+
+/** A school that takes an answer once `arrive` is called. */
+const holdAnswer = ({ school }: Pick<Opened, "school">, id: number) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const feedback = { text: "Longer", date: ANSWERED, tutor: "Boss" };
+  const hand_in = { state: "returned", feedback, answered: ANSWERED, answered_by: 8 } as const;
+  const answered = handInAnswer(id, hand_in as never);
+  school.answer(`POST /desk/hand-ins/${id}/answer`, async () => {
+    await promise;
+    return Response.json({ hand_in: answered.hand_in });
+  });
+  // The school has it before its response is here.
+  const record = () => school.answerWith(`GET /desk/hand-ins/${id}`, answered);
+  return { record, arrive: resolve };
+};
+
+const returnWith = async (words: string) => {
+  await heading("Noa 1: Block");
+  await type(answerField(), words);
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 is being sent…"));
+};
+
+test("an answer goes on being sent when the tutor leaves its page, and the desk says so", async () => {
+  const opened = await show([1, 2]);
+  const { record, arrive } = holdAnswer(opened, 1);
+  await returnWith("Longer");
+  await act(() => getByRole("link", "Back to the queue").click());
+  await waitUntil(() => location.pathname === "/desk");
+  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 is being sent…"));
+  record();
+  await strike("j");
+  await act(() =>
+    queryAllByRole("link")
+      .find((one) => /Noa 1/.test(one.textContent))
+      ?.click(),
+  );
+  await heading("Noa 1: Block");
+  expect(document.body.textContent).not.toContain("has answered meanwhile");
+  await act(() => getByRole("link", "Back to the queue").click());
+  arrive();
+  await waitUntil(() => document.body.textContent?.includes("Returned: Noa 1."));
+  expect(location.pathname).toBe("/desk");
+  expect(queryAllByRole("link").some((one) => /Noa 1/.test(one.textContent))).toBe(false);
+  expect(answersTo(opened, 1)).toHaveLength(1);
+});
+
+test("a tutor's own answer whose response was lost is there at the next visit, as an answer", async () => {
+  const first = await show([1]);
+  const { record } = holdAnswer(first, 1);
+  await returnWith("Longer");
+  record();
+  await first.redraw(null);
+  const { machine, school } = first;
+  await show([1], { machine, school });
+  await heading("Noa 1: Block");
+  await waitUntil(() => document.body.textContent?.includes("Returned by Boss on"));
+  expect(document.body.textContent).not.toContain("answered meanwhile");
+  expect(answerField().value).toBe("Longer");
+});
+
+test("an answer that arrived in another attempt counts as sent", async () => {
+  const opened = await show([1]);
+  const { school } = opened;
+  const { record } = holdAnswer(opened, 1);
+  await heading("Noa 1: Block");
+  await type(answerField(), "Longer");
+  record();
+  school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => location.pathname === "/desk");
+  await waitUntil(() => document.body.textContent?.includes("Returned: Noa 1."));
+});
+
+test("two drafts of one tutor's answer are told apart from another tutor's", async () => {
+  const opened = await show([1]);
+  const { school } = opened;
+  const { record } = holdAnswer(opened, 1);
+  await heading("Noa 1: Block");
+  await type(answerField(), "Shorter");
+  record();
+  school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
+  await act(() => getByRole("button", "Return").click());
+  await heading("You have already answered, in another window or on another device");
+  expect(answerField().value).toBe("Shorter");
+  await act(() => getByRole("button", "Keep the answer that was sent").click());
+  expect(answerField().value).toBe("Longer");
+});
+
+test("an answer that was not sent says so on the next page, and leads back to it", async () => {
+  const opened = await show([1, 2]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  opened.school.answer("POST /desk/hand-ins/1/answer", async () => {
+    await promise;
+    return new Response(null, { status: 503 });
+  });
+  await returnWith("Longer");
+  await act(() => getByRole("button", "Next").click());
+  await heading("Noa 2: Block");
+  resolve();
+  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 was not sent."));
+  await act(() => getByRole("link", "Open it").click());
+  await heading("Noa 1: Block");
+  expect(answerField().value).toBe("Longer");
+});
+
+test("what was asked, how it is judged, and the last attempt stand beside the work", async () => {
+  const photo = { name: "first.jpg", size: 9, type: "image/jpeg" };
+  const marked = { ...photo, name: "marked.jpg", pins: [{ x: 0, y: 0, text: "Here", page: 1 }] };
+  const feedback = { text: "Turn the dart", date: ANSWERED, tutor: "Boss" };
+  const upload = { date: ANSWERED, comment: "", files: [] };
+  const opened = await show([2], {
+    address: "/desk/hand-ins/2",
+    before: ({ school }) => {
+      const criteria = [{ translations: [{ language: "en", text: "The dart is sharp" }] }];
+      const uploads = [
+        { ...upload, id: 1, files: [{ ...photo, marked }], feedback },
+        { ...upload, id: 2, feedback: null },
+        { ...upload, id: 3, feedback: null },
+      ];
+      school.answerWith("GET /user/assignments/5", taskAnswer(uploads, { criteria }));
+      school.answerWith("GET /desk/hand-ins/2", handInAnswer(2, { instructions: "task.pdf" }));
+      school.answer("GET /user/assignments/5/uploads/1/marked/0", () => new Response("photo"));
+    },
+  });
+  await heading("Noa 2: Block");
+  const fold = await heading("What was asked");
+  await act(() => fold?.closest("summary")?.click());
+  await waitUntil(() => document.body.textContent?.includes("The dart is sharp"));
+  await waitUntil(() => queryByRole("switch", "Last attempt"));
+  expect(queryByRole("region", "Last attempt")).toBe(null);
+  await strike("l");
+  const attempt = await waitUntil(() => queryByRole("region", "Last attempt"));
+  expect(attempt?.textContent).toContain("Turn the dart");
+  expect(attempt?.textContent).toContain("Here");
+  await waitUntil(() => opened.school.count("GET /user/assignments/5/uploads/1/marked/0") === 1);
+  await act(() => getByRole("switch", "Last attempt").click());
+  expect(queryByRole("region", "Last attempt")).toBe(null);
+});
+
+/** A browser that records nothing but the start of a WebM file. */
+const stubMicrophone = () => {
+  class Recorder extends EventTarget {
+    static isTypeSupported = () => true;
+    state = "inactive";
+    readonly mimeType = "audio/webm";
+    start() {
+      this.state = "recording";
+    }
+    stop() {
+      this.state = "inactive";
+      const data = new Blob([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3])]);
+      this.dispatchEvent(Object.assign(new Event("dataavailable"), { data }));
+      this.dispatchEvent(new Event("stop"));
+    }
+  }
+  vi.stubGlobal("MediaRecorder", Recorder);
+  const getUserMedia = async () => ({ getTracks: () => [] });
+  vi.stubGlobal(
+    "navigator",
+    Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+};
+
+test("an answer is spoken, heard again, and sent without a written word", async () => {
+  stubMicrophone();
+  const opened = await show([1]);
+  await heading("Noa 1: Block");
+  await act(() => getByRole("button", "Record an answer").click());
+  const stop = await waitUntil(() => queryByRole("button", "Stop recording"));
+  expect(getByRole("timer").textContent).toBe("0:00 / 2:00");
+  await act(() => stop?.click());
+  await waitUntil(() => document.querySelector("audio[aria-label='Spoken answer']"));
+  getByRole("button", "Remove the recording");
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => location.pathname === "/desk");
+  expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "", voice: "GkXfow==" }]);
+});
+
+test("without a microphone an answer is written, and the reason is said", async () => {
+  await show([1]);
+  await heading("Noa 1: Block");
+  await act(() => getByRole("button", "Record an answer").click());
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toBe(
+    "This browser cannot record. Please write your answer",
+  );
 });

@@ -140,6 +140,26 @@ test("a text is written where the crosshair is, and stays text", async () => {
   expect(document.activeElement).toBe(stage());
 });
 
+test("a comment is pinned where the crosshair is, and its number stands on the page", async () => {
+  const { shapes } = await show();
+  await settle(() => getByRole("button", "Pin a comment").click());
+  await press("ArrowLeft");
+  await press("Enter");
+  const field = getByRole<HTMLTextAreaElement>("textbox", "Comment about this point");
+  expect(document.activeElement).toBe(field);
+  await settle(() => enter(field, "Straighten the hem"));
+  await press("Enter", {}, field);
+  expect(shapes()).toEqual([
+    {
+      ...{ kind: "pin", ink: "red", at: { x: 4900, y: 3750 }, high: 7500, number: 1 },
+      text: "Straighten the hem",
+    },
+  ]);
+  expect([...document.querySelectorAll("svg text")].map((each) => each.textContent)).toEqual(["1"]);
+  expect(document.body.textContent).toContain("Comment 1: Straighten the hem");
+  expect(document.activeElement).toBe(stage());
+});
+
 test.each(["Escape", "Enter"])("an empty text is none: %s", async (key) => {
   const { changes } = await show();
   await click("Text");

@@ -49,7 +49,8 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
   const question = `A question of ${student.username}`;
   const thread = await ask(page, question);
   await openInside(page, "/tls/assignments");
-  await signIn(elsewhere, tutor, school + DESK);
+  await signIn(elsewhere, tutor, `${school}/tls/`);
+  await expect(elsewhere).toHaveURL(school + DESK);
   await expect(
     elsewhere.getByRole("link", { name: /^Desk \d+ waits? for an answer$/ }),
   ).toBeVisible();
@@ -88,6 +89,7 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
   });
 
   await test.step("the keys are listed, and lead to a hand-in", async () => {
+    await expect(elsewhere.getByRole("main")).toBeFocused();
     await elsewhere.keyboard.press("?");
     await expect(elsewhere.getByRole("dialog", { name: "Keys" })).toBeVisible();
     expect(await findings(elsewhere), "the keys").toEqual([]);

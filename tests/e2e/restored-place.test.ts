@@ -93,7 +93,7 @@ test("the next visit goes on at the place that was open, for the same person", a
     await later.getByRole("link", { name: "Back to lessons" }).click();
     await choose(later, /^Hello/, "Logout");
     await signInByForm(later, admin);
-    await expect(heading(later)).toHaveText("Profile");
+    await expect(heading(later)).toHaveText("Desk");
   });
 
   await test.step("the profile goes on at the part that was open, with the menus of its main lesson", async () => {

@@ -1,4 +1,10 @@
-import { type Assignment, getMarkedFile, getUploadedFile } from "../../contract/assignments.ts";
+import {
+  type Assignment,
+  getMarkedFile,
+  getUploadedFile,
+  getVoice,
+  type Upload,
+} from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { Result } from "../../lib/result.ts";
@@ -56,6 +62,12 @@ export const fetchedFiles = (sendForBytes: SendForBytes) => {
     file,
     /** The bytes of its marked copy. @param position counts the files of the hand-in from 0 */
     marked,
+    /** The recording with the answer to a hand-in; null if it cannot be fetched. */
+    async voice({ id }: Assignment, { id: uploadId, feedback }: Upload): Promise<Blob | null> {
+      const query = { answered: feedback?.date ?? "" };
+      const answer = await sendForBytes(getVoice, { params: { id, uploadId }, query });
+      return answer.ok ? new Blob([answer.value], { type: feedback?.voice?.type ?? "" }) : null;
+    },
     /** An uploaded photo. */
     photo: (...of: Parameters<typeof file>) => photoOf(file(...of)),
     /** Its marked copy. */

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
+import { VoicePlayer } from "../../ui/voice-player.tsx";
 import { Discussion } from "./discussion.tsx";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { NewBadge } from "./new-badge.tsx";
@@ -66,6 +67,31 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                       {feedback.text}
                     </p>
                   ) : null}
+                  {feedback.voice ? (
+                    <>
+                      <p className={styles.by}>{text("assignments.voice")}</p>
+                      <VoicePlayer
+                        key={feedback.date}
+                        label={text("assignments.voice")}
+                        missing={text("assignment-failure.file")}
+                        load={() => assignments.voice(assignment, upload)}
+                      />
+                    </>
+                  ) : null}
+                  {files.map(({ name, marked }) =>
+                    marked?.pins?.length ? (
+                      <ol key={name} className={styles.pins} aria-label={marked.name}>
+                        {marked.pins.map((pin, number) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: a pin is identified by its number
+                          <li key={number}>
+                            <span className={styles.words} dir="auto">
+                              {pin.text}
+                            </span>
+                          </li>
+                        ))}
+                      </ol>
+                    ) : null,
+                  )}
                   <footer>
                     {feedback.tutor ? <bdi>{feedback.tutor}</bdi> : null}
                     {feedback.date ? (

@@ -24,12 +24,19 @@ export interface MarkingEditorProps {
   pages: readonly DrawnPage[];
   unit: LengthUnit;
   readOnly: boolean;
+  asksForPin: number;
   onChange: (pages: readonly DrawnPage[]) => void;
   onFail: () => void;
 }
 
 /** The editor of a file whose pages can be shown. */
-export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: MarkingEditorProps) => {
+export const MarkingEditor = ({
+  document: file,
+  unit,
+  readOnly,
+  asksForPin,
+  ...props
+}: MarkingEditorProps) => {
   const text = useText();
   const { locale, formatNumber } = useIntl();
   const root = useRef<HTMLElement>(null);
@@ -59,6 +66,14 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
     if (size === false) latest.current.onFail();
   }, [size]);
 
+  const answered = useRef(asksForPin);
+  useEffect(() => {
+    if (answered.current === asksForPin) return;
+    answered.current = asksForPin;
+    marking.selectTool("pin");
+    frame.current?.focus({ preventScroll: true });
+  }, [marking, asksForPin]);
+
   const actions: MarkingKeys = {
     zoomBy: view.zoomBy,
     showWhole: view.showWhole,
@@ -76,7 +91,7 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
     undo: () => void (readOnly || marking.undo()),
     redo: () => void (readOnly || marking.redo()),
   };
-  useMarkingKeys(root, actions);
+  useMarkingKeys(root, actions, readOnly);
 
   const scale = scaleOf(shapes);
   const known = shapes.findLast((shape) => shape.kind === "measure" && shape.mm !== null);
@@ -86,6 +101,7 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
     <section
       ref={root}
       className={styles.editor}
+      data-tools={readOnly ? undefined : ""}
       aria-label={text("marking.label", { name: props.name })}
     >
       <ToolBar

@@ -16,6 +16,8 @@ export interface MarkingViewProps {
   /** What has been drawn. The editor takes it once: another drawing needs another `key`. */
   pages: readonly DrawnPage[];
   readOnly?: boolean;
+  /** How often the person has asked to pin a comment, by a key of the desk. */
+  asksForPin?: number;
   /** Called after each change with the pages that are drawn on or turned. */
   onChange?: (pages: readonly DrawnPage[]) => void;
   /** How the file is opened; photos and PDFs as the browser shows them. */
@@ -29,6 +31,7 @@ const MarkingView = ({
   name,
   pages,
   readOnly = false,
+  asksForPin = 0,
   onChange = () => {},
   open = openDocument,
 }: MarkingViewProps) => {
@@ -58,6 +61,7 @@ const MarkingView = ({
       pages={pages}
       unit={unitOfPlace(navigator.language)}
       readOnly={readOnly}
+      asksForPin={asksForPin}
       onChange={onChange}
       onFail={() => setBroken(file)}
     />

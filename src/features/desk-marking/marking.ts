@@ -1,11 +1,16 @@
 import { proxy, ref } from "valtio/vanilla";
-import type { DrawnPage, Ink, Shape } from "../../contract/drawing.ts";
+import type { DrawnPage, Ink, Point, Shape } from "../../contract/drawing.ts";
 import { type LengthUnit, scaleOf } from "../../domain/drawn-length.ts";
+import { numberPins } from "../../domain/pins.ts";
+import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
 import { type Full, fullOf, penRoom } from "./drawing-limits.ts";
 import { turnShapes } from "./turn-shapes.ts";
 
 /** What the pointer does on a page. `hand` moves the page and selects shapes. */
-export type Tool = "hand" | "pen" | "line" | "arrow" | "text" | "measure";
+export type Tool = "hand" | "pen" | "line" | "arrow" | "text" | "measure" | "pin";
+
+/** Whether a tool asks for words at one point. */
+export const isForWords = (tool: Tool): tool is "text" | "pin" => tool === "text" || tool === "pin";
 
 type MeasuredLine = Extract<Shape, { kind: "measure" }>;
 type Pages = readonly DrawnPage[];
@@ -63,9 +68,11 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
   };
 
   const withPage = (changed: DrawnPage): Pages =>
-    [...state.pages.filter(({ page }) => page !== changed.page), changed]
-      .filter(hasMarks)
-      .sort((a, b) => a.page - b.page);
+    numberPins(
+      [...state.pages.filter(({ page }) => page !== changed.page), changed]
+        .filter(hasMarks)
+        .sort((a, b) => a.page - b.page),
+    );
 
   /** @returns false if the drawing has no room for the change */
   const change = (changed: Partial<DrawnPage>): boolean => {
@@ -104,6 +111,19 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
 
   const add = (shape: Shape): boolean => change({ shapes: [...shown().shapes, shape] });
 
+  /**
+   * Adds words at a point: on the page, or with a pin, which stays on the page.
+   * @param height of the page as it is shown, in units
+   */
+  const addWords = (at: Point, height: number, text: string): boolean => {
+    const { tool, ink } = state;
+    if (tool !== "pin") return add({ kind: "text", ink, at, text });
+    const high = Math.max(1, Math.round(height));
+    const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+    const place = { x: within(at.x, DRAWING_WIDTH), y: within(at.y, high) };
+    return add({ kind: "pin", ink, at: place, high, number: 1, text });
+  };
+
   const remove = (index: number) =>
     change({ shapes: shown().shapes.filter((_, at) => at !== index) });
 
@@ -112,6 +132,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     pageOf,
     shown,
     add,
+    addWords,
     /** Deletes the shape at a position. */
     remove,
     /** How much may still be drawn with the pen. */

@@ -1,4 +1,5 @@
 import type { Point, Shape } from "../../contract/drawing.ts";
+import { PIN_RADIUS } from "../../domain/drawing.ts";
 import { captionAt, LINE_HEIGHT, TEXT_SIZE, textWidth } from "../../domain/drawing-text.ts";
 
 /** A rectangle on a page, in units. */
@@ -10,6 +11,7 @@ export interface Box {
 }
 
 const pointsOf = (shape: Exclude<Shape, { kind: "text" }>): Point[] => {
+  if (shape.kind === "pin") return [shape.at];
   if (shape.kind !== "pen") return [shape.from, shape.to];
   const points: Point[] = [];
   for (let at = 0; at + 1 < shape.points.length; at += 2) {
@@ -25,6 +27,11 @@ export const boxOf = (shape: Shape): Box => {
     const width = lines.reduce((widest, each) => Math.max(widest, textWidth(each)), 0);
     const left = direction === "rtl" ? x - width : x;
     return { x: left, y: y - TEXT_SIZE, width, height: lines.length * LINE_HEIGHT };
+  }
+  if (shape.kind === "pin") {
+    const { x, y } = shape.at;
+    const side = 2 * PIN_RADIUS;
+    return { x: x - PIN_RADIUS, y: y - PIN_RADIUS, width: side, height: side };
   }
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of pointsOf(shape)) {
@@ -55,7 +62,7 @@ const distanceTo = (shape: Shape, point: Point): number => {
   for (const [index, to] of points.entries()) {
     least = Math.min(least, toSegment(point, points[index - 1] ?? to, to));
   }
-  return least;
+  return shape.kind === "pin" ? Math.max(0, least - PIN_RADIUS) : least;
 };
 
 /**

@@ -27,6 +27,8 @@ export const shapeInWords = (
       return text("marking.shape-arrow", { ink });
     case "text":
       return text("marking.shape-text", { ink, text: shape.text });
+    case "pin":
+      return text("marking.shape-pin", { number: shape.number, text: shape.text });
     case "measure": {
       const scale = scaleOf(shapes);
       const mm = shape.mm ?? (scale === null ? null : distance(shape.from, shape.to) * scale);

@@ -21,7 +21,7 @@ const PAINT = {
   paintOrder: "stroke",
 } as const;
 
-const MarkView = ({ mark: { ink, paths, caption } }: { mark: Mark }) => (
+const MarkView = ({ mark: { ink, paths, caption, isOnArea } }: { mark: Mark }) => (
   <g fill={INK_COLOURS[ink]}>
     {paths.length > 0 ? <path d={paths.join("")} /> : null}
     {caption?.lines.map((line, index) => (
@@ -32,6 +32,7 @@ const MarkView = ({ mark: { ink, paths, caption } }: { mark: Mark }) => (
         y={caption.y + index * LINE_HEIGHT}
         textAnchor={caption.anchor}
         direction={caption.direction}
+        fill={isOnArea ? "#fff" : undefined}
       >
         {line}
       </text>

@@ -134,7 +134,7 @@ export const Stage = (props: StageProps) => {
     setEntry(null);
     frame.current?.focus({ preventScroll: true });
     const trimmed = written.trim();
-    if (trimmed) marking.add({ kind: "text", ink, at, text: trimmed });
+    if (trimmed) marking.addWords(at, height, trimmed);
   };
 
   const { picture, frame: area } = view.around;
@@ -199,6 +199,7 @@ export const Stage = (props: StageProps) => {
             key={`${entry.x} ${entry.y}`}
             place={view.placeOf(entry)}
             maxLength={MAX_TEXT_LENGTH}
+            label={text(tool === "pin" ? "marking.pin-entry" : "marking.text-entry")}
             onDone={(written) => write(entry, written)}
             onCancel={() => write(entry, "")}
           />

@@ -7,13 +7,14 @@ export interface TextEntryProps {
   /** Where its first line begins in the frame. */
   place: Offset;
   maxLength: number;
+  label: string;
   /** Called with what was written, which may be empty. */
   onDone: (text: string) => void;
   onCancel: () => void;
 }
 
-/** The field for a text on the page, at the place where the text will be. */
-export const TextEntry = ({ place, maxLength, onDone, onCancel }: TextEntryProps) => {
+/** The field for words at a point of the page, at their place. */
+export const TextEntry = ({ place, maxLength, label, onDone, onCancel }: TextEntryProps) => {
   const text = useText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +41,7 @@ export const TextEntry = ({ place, maxLength, onDone, onCancel }: TextEntryProps
     >
       <textarea
         ref={field}
-        aria-label={text("marking.text-entry")}
+        aria-label={label}
         aria-describedby={id}
         dir="auto"
         rows={2}

@@ -29,6 +29,7 @@ const TOOLS = {
   arrow: "marking.arrow",
   text: "marking.text",
   measure: "marking.measure",
+  pin: "marking.pin",
   hand: "marking.hand",
 } as const satisfies Record<Tool, MessageId>;
 
@@ -76,6 +77,7 @@ export const ToolBar = ({ marking, readOnly, actions, ...state }: ToolBarProps) 
                 name={tool}
                 label={text(message)}
                 icon={TOOL_ICONS[tool]}
+                keys={tool === "pin" ? "p" : undefined}
                 rove={rove}
                 isFirst={index === 0}
                 pressed={state.tool === tool}

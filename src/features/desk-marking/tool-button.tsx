@@ -6,7 +6,7 @@ export interface ToolButtonProps {
   name: string;
   label: string;
   /** Keys that do the same, as `aria-keyshortcuts` names them. */
-  keys?: string;
+  keys?: string | undefined;
   icon: string;
   rove: Rove;
   isFirst?: boolean;

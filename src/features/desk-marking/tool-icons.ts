@@ -7,6 +7,7 @@ export const TOOL_ICONS: Readonly<Record<Tool, string>> = {
   line: "M4 20 20 4",
   arrow: "M4 20 19 5M9 5h10v10",
   text: "M5 8V5h14v3M12 5v14m-3 0h6",
+  pin: "M12 21c-4-5-6-7.5-6-11a6 6 0 0 1 12 0c0 3.5-2 6-6 11zM12 8v4m-2-2h4",
   measure: "M3 15 15 3l6 6L9 21zM7 11l2 2m1-5 3 3m0-6 2 2",
 };
 

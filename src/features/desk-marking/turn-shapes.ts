@@ -7,6 +7,8 @@ const FARTHEST = 200_000;
 const within = (value: number): number =>
   Math.min(FARTHEST, Math.max(-DRAWING_WIDTH, Math.round(value)));
 
+const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
+
 /**
  * Places shapes on a page that is turned by a quarter, so that each stays on what it marks.
  * @param height of the page as it was, in units
@@ -34,6 +36,12 @@ export const turnShapes = (
       }
       case "text":
         return { ...shape, at: turned(shape.at) };
+      case "pin": {
+        const high = Math.ceil(DRAWING_WIDTH * scale);
+        const { x, y } = turned(shape.at);
+        const at = { x: clamp(x, DRAWING_WIDTH), y: clamp(y, high) };
+        return { ...shape, at, high };
+      }
       default:
         return { ...shape, from: turned(shape.from), to: turned(shape.to) };
     }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Point } from "../../contract/drawing.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
-import type { Marking } from "./marking.ts";
+import { isForWords, type Marking } from "./marking.ts";
 import type { Drawing } from "./use-drawing.ts";
 
 /** How far an arrow key moves the crosshair, and with Shift. */
@@ -52,8 +52,8 @@ export const useCrosshair = ({ marking, drawing, height, reveal }: CrosshairOpti
       return;
     }
     drawing.begin(present);
-    // A text needs one point only.
-    if (marking.state.tool === "text") drawing.end();
+    // Words need one point only.
+    if (isForWords(marking.state.tool)) drawing.end();
     else setHasStart(true);
   };
 

@@ -3,14 +3,14 @@ import { proxy, ref } from "valtio/vanilla";
 import type { Point, Shape } from "../../contract/drawing.ts";
 import { distance } from "../../domain/drawn-length.ts";
 import { createLiveStroke } from "./live-stroke.ts";
-import type { Marking } from "./marking.ts";
+import { isForWords, type Marking } from "./marking.ts";
 
 /** A shorter line was a press by mistake. */
 const SHORTEST = 60;
 
 export interface DrawingOptions {
   marking: Marking;
-  /** Opens the field for a text at a point. */
+  /** Opens the field for words at a point. */
   onText: (at: Point) => void;
 }
 
@@ -90,7 +90,7 @@ export const useDrawing = (options: DrawingOptions) => {
         const last = waiting.at(-1);
         flush();
         const { tool, ink } = marking.state;
-        if (start && tool === "text") latest.current.onText(start);
+        if (start && isForWords(tool)) latest.current.onText(start);
         if (start && tool === "pen") {
           const points = stroke.finish();
           if (points.length > 0) marking.add({ kind: "pen", ink, points });

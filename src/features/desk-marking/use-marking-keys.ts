@@ -53,8 +53,13 @@ const actionOf = (
 /**
  * Listens to the keys of the editor on the whole page, so that a tutor need not move the focus there. A field
  * keeps its keys, and so does a dialog over the page.
+ * @param isAside whether another file is worked on; then the focus has to be here
  */
-export const useMarkingKeys = (root: RefObject<HTMLElement | null>, keys: MarkingKeys) => {
+export const useMarkingKeys = (
+  root: RefObject<HTMLElement | null>,
+  keys: MarkingKeys,
+  isAside: boolean,
+) => {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -62,6 +67,7 @@ export const useMarkingKeys = (root: RefObject<HTMLElement | null>, keys: Markin
       if (event.defaultPrevented || isEditable(event.target)) return;
       const modal = document.querySelector("dialog[open]");
       if (modal && !modal.contains(root.current)) return;
+      if (isAside && !root.current?.contains(event.target as Node)) return;
       const action = actionOf(event, latest.current);
       if (!action) return;
       event.preventDefault();
@@ -69,5 +75,5 @@ export const useMarkingKeys = (root: RefObject<HTMLElement | null>, keys: Markin
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [root]);
+  }, [root, isAside]);
 };

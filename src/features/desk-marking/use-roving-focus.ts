@@ -14,6 +14,8 @@ export const useRovingFocus = () => {
     const steps: Readonly<Record<string, number>> = {
       ArrowRight: isRightToLeft ? -1 : 1,
       ArrowLeft: isRightToLeft ? 1 : -1,
+      ArrowDown: 1,
+      ArrowUp: -1,
       Home: -at,
       End: buttons.length - 1 - at,
     };

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useSnapshot } from "valtio";
+import type { DeskWork } from "../../contract/desk.ts";
 import { MAX_BODY_LENGTH } from "../../domain/conversations.ts";
+import { pinsOf } from "../../domain/pins.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -8,7 +10,10 @@ import styles from "./answer-form.module.css";
 import { CommentPicker } from "./comment-picker.tsx";
 import { insertComment } from "./insert-comment.ts";
 import { OtherAnswer } from "./other-answer.tsx";
+import { PinLists } from "./pin-lists.tsx";
+import { useDesk } from "./use-desk.ts";
 import { useKeys } from "./use-keys.ts";
+import { VoiceField } from "./voice-field.tsx";
 import { type AnswerFailure, DECISIONS, type Decision, type Work } from "./work.ts";
 
 const WORDS = {
@@ -28,12 +33,13 @@ const PROBLEMS = {
 export interface AnswerFormProps {
   work: Work;
   /** Called when the school has the answer. */
-  onAnswered: (decision: Decision) => void;
+  onAnswered: () => void;
 }
 
 /** The answer to a hand-in: words, saved comments, and whether it is accepted. */
 export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
   const text = useText();
+  const { given } = useDesk();
   const form = useRef<HTMLFormElement>(null);
   const state = useSnapshot(work.state, { sync: true });
   const { text: words, busy, problem, hasOther } = state;
@@ -41,7 +47,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
   const field = () => form.current?.querySelector("textarea");
 
   const send = async (decision: Decision, replaces = false) => {
-    if (await work.answer(decision, replaces)) onAnswered(decision);
+    if (await given.send(work, decision, replaces)) onAnswered();
     else if (work.state.problem?.kind === "missing") field()?.focus();
   };
 
@@ -98,6 +104,11 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
           onChange={work.setText}
           error={problem?.kind === "missing" ? text("waiting.answer-missing") : undefined}
         />
+        <PinLists
+          files={(state.value as DeskWork).hand_in.files}
+          pinsOf={(at) => pinsOf(state.drawings.find(({ file }) => file === at)?.pages ?? [])}
+        />
+        <VoiceField work={work} />
         <CommentPicker onInsert={insert} />
         {said ? (
           <div role="alert" className={styles.failure}>

@@ -1,16 +1,12 @@
-import { useCallback, useEffect, useState } from "react";
-import { useSnapshot } from "valtio";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { Upload } from "../../contract/assignments.ts";
-import { isDraftName } from "../../domain/attachment.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { Marking } from "../desk-marking/public.ts";
-import { DraftFileView } from "../draft-check/public.ts";
 import styles from "./files-view.module.css";
-import type { FileFailure, Work } from "./work.ts";
+import type { FetchedBytes, FileFailure } from "./work.ts";
 
 const FAILURES = {
   "not-found": "desk-failure.file-not-found",
@@ -18,26 +14,27 @@ const FAILURES = {
 } as const satisfies Record<FileFailure["kind"], MessageId>;
 
 export interface FileViewProps {
-  work: Work;
-  position: number;
-  file: Upload["files"][number];
+  file: Pick<Upload["files"][number], "name"> & { readonly size?: number };
+  /** Called once, and again after a failure: another file needs another `key`. */
+  fetch: () => FetchedBytes;
+  /** Shows the file. */
+  children: (bytes: Blob) => ReactNode;
 }
 
-/** One file of a hand-in. */
-export const FileView = ({ work, position, file }: FileViewProps) => {
+/** A file that is fetched, shown, and can be stored. */
+export const FileView = ({ file: { name, size }, fetch, children }: FileViewProps) => {
   const text = useText();
   const sizeOf = useFileSize();
-  const { name, type, size } = file;
-  const { filled } = useSnapshot(work.state);
   const [bytes, setBytes] = useState<Blob>();
   const [failure, setFailure] = useState<FileFailure | null>(null);
+  const [ask] = useState(() => fetch);
 
   const load = useCallback(async () => {
     setFailure(null);
-    const answer = await work.file(position);
+    const answer = await ask();
     if (answer.ok) setBytes(answer.value);
     else setFailure(answer.failure);
-  }, [work, position]);
+  }, [ask]);
 
   useEffect(() => void load(), [load]);
 
@@ -51,22 +48,12 @@ export const FileView = ({ work, position, file }: FileViewProps) => {
         />
       ) : null}
       {bytes || failure ? null : <p role="status">{text("desk.file-loading")}</p>}
-      {bytes && isDraftName(name) ? <DraftFileView file={bytes} /> : null}
-      {bytes && !isDraftName(name) ? (
-        <Marking
-          key={filled}
-          file={bytes}
-          type={type}
-          name={name}
-          pages={work.pages(position)}
-          onChange={(pages) => work.setPages(position, pages)}
-        />
-      ) : null}
+      {bytes ? children(bytes) : null}
       {bytes ? (
         <p className={styles.about}>
           <bdi>{name}</bdi>{" "}
           <small>
-            <bdi>{sizeOf(size)}</bdi>
+            <bdi>{sizeOf(size ?? bytes.size)}</bdi>
           </small>
           <button type="button" className="button quiet" onClick={() => saveFile(bytes, name)}>
             {text("assignments.download")}

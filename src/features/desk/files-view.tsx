@@ -1,22 +1,24 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useSnapshot } from "valtio";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { FileView } from "./file-view.tsx";
 import styles from "./files-view.module.css";
-import type { Work } from "./work.ts";
 
-/** The files of a hand-in, large; several of them are tabs. */
-export const FilesView = ({ work }: { work: Work }) => {
+export interface FilesViewProps {
+  files: readonly { readonly name: string }[];
+  /** Whether a file has been marked. */
+  isDrawn: (at: number) => boolean;
+  /** Shows the file at a position. */
+  children: (at: number) => ReactNode;
+}
+
+/** The files of a hand-in, one at a time; several of them are tabs. */
+export const FilesView = ({ files, isDrawn, children }: FilesViewProps) => {
   const text = useText();
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
-  const { value, drawings } = useSnapshot(work.state);
   const [chosen, setChosen] = useState(0);
-  const files = value?.hand_in.files ?? [];
-  const shown = files[chosen];
-  if (!shown) return <p>{text("desk.no-files")}</p>;
+  if (files.length === 0) return <p>{text("desk.no-files")}</p>;
 
-  const file = <FileView key={chosen} work={work} position={chosen} file={shown} />;
+  const file = children(chosen);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const isReversed = getComputedStyle(event.currentTarget).direction === "rtl";
@@ -51,9 +53,7 @@ export const FilesView = ({ work }: { work: Work }) => {
               onClick={() => setChosen(at)}
             >
               <bdi>{name}</bdi>
-              {drawings.some(({ file }) => file === at) ? (
-                <span className={styles.drawn}>{text("desk.drawn")}</span>
-              ) : null}
+              {isDrawn(at) ? <span className={styles.drawn}>{text("desk.drawn")}</span> : null}
             </button>
           ))}
         </div>

@@ -18,6 +18,12 @@ export interface GivenAnswer {
   readonly isFirst: boolean;
 }
 
+/** An answer that the school does not have yet. */
+export interface OpenAnswer {
+  readonly id: Id;
+  readonly student: string;
+}
+
 const storedAnswer = v.object({ id, isFirst: v.boolean() });
 
 export interface GivenAnswerOptions {
@@ -38,6 +44,10 @@ export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswe
     busy: false,
     /** Why it could not be taken back. */
     failure: null as "told" | "no-connection" | null,
+    /** The answers that are being sent. */
+    sending: [] as OpenAnswer[],
+    /** The last answer that could not be sent. */
+    unsent: null as OpenAnswer | null,
   });
   let work: Work | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,9 +73,25 @@ export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswe
   return {
     state,
 
-    give(given: GivenAnswer, of: Work): void {
-      stored.write({ id: given.id, isFirst: given.isFirst });
-      show(given, of, TOLD_AFTER_MS);
+    /**
+     * Sends the answer of a work. It goes on when the person leaves the work.
+     * @param replaces whether it is to take the place of another answer
+     * @returns whether the school has it
+     */
+    async send(of: Work, decision: Decision, replaces = false): Promise<boolean> {
+      const { value, busy } = of.state;
+      if (!value || busy) return false;
+      const open: OpenAnswer = { id: of.id, student: value.student.name };
+      const isFirst = value.hand_in.state === "uploaded";
+      state.sending.push(open);
+      if (state.unsent?.id === of.id) state.unsent = null;
+      // The page may be loaded again before the response is here.
+      stored.write({ id: of.id, isFirst });
+      const hasArrived = await of.answer(decision, replaces);
+      state.sending = state.sending.filter(({ id }) => id !== of.id);
+      if (hasArrived) show({ ...open, decision, isFirst }, of, TOLD_AFTER_MS);
+      else if (of.state.problem?.kind !== "missing") state.unsent = open;
+      return hasArrived;
     },
 
     /** Shows the answer again that was given before the page was loaded, for as long as is left. */

@@ -2,18 +2,23 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSince } from "../../app-context/use-since.ts";
+import type { Assignment } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Switch } from "../../ui/switch.tsx";
 import { AnswerForm } from "./answer-form.tsx";
-import { FilesView } from "./files-view.tsx";
+import { HandInFiles } from "./hand-in-files.tsx";
+import { LastAttempt } from "./last-attempt.tsx";
 import { MeasuresTable } from "./measures-table.tsx";
 import { OtherHandIns, StudentProgress } from "./student-facts.tsx";
+import { TaskView } from "./task-view.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useDesk } from "./use-desk.ts";
+import { useKeys } from "./use-keys.ts";
 import type { NextWork } from "./use-next-work.ts";
 import styles from "./work.module.css";
-import type { Decision, Work } from "./work.ts";
+import { lastAttempt, type Work } from "./work.ts";
 
 export interface HandInViewProps {
   /** The hand-in has been fetched. */
@@ -23,13 +28,19 @@ export interface HandInViewProps {
 
 /** A hand-in, its student, and the form for the answer. */
 export const HandInView = ({ work, next }: HandInViewProps) => {
-  const { counts, given } = useDesk();
+  const { counts, view } = useDesk();
   const text = useText();
   const since = useSince();
   const { locale, formatDate } = useIntl();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hand_in, student, others, measurements, consent } = useSnapshot(work.state)
-    .value as DeskWork;
+  const { value, task } = useSnapshot(work.state);
+  const { hand_in, student, others, measurements, consent } = value as DeskWork;
+  const attempt = lastAttempt(task as Assignment | null, hand_in.id);
+  const showsAttempt = useSnapshot(view).showsAttempt && attempt !== null;
+  const switchAttempt = () => {
+    if (attempt) view.showsAttempt = !showsAttempt;
+  };
+  useKeys({ l: switchAttempt });
   const isWaiting = hand_in.state === "uploaded";
   const claim = useClaim(work.id, isWaiting);
   const { other } = useSnapshot(claim.state);
@@ -38,7 +49,8 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
   // A layout effect, because a late focus change would interrupt typing.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
+    // The app's header is above the window then.
+    heading.current?.closest("main")?.scrollIntoView();
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the files of this one are there
@@ -50,10 +62,10 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
     };
   }, [work]);
 
-  const answered = (decision: Decision) => {
-    given.give({ id: work.id, student: student.name, decision, isFirst: isWaiting }, work);
+  const answered = () => {
     if (isWaiting) counts.add("hand_ins", -1);
-    void next.answered();
+    // The tutor may have gone on while it was sent.
+    void next.answered(heading.current !== null);
   };
 
   const own = student.courses.find(({ course_id }) => course_id === hand_in.course_id);
@@ -77,6 +89,11 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
             </time>
           ) : null}
         </p>
+        {attempt ? (
+          <Switch checked={showsAttempt} onChange={switchAttempt}>
+            {text("desk.last-attempt")}
+          </Switch>
+        ) : null}
         {isWaiting ? null : (
           <p className={styles.note}>
             {text(hand_in.state === "accepted" ? "desk.was-accepted" : "desk.was-returned", {
@@ -95,16 +112,25 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
         ) : null}
       </header>
       <div className={styles.columns}>
-        <section className={styles.work} aria-label={text("desk.files-list")}>
-          <FilesView work={work} />
-        </section>
+        <div className={styles.work} data-pair={showsAttempt || undefined}>
+          {showsAttempt ? <LastAttempt work={work} attempt={attempt} /> : null}
+          <section aria-label={text("desk.files-list")}>
+            <HandInFiles work={work} />
+          </section>
+        </div>
         <div className={styles.side}>
           {hand_in.comment ? (
-            <section className={styles.comment} aria-label={text("assignments.comment")}>
+            <section
+              className={styles.comment}
+              aria-label={text("assignments.comment")}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long comment is scrolled by the keyboard
+              tabIndex={0}
+            >
               <p dir="auto">{hand_in.comment}</p>
             </section>
           ) : null}
           <AnswerForm work={work} onAnswered={answered} />
+          <TaskView work={work} />
           <OtherHandIns others={others} search={next.search} />
           <StudentProgress student={student} />
           <MeasuresTable table={measurements} consent={consent} />

@@ -16,6 +16,8 @@ const KEYS: readonly (readonly [keys: readonly string[], what: MessageId])[] = [
   [["R"], "desk.key-return"],
   [["1", "…", "9"], "desk.key-comment"],
   [["Ctrl", "Enter"], "desk.key-send"],
+  [["L"], "desk.key-attempt"],
+  [["P"], "desk.key-pin"],
   [["U"], "desk.key-undo"],
   [["?"], "desk.key-help"],
 ];

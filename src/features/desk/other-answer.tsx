@@ -10,18 +10,22 @@ export interface OtherAnswerProps {
   onDiscard: () => void;
 }
 
-/** The answer that another tutor has given while this one was written. */
+/** The answer that another tutor has given while this one was written, or the tutor on another device. */
 export const OtherAnswer = ({ work, onReplace, onDiscard }: OtherAnswerProps) => {
   const text = useText();
   const { formatDate } = useIntl();
-  const { value } = useSnapshot(work.state);
+  const { value, isOwnOther } = useSnapshot(work.state);
   const answer = value?.hand_in.feedback;
   if (!value || !answer) return null;
   const { state, drawings } = value.hand_in;
   return (
     <div className={styles.other}>
       <div role="alert">
-        <h2>{text("desk.other-answered", { name: answer.tutor })}</h2>
+        <h2>
+          {isOwnOther
+            ? text("desk.own-answered")
+            : text("desk.other-answered", { name: answer.tutor })}
+        </h2>
       </div>
       <p>
         {text(state === "accepted" ? "assignments.state-accepted" : "assignments.state-returned")}
@@ -34,10 +38,10 @@ export const OtherAnswer = ({ work, onReplace, onDiscard }: OtherAnswerProps) =>
       <p>{text("desk.other-kept")}</p>
       <div className={styles.send}>
         <button type="button" className="button" onClick={onReplace}>
-          {text("desk.replace")}
+          {text(isOwnOther ? "desk.replace-own" : "desk.replace")}
         </button>
         <button type="button" className="button quiet" onClick={onDiscard}>
-          {text("desk.discard")}
+          {text(isOwnOther ? "desk.discard-own" : "desk.discard")}
         </button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { handInPath } from "../../app-context/desk-links.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -19,13 +19,20 @@ const SAID = {
 
 const FAILED = { told: "desk.undo-told", "no-connection": "desk.undo-failed" } as const;
 
-/** Says that an answer has been given, and takes it back while the student does not know of it. */
+/** Asks before the page is closed. */
+const hold = (event: Event) => event.preventDefault();
+
+/**
+ * Says that an answer is being sent, has been given or was not sent, and takes it back while the student does
+ * not know of it.
+ */
 export const UndoBar = () => {
   const { counts, given } = useDesk();
   const text = useText();
   const search = useSearch();
-  const [, navigate] = useLocation();
-  const { last, failure, busy } = useSnapshot(given.state);
+  const [path, navigate] = useLocation();
+  const { last, failure, busy, sending, unsent } = useSnapshot(given.state);
+  const isSending = sending.length > 0;
   const [isHeard, setIsHeard] = useState(false);
 
   useEffect(() => {
@@ -36,6 +43,12 @@ export const UndoBar = () => {
     void given.resume();
   }, [given]);
 
+  useEffect(() => {
+    if (!isSending) return;
+    addEventListener("beforeunload", hold);
+    return () => removeEventListener("beforeunload", hold);
+  }, [isSending]);
+
   const undo = async () => {
     const isFirst = given.state.last?.isFirst;
     const id = await given.undo();
@@ -45,11 +58,24 @@ export const UndoBar = () => {
   };
   useKeys({ u: () => void undo() });
 
-  const said = last ? text(SAID[last.decision], { name: last.student }) : "";
+  // The form says itself that its answer was not sent.
+  const lost = unsent && handInPath(unsent.id) !== path ? unsent : null;
+  const words = () => {
+    const [open] = sending;
+    if (open) return text("desk.sending", { name: open.student });
+    if (lost) return text("desk.unsent", { name: lost.student });
+    if (!last) return null;
+    return failure ? text(FAILED[failure]) : text(SAID[last.decision], { name: last.student });
+  };
   return (
-    <div className={styles.bar} data-shown={last ? "" : undefined}>
-      <p role="status">{isHeard && last ? (failure ? text(FAILED[failure]) : said) : null}</p>
-      {last && failure !== "told" ? (
+    <div className={styles.bar} data-shown={isSending || lost || last ? "" : undefined}>
+      <p role="status">{isHeard ? words() : null}</p>
+      {lost && !isSending ? (
+        <Link className="button quiet" href={handInPath(lost.id, search && `?${search}`)}>
+          {text("desk.key-open")}
+        </Link>
+      ) : null}
+      {last && !lost && !isSending && failure !== "told" ? (
         <button
           type="button"
           className="button quiet"

@@ -1,3 +1,4 @@
+import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
@@ -14,9 +15,12 @@ const create = (app: App) => {
   const taught = taughtCoursesOf(app);
   const { send, sendForBytes } = app.transport;
   const { randomHex } = app.machine;
-  const works = createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex });
+  const personId = personIdOf(app);
+  const works = createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex, personId });
   return {
     counts,
+    /** What the tutor has chosen to see, until the page is closed. */
+    view: proxy({ showsAttempt: false }),
     queue: createQueue({
       send,
       onCounts: counts.show,
@@ -25,7 +29,7 @@ const create = (app: App) => {
       },
     }),
     works,
-    given: createGivenAnswer({ send, works, machine: app.machine, personId: personIdOf(app) }),
+    given: createGivenAnswer({ send, works, machine: app.machine, personId }),
     comments: createSavedComments({ send, randomHex }),
   };
 };

@@ -41,10 +41,14 @@ export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
       if (next?.kind === "hand-in") await works.of(next.id).prefetch();
     },
 
-    /** Call it when this entry has been answered: opens the next one on which nobody works. */
-    async answered(): Promise<void> {
-      const next = await neighbour(list, key, 1, isFree);
+    /**
+     * Call it when this entry has been answered: opens the next one on which nobody works.
+     * @param isHere whether the entry is still on the screen
+     */
+    async answered(isHere = true): Promise<void> {
+      const next = isHere ? await neighbour(list, key, 1, isFree) : null;
       queue.answered(key);
+      if (!isHere) return;
       // The browser's Back leads to the queue, not to what has been done.
       navigate(next ? workPath(next, search) : DESK + search, { replace: true });
     },

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { DeskNav } from "./desk-nav.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { useKeys } from "./use-keys.ts";
@@ -26,7 +25,6 @@ export const WorkFrame = ({ next, children }: WorkFrameProps) => {
   });
   return (
     <main id="content" tabIndex={-1} className={`wrap screen ${styles.screen}`}>
-      <DeskNav onKeys={() => setShowsKeys(true)} />
       <nav className={styles.ways} aria-label={text("desk.queue")}>
         <Link href={next.back}>{text("desk.back")}</Link>
         <span>
@@ -35,6 +33,9 @@ export const WorkFrame = ({ next, children }: WorkFrameProps) => {
           </button>
           <button type="button" aria-keyshortcuts="j" onClick={() => void next.step(1)}>
             {text("desk.next")}
+          </button>
+          <button type="button" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+            {text("desk.keys")}
           </button>
         </span>
       </nav>

@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import { getUploadedFile } from "../../contract/assignments.ts";
+import {
+  type Assignment,
+  getAssignment,
+  getMarkedFile,
+  getUploadedFile,
+  getVoice,
+  type Upload,
+} from "../../contract/assignments.ts";
+import { getAsset } from "../../contract/content.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
@@ -12,6 +20,7 @@ import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
+import { inBase64 } from "./voice-recorder.ts";
 
 export const DECISIONS = ["accepted", "returned"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -24,7 +33,7 @@ export type AnswerFailure = {
   readonly kind:
     | "missing"
     | "no-connection"
-    /** Another tutor has answered meanwhile. */
+    /** There is another answer by now. */
     | "answered"
     | "refused"
     /** The hand-in is gone, or no longer this tutor's. */
@@ -32,6 +41,14 @@ export type AnswerFailure = {
 };
 
 export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
+export type FetchedBytes = Promise<Result<Blob, FileFailure>>;
+
+const bytesOf = async (asked: Promise<Result<Blob, CallFailure>>): FetchedBytes => {
+  const answer = await asked;
+  if (answer.ok) return answer;
+  const isGone = answer.failure.kind === "refused" && answer.failure.status === 404;
+  return Result.fail({ kind: isGone ? "not-found" : "not-fetched" });
+};
 
 const draftSchema = v.object({
   text: v.string(),
@@ -49,6 +66,8 @@ export interface WorkOptions {
   sendForBytes: SendForBytes;
   drafts: Drafts;
   randomHex: RandomHex;
+  /** The tutor's. */
+  personId: Id;
 }
 
 const workFailureOf = (failure: CallFailure): WorkFailure => {
@@ -63,28 +82,50 @@ const answerFailureOf = (failure: CallFailure): AnswerFailure => {
   return { kind: failure.status === 429 || failure.status === 401 ? "no-connection" : "refused" };
 };
 
+/** Whether two answers say the same. The school keeps no drawing that only turns its pages. */
+const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
+  const said = ({ text, decision, drawings }: AnswerDraft) => ({
+    ...{ text, decision },
+    drawings: drawings.filter(({ pages }) => pages.some(({ shapes }) => shapes.length > 0)),
+  });
+  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+};
+
 /** The work on one hand-in: what it is, and the answer to it. */
 export const createWork = (options: WorkOptions, id: Id) => {
-  const { send, sendForBytes, drafts, randomHex } = options;
+  const { send, sendForBytes, drafts, randomHex, personId } = options;
   const draft = drafts.draft(`desk/${id}`, draftSchema);
-  const files = new Map<number, Promise<Result<Blob, FileFailure>>>();
+  const files = new Map<number, FetchedBytes>();
   const state = proxy({
     /** Null until it is here. */
     value: null as DeskWork | null,
     failure: null as WorkFailure | null,
+    /** The assignment with the student's hand-ins; null until it is here. */
+    task: null as Assignment | null,
     text: "",
     decision: null as Decision | null,
     drawings: ref([] as readonly Drawing[]),
+    /** A recording that the school does not have yet. It lives as long as the page. */
+    voice: null as Blob | null,
+    /** Whether the recording that the school has stays. */
+    keepsVoice: false,
     /** How often the form was filled with another answer. What shows the drawings begins anew then. */
     filled: 0,
+    /** Whether the answer is being sent. */
     busy: false,
     problem: null as AnswerFailure | null,
     /** Whether somebody has answered since this answer was begun; theirs is in `value`. */
     hasOther: false,
+    /** Whether that was the tutor, on another device or in another window. */
+    isOwnOther: false,
   });
   /** The answer that the tutor has seen, by its time. */
   let base: string | null = null;
   let loading: Promise<void> | null = null;
+  /** How often the answer was changed. */
+  let changes = 0;
+  /** The recording that was sent last: the answer may be taken back. */
+  let spoken: Blob | null = null;
   let sent: { key: string; contents: string } | null = null;
 
   const fill = (from: AnswerDraft): void => {
@@ -93,6 +134,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     state.drawings = ref(from.drawings);
     state.filled += 1;
     base = from.base;
+    state.keepsVoice = Boolean(state.value?.hand_in.feedback?.voice);
   };
 
   const filled = (): AnswerDraft => ({
@@ -104,31 +146,45 @@ export const createWork = (options: WorkOptions, id: Id) => {
 
   const keep = (): void => {
     state.problem = null;
+    changes += 1;
     draft.write(filled());
   };
 
-  /** Shows the answer that the school has. */
-  const fillFrom = ({ hand_in }: DeskWork): void =>
-    fill({
-      text: hand_in.feedback?.text ?? "",
-      decision: hand_in.state === "uploaded" ? null : hand_in.state,
-      drawings: [...hand_in.drawings] as AnswerDraft["drawings"],
-      base: hand_in.answered,
-    });
+  /** The answer that the school has. */
+  const answerOf = ({ hand_in }: DeskWork): AnswerDraft => ({
+    text: hand_in.feedback?.text ?? "",
+    decision: hand_in.state === "uploaded" ? null : hand_in.state,
+    drawings: [...hand_in.drawings] as AnswerDraft["drawings"],
+    base: hand_in.answered,
+  });
 
   const take = (value: DeskWork): void => {
+    // The response to the answer tells more.
+    if (state.busy) return;
     const isFirst = state.value === null;
     state.value = ref(value);
     const kept = draft.read();
-    if (!kept) {
-      fillFrom(value);
+    const { answered, answered_by } = value.hand_in;
+    const isOwn = answered_by === personId;
+    // The school has the answer, but its response was lost: the page was closed or the network cut.
+    const isThere =
+      kept &&
+      isOwn &&
+      answered !== kept.base &&
+      isSame(kept, answerOf(value)) &&
+      (!state.voice || value.hand_in.feedback?.voice);
+    if (isThere) draft.clear();
+    if (!kept || isThere) {
+      if (isThere) state.voice = null;
+      state.hasOther = false;
+      fill(answerOf(value));
       return;
     }
     if (isFirst) fill(kept);
-    const { answered } = value.hand_in;
     // An answer that has been taken back leaves nothing to replace.
     if (answered === null) base = null;
     state.hasOther = answered !== base;
+    state.isOwnOther = isOwn;
   };
 
   const fetchValue = async (): Promise<void> => {
@@ -148,19 +204,25 @@ export const createWork = (options: WorkOptions, id: Id) => {
     return loading;
   };
 
-  const fetchFile = async (position: number): Promise<Result<Blob, FileFailure>> => {
+  const loadTask = async (): Promise<void> => {
+    if (state.task || !state.value) return;
+    const { hand_in, student } = state.value;
+    const params = { id: hand_in.assignment_id };
+    const answer = await send(getAssignment, { params, query: { student: student.id } });
+    if (answer.ok) state.task = ref(answer.value.assignment);
+  };
+
+  const fetchFile = async (position: number): FetchedBytes => {
     const hand = state.value?.hand_in;
     const file = hand?.files[position];
     if (!hand || !file) return Result.fail({ kind: "not-found" });
     const params = { id: hand.assignment_id, uploadId: hand.id, fileName: file.name };
-    const answer = await sendForBytes(getUploadedFile, { params });
-    if (answer.ok) return answer;
-    files.delete(position);
-    const isGone = answer.failure.kind === "refused" && answer.failure.status === 404;
-    return Result.fail({ kind: isGone ? "not-found" : "not-fetched" });
+    const answer = await bytesOf(sendForBytes(getUploadedFile, { params }));
+    if (!answer.ok) files.delete(position);
+    return answer;
   };
 
-  const file = (position: number): Promise<Result<Blob, FileFailure>> => {
+  const file = (position: number): FetchedBytes => {
     const known = files.get(position);
     if (known) return known;
     const asked = fetchFile(position);
@@ -175,15 +237,52 @@ export const createWork = (options: WorkOptions, id: Id) => {
     /** The bytes of a file of the hand-in. A failed request is made again at the next call. */
     file,
 
+    /** Fetches the assignment, unless it is there: what it asks for, and the student's attempts. */
+    loadTask,
+
+    /** The bytes of a file of another attempt, as the tutor has marked it. */
+    fileOf(attempt: Upload, position: number): FetchedBytes {
+      const id = state.value?.hand_in.assignment_id ?? "";
+      const found = attempt.files[position];
+      if (!found) return Promise.resolve(Result.fail({ kind: "not-found" }));
+      const params = { id, uploadId: attempt.id };
+      return bytesOf(
+        found.marked
+          ? sendForBytes(getMarkedFile, { params: { ...params, position } })
+          : sendForBytes(getUploadedFile, { params: { ...params, fileName: found.name } }),
+      );
+    },
+
+    /** The bytes of the sheet with the instructions. */
+    sheet(): FetchedBytes {
+      const { product = "", instructions } = state.value?.hand_in ?? {};
+      return bytesOf(sendForBytes(getAsset, { query: { product, title: instructions ?? "" } }));
+    },
+
     /** Fetches the hand-in and its files before they are shown. */
     async prefetch(): Promise<void> {
       if (!state.value) await load();
+      void loadTask();
       for (const position of state.value?.hand_in.files.keys() ?? []) await file(position);
     },
 
     setText(text: string): void {
       state.text = text;
       keep();
+    },
+
+    /** @param voice null: the answer has no recording */
+    setVoice(voice: Blob | null): void {
+      state.voice = voice && ref(voice);
+      state.keepsVoice = false;
+      keep();
+    },
+
+    /** The bytes of the recording with an attempt's answer. */
+    voiceOf(attempt: Upload): FetchedBytes {
+      const params = { id: state.value?.hand_in.assignment_id ?? "", uploadId: attempt.id };
+      const query = { answered: attempt.feedback?.date ?? "" };
+      return bytesOf(sendForBytes(getVoice, { params, query }));
     },
 
     setDecision(decision: Decision): void {
@@ -223,14 +322,21 @@ export const createWork = (options: WorkOptions, id: Id) => {
         text: state.text,
         drawings: [...state.drawings] as Drawing[],
       };
-      const problem = answerProblem(said);
+      const problem = answerProblem({
+        ...said,
+        voice: state.voice || state.keepsVoice ? "" : null,
+      });
       if (problem) {
         state.problem = { kind: problem === "missing" ? "missing" : "refused" };
         return false;
       }
       drafts.flush();
       state.busy = true;
-      const body = { ...said, replaces: base };
+      const before = changes;
+      spoken = state.voice;
+      const kept = state.keepsVoice ? "" : null;
+      const voice = state.voice ? await inBase64(state.voice) : kept;
+      const body = { ...said, ...(voice !== null && { voice }), replaces: base };
       const contents = JSON.stringify(body);
       if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
       const headers = { "idempotency-key": sent.key };
@@ -241,15 +347,23 @@ export const createWork = (options: WorkOptions, id: Id) => {
       });
       state.busy = false;
       if (!answer.ok) {
-        state.problem = answerFailureOf(answer.failure);
-        if (state.problem.kind === "answered") await load();
+        const failure = answerFailureOf(answer.failure);
+        if (failure.kind === "answered") await load();
+        // An earlier attempt may have arrived.
+        if (failure.kind === "answered" && !draft.read()) return true;
+        state.problem = failure;
         return false;
       }
       sent = null;
-      draft.clear();
       state.hasOther = false;
       state.value = ref({ ...state.value, hand_in: answer.value.hand_in });
       base = answer.value.hand_in.answered;
+      // What was changed while it was sent is the draft of another answer.
+      if (changes === before) {
+        draft.clear();
+        state.voice = null;
+        state.keepsVoice = Boolean(answer.value.hand_in.feedback?.voice);
+      } else keep();
       return true;
     },
 
@@ -257,17 +371,26 @@ export const createWork = (options: WorkOptions, id: Id) => {
     takeBack(hand_in: DeskWork["hand_in"]): void {
       if (state.value) state.value = ref({ ...state.value, hand_in });
       base = hand_in.answered;
+      state.voice = spoken && ref(spoken);
+      state.keepsVoice &&= Boolean(hand_in.feedback?.voice);
       keep();
     },
 
     /** Gives up the own answer in favour of the one that the school has. */
     discard(): void {
       draft.clear();
+      state.voice = null;
       state.problem = null;
       state.hasOther = false;
-      if (state.value) fillFrom(state.value);
+      if (state.value) fill(answerOf(state.value));
     },
   };
+};
+
+/** The student's attempt at the same assignment before this one; null if there is none. */
+export const lastAttempt = (task: Assignment | null, id: Id): Upload | null => {
+  const at = task?.uploads.findIndex((upload) => upload.id === id) ?? -1;
+  return task?.uploads[at - 1] ?? null;
 };
 
 export type Work = ReturnType<typeof createWork>;

@@ -14,9 +14,11 @@ export const createWorks = (options: WorkOptions) => {
       const work = works.get(id) ?? createWork(options, id);
       works.delete(id);
       works.set(id, work);
-      for (const old of works.keys()) {
+      for (const old of [...works.keys()]) {
         if (works.size <= KEPT) break;
-        works.delete(old);
+        const { busy, voice } = works.get(old)?.state ?? {};
+        // A recording is nowhere else.
+        if (!busy && !voice) works.delete(old);
       }
       return work;
     },

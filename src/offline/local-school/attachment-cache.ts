@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { getUploadedFile } from "../../contract/assignments.ts";
+import { getUploadedFile, getVoice } from "../../contract/assignments.ts";
 import type { Call } from "../../contract/call.ts";
 import { getMessage, getMessages, type Message } from "../../contract/messages.ts";
 import { parseJson } from "../../lib/parse-json.ts";
@@ -29,7 +29,7 @@ const newestFirst = (one: { date: string | null }, other: { date: string | null 
   (other.date ?? "").localeCompare(one.date ?? "");
 
 /**
- * Caches the attachments of messages and the files of hand-ins. The sync fetches the newest of them,
+ * Caches the attachments of messages, the files of hand-ins and the recordings with their answers. The sync fetches the newest of them,
  * but only of messages that were read: fetching attachments marks a message as read.
  */
 export const createAttachmentCache = ({ files, cache, school, onRead }: AttachmentCacheOptions) => {
@@ -53,12 +53,15 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
     return answer;
   };
 
-  const uploaded = async (request: RequestOptions): Promise<Result<unknown, CallFailure>> => {
-    const name = requestKey(getUploadedFile, request);
+  const uploaded = async (
+    call: typeof getUploadedFile | typeof getVoice,
+    request: RequestOptions,
+  ): Promise<Result<unknown, CallFailure>> => {
+    const name = requestKey(call, request);
     const kept = await files.get(name);
     if (kept && kept.length > 0) return Result.ok(new Blob([kept]));
     const answer = await school.sendForBytes(
-      getUploadedFile,
+      call as typeof getUploadedFile,
       request as CallOptions<typeof getUploadedFile.path, unknown, never>,
     );
     if (answer.ok) await files.put(name, new Uint8Array(await answer.value.arrayBuffer()));
@@ -84,9 +87,20 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
       )
       .slice(0, MAX_FILES);
 
+  const voices = (): RequestOptions[] =>
+    (cachedAssignments(cache) ?? []).flatMap(({ id, uploads }) =>
+      uploads
+        .filter(({ feedback }) => feedback?.voice)
+        .map((upload) => ({
+          params: { id, uploadId: upload.id },
+          query: { answered: upload.feedback?.date ?? "" },
+        }))
+        .slice(-MAX_FILES),
+    );
+
   return {
     handles: (call: Pick<Call, "method" | "path">): boolean =>
-      [getMessage, getUploadedFile].some((each) => callKey(each) === callKey(call)),
+      [getMessage, getUploadedFile, getVoice].some((each) => callKey(each) === callKey(call)),
 
     async send(_: Call, request: RequestOptions) {
       const isCached = await files.has(requestKey(getMessage, { ...request, query: undefined }));
@@ -94,7 +108,8 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
       if (answer.ok && !isCached) onRead();
       return answer;
     },
-    sendForBytes: (_: Call, request: RequestOptions) => uploaded(request),
+    sendForBytes: (call: Call, request: RequestOptions) =>
+      uploaded(callKey(call) === callKey(getVoice) ? getVoice : getUploadedFile, request),
 
     /** Fetches the newest files that are not cached, and deletes all others. */
     async fetchAll(signal: AbortSignal): Promise<Result<null, CallFailure>> {
@@ -105,7 +120,11 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
         })),
         ...handIns().map((request) => ({
           name: requestKey(getUploadedFile, request),
-          fetch: () => uploaded({ ...request, signal }),
+          fetch: () => uploaded(getUploadedFile, { ...request, signal }),
+        })),
+        ...voices().map((request) => ({
+          name: requestKey(getVoice, request),
+          fetch: () => uploaded(getVoice, { ...request, signal }),
         })),
       ];
       await files.retain(wanted.map(({ name }) => name));

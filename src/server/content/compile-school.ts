@@ -85,6 +85,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
     mails: settings.mails,
     announcements: settings.announcements,
     tutorTalk: settings.tutorTalk,
+    voiceAnswers: settings.voiceAnswers,
     products: products.map(({ product }) => product),
     assignments: products.flatMap(({ assignments }) => assignments),
     faqs,

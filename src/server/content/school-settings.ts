@@ -28,6 +28,7 @@ export interface SchoolSettings {
   mails: MailTexts;
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
+  voiceAnswers: boolean;
   products: { key: string; field: YamlField }[];
 }
 
@@ -48,6 +49,7 @@ export const readSchoolSettings = async (
     "announcements",
     "mails",
     "tutor_talk",
+    "voice_answers",
   ]);
   if (!fields) return null;
   return {
@@ -59,6 +61,7 @@ export const readSchoolSettings = async (
       createIdRegister("announcement"),
     ),
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
+    voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
     products: readProductKeys(fields.need("products")),
   };
 };

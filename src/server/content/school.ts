@@ -74,6 +74,8 @@ export interface CompiledSchool {
   mails: MailTexts;
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
+  /** Whether tutors may record their answers to hand-ins. */
+  voiceAnswers: boolean;
   /** In the order of school.yaml; lessons include their html. */
   products: SentProduct[];
   assignments: SchoolAssignment[];

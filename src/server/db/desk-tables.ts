@@ -1,5 +1,8 @@
 import type { Generated } from "kysely";
 
+/** No file of a hand-in has such a position. */
+export const VOICE_POSITION = 1000;
+
 /** What tutors and above need for their work. */
 export interface DeskTables {
   /** The courses of a tutor. `account.teaches_all` stands for all of them. */
@@ -10,13 +13,15 @@ export interface DeskTables {
   answer_before: { upload_id: number; data: string };
   /** Comments to use again; those of the school have no account. */
   saved_comment: SavedCommentTable;
-  /** Files of hand-ins on which a tutor has drawn. */
+  /** What tutors have added to hand-ins: files on which they have drawn, and recordings. */
   marked_file: {
     upload_id: number;
-    /** The position of the file in its hand-in. */
+    /** The position of the file in its hand-in; `VOICE_POSITION`: the recording. */
     position: number;
     /** The pages of the drawing, as JSON. */
     drawing: string;
+    /** The pinned comments of the drawing in the contract's form, as JSON; null: none. */
+    pins: string | null;
     name: string;
     type: string;
     size: number;

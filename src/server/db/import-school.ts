@@ -67,6 +67,13 @@ const TUTOR_TALK = "tutor_talk";
 export const answersByMail = async (db: Kysely<Tables>): Promise<boolean> =>
   (await readSetting(db, TUTOR_TALK)) === ("mail" satisfies CompiledSchool["tutorTalk"]);
 
+/** The setting that says whether tutors may record their answers. */
+const VOICE_ANSWERS = "voice_answers";
+
+/** Whether the school takes recordings with answers to hand-ins. */
+export const takesVoice = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await readSetting(db, VOICE_ANSWERS)) !== "off";
+
 const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
   const row = await db
     .selectFrom("lesson_text")
@@ -236,6 +243,7 @@ export const importSchool = async (
     await replaceContent(db, school);
     await writeSetting(db, LANGUAGES, JSON.stringify(school.languages));
     await writeSetting(db, TUTOR_TALK, school.tutorTalk);
+    await writeSetting(db, VOICE_ANSWERS, school.voiceAnswers ? "on" : "off");
     await writeSetting(db, CONTENT_VERSION, version);
     await within(db, true);
     return { changed: true };

@@ -106,7 +106,8 @@ export const changeChoice = async (
 
 /** What the app tells about a person. */
 export interface Place {
-  readonly language: string;
+  /** Absent: not known. */
+  readonly language?: string;
   readonly zone: string;
   /** Absent: not known. */
   readonly week_start?: number;

@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   measurement: "Body measurements",
   upload: "Hand-ins",
   upload_file: "Files of hand-ins",
-  marked_file: "Files of hand-ins with a tutor's drawings",
+  marked_file: "Tutors' drawings on files of hand-ins, and their recordings",
   conversation: "Conversations",
   message: "Messages",
   message_file: "Files of messages",

@@ -33,6 +33,6 @@ test("a person signs in with an account of the school, and a tutor with a code o
     await page.getByRole("textbox", { name: /^Code from your authenticator/ }).fill(nextCode());
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("button", { name: "Hello, Noa" })).toBeVisible();
-    await expect(heading(page)).toHaveText("Profile");
+    await expect(heading(page)).toHaveText("Desk");
   });
 });

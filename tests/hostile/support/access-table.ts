@@ -316,6 +316,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: HERS,
     params: (hers) => ({ id: TASK, uploadId: hers.upload, position: 0 }),
   },
+  // The hand-in has no recording.
+  "GET /user/assignments/:id/voice/:uploadId": {
+    statuses: MISSING,
+    params: (hers) => ({ id: TASK, uploadId: hers.upload }),
+  },
   "GET /user/assignments/:id/uploads/:uploadId/:fileName": {
     statuses: HERS,
     params: (hers) => ({ id: TASK, uploadId: hers.upload, fileName: hers.fileName }),

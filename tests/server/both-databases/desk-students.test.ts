@@ -110,6 +110,39 @@ describe("a student of one's courses", () => {
     expect(student.seen).toBe(new Date(NOON).toISOString());
   });
 
+  test.each([
+    ["Sunday in Jerusalem", "Asia/Jerusalem", "7", "2026-03-08T12:00:00Z", 1],
+    ["Monday in Athens", "Europe/Athens", "1", "2026-03-08T12:00:00Z", 2],
+    [
+      "Monday in Auckland, where it is Monday already",
+      "Pacific/Auckland",
+      "1",
+      "2026-03-08T12:00:00Z",
+      0,
+    ],
+  ])(
+    "a student whose week begins on %s has that week at the desk, too",
+    async (_, zone, first, now, done) => {
+      const own = await openSchool();
+      const teaching = await own.token(await own.add({ level: 10 }));
+      const noa = await own.add({ courses: [{ course: PMB }] });
+      const token = await own.token(noa);
+      own.now = Date.parse("2026-03-06T12:00:00Z");
+      await own.complete(token, 101);
+      // Saturday, but Sunday in Jerusalem.
+      own.now = Date.parse("2026-03-07T22:30:00Z");
+      await own.complete(token, 102);
+      own.now = Date.parse(now);
+      const query = new URLSearchParams({ zone, weekStart: first });
+      const { today } = (await own.call(`/user/progress/today/${PMB}?${query}`, { token })).json;
+      expect(today.doneThisWeek).toBe(done);
+      const { student } = (await own.call(`/desk/students/${noa.id}`, { token: teaching })).json;
+      expect(student.courses[0].week.done).toBe(done);
+      const sorted = await own.call("/desk/students?sort=week", { token: teaching });
+      expect(sorted.json.students[0].courses[0].week.done).toBe(done);
+    },
+  );
+
   test("a student's page has their hand-ins and conversations, and counts what waits", async () => {
     const { id, token } = await studentAtTask();
     const first = (await handIn(token, { comment: "First try" })).json.assignment.uploads[0].id;

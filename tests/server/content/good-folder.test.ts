@@ -18,7 +18,7 @@ test("the school's own words and languages are read as written", async () => {
 });
 
 test("announcements are read with their days, and with who answers students", async () => {
-  const { announcements, tutorTalk } = await schoolWith();
+  const { announcements, tutorTalk, voiceAnswers } = await schoolWith();
   expect(announcements).toEqual([
     {
       id: 3,
@@ -30,11 +30,12 @@ test("announcements are read with their days, and with who answers students", as
       ],
     },
   ]);
-  expect(tutorTalk).toBe("mail");
+  expect([tutorTalk, voiceAnswers]).toEqual(["mail", false]);
   const plain = SMALL_SCHOOL["school.yaml"].split("announcements:")[0] ?? "";
   expect(await schoolWith({ "school.yaml": plain })).toMatchObject({
     announcements: [],
     tutorTalk: "here",
+    voiceAnswers: true,
   });
 });
 

@@ -36,6 +36,7 @@ announcements:
     en: {title: Closed, body: On Friday.}
     he: {title: סגור, body: ביום שישי.}
 tutor_talk: mail
+voice_answers: false
 `,
   "logo.png": PNG,
   "PM/course.yaml": `product:

@@ -4,6 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TOLD_AFTER_MS } from "../../../src/domain/answer-told.ts";
+import { writeSetting } from "../../../src/server/db/settings.ts";
 import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { MINUTE, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
@@ -125,6 +126,124 @@ describe("an answer at the desk", () => {
     const { upload } = await waits();
     const given = await answer(upload, { text: "", drawings: [{ file: 0, pages: [page()] }] });
     expect([given.status, given.json.hand_in.state]).toEqual([201, "returned"]);
+  });
+
+  const pin = { kind: "pin", ink: "red", high: 10_000, at: { x: 2500, y: 5000 } };
+
+  test("pinned comments come to the student with their places, once the answer is told", async () => {
+    const { upload, token } = await waits();
+    const shapes = [RED, { ...pin, number: 7, text: "Hem" }, { ...pin, number: 7, text: "Dart" }];
+    const { status, json } = await answer(upload, {
+      ...{ text: "", drawings: [{ file: 0, pages: [page(shapes)] }] },
+    });
+    expect(status).toBe(201);
+    const drawn = json.hand_in.drawings[0].pages[0].shapes;
+    expect(drawn.map(({ number }: { number?: number }) => number)).toEqual([undefined, 1, 2]);
+    const pinsOf = async () => (await mine(token))[0].uploads[0].files[0].marked?.pins;
+    expect(await pinsOf()).toBe(undefined);
+    school.now = NOON + TOLD_AFTER_MS;
+    expect(await pinsOf()).toEqual([
+      { x: 0.25, y: 0.5, text: "Hem", page: 1 },
+      { x: 0.25, y: 0.5, text: "Dart", page: 1 },
+    ]);
+    // The number is painted where the pin is: the photo is white elsewhere.
+    const { bytes } = await copy(upload, token);
+    const place = { left: 100, top: 200, width: 1, height: 1 };
+    const { channels } = await sharp(bytes).extract(place).stats();
+    const [red, green, blue] = channels.map(({ mean }) => mean);
+    expect([red, green, blue]).not.toEqual([255, 255, 255]);
+    school.now = NOON;
+  });
+
+  test.each([
+    ["beside the picture", { at: { x: 10_001, y: 0 } }],
+    ["below the picture", { at: { x: 0, y: 10_001 } }],
+    ["without words", { text: "" }],
+  ])("a comment pinned %s is refused, and nothing is answered", async (_, change) => {
+    const { upload } = await waits();
+    const shapes = [{ ...pin, number: 1, text: "Hem", ...change }];
+    const refused = await answer(upload, { drawings: [{ file: 0, pages: [page(shapes)] }] });
+    expect(refused.status).toBe(422);
+    expect((await row(upload)).state).toBe("uploaded");
+  });
+
+  const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 1, 2, 3, 4, 5, 6, 7, 8]);
+  const voice = WEBM.toString("base64");
+  const hear = (upload: number, token: string) =>
+    school.call(`/user/assignments/${TASK}/voice/${upload}`, { token });
+
+  test("a recording is an answer, and is heard by the student once it is told, and by tutors of the course", async () => {
+    const { upload, token } = await waits();
+    const given = await answer(upload, { text: "", voice });
+    expect([given.status, given.json.hand_in.drawings]).toEqual([201, []]);
+    expect(given.json.hand_in.feedback.voice).toEqual({ type: "audio/webm", size: WEBM.length });
+    expect((await hear(upload, token)).status).toBe(404);
+    expect(Buffer.from((await hear(upload, people.other.token)).bytes)).toEqual(WEBM);
+    expect((await hear(upload, people.stranger.token)).status).toBe(404);
+    school.now = NOON + TOLD_AFTER_MS;
+    expect(Buffer.from((await hear(upload, token)).bytes)).toEqual(WEBM);
+    const [{ uploads }] = await mine(token);
+    expect(uploads[0].feedback.voice).toEqual({ type: "audio/webm", size: WEBM.length });
+    expect(uploads[0].files).toHaveLength(1);
+    expect((await hear(upload, (await student()).token)).status).toBe(404);
+    school.now = NOON;
+  });
+
+  test("another answer keeps the recording, replaces it or leaves it out, and undo brings it back", async () => {
+    const { upload } = await waits();
+    const { token } = people.tutor;
+    const heard = async () => {
+      const { status, bytes } = await hear(upload, token);
+      return status === 200 ? Buffer.from(bytes).at(-1) : null;
+    };
+    const other = Buffer.from([...WEBM.subarray(0, 11), 99]).toString("base64");
+    let replaces: string | null = null;
+    const say = async (said: Record<string, unknown>) => {
+      school.now += MINUTE;
+      const { json } = await answer(upload, { replaces, ...said });
+      replaces = json.hand_in.answered;
+    };
+    await say({ voice });
+    await say({ voice: "" });
+    expect(await heard()).toBe(8);
+    await say({ voice: other });
+    expect(await heard()).toBe(99);
+    await say({});
+    expect(await heard()).toBe(null);
+    await takeBack(upload);
+    expect(await heard()).toBe(99);
+    school.now = NOON;
+  });
+
+  test.each([
+    ["is no recording", Buffer.from("<script>alert(1)</script>").toString("base64")],
+    ["is no Base64", "***"],
+    ["is too long", Buffer.alloc(2 * 1024 * 1024 + 3, WEBM).toString("base64")],
+  ])("a voice that %s is refused, and nothing is answered", async (_, sent) => {
+    const { upload } = await waits();
+    expect((await answer(upload, { voice: sent })).status).toBe(422);
+    expect((await row(upload)).state).toBe("uploaded");
+  });
+
+  test("work is not returned with a recording that is not there", async () => {
+    const { upload } = await waits();
+    expect((await answer(upload, { text: "", voice: "" })).status).toBe(422);
+  });
+
+  test("a school can switch recordings off", async () => {
+    const own = await openSchool();
+    await own.database.write((db) => writeSetting(db, "voice_answers", "off"));
+    const { student: ownStudent, handIn: ownHandIn } = handIns(() => own);
+    const person = await ownStudent();
+    const { uploads } = (await ownHandIn(person.token)).json.assignment;
+    const token = await own.token(await own.add({ level: 10, teaches: [PMB] }));
+    const path = `/desk/hand-ins/${uploads[0].id}`;
+    expect((await own.call(path, { token })).json.takes_voice).toBe(false);
+    const said = { state: "returned", text: "Mend", replaces: null, drawings: [], voice };
+    const refused = await own.call(`${path}/answer`, {
+      ...{ token, json: said, headers: { "Idempotency-Key": randomUUID() } },
+    });
+    expect(refused.status).toBe(422);
   });
 
   test("of two answers at once one is given, and the other is refused without a change", async () => {

@@ -22,7 +22,7 @@ export const markFirstFile = (
       .where("upload_id", "=", uploadId)
       .where("position", "=", 0)
       .executeTakeFirstOrThrow();
-    const marked = { ...file, name: `marked-${file.name}`, drawing: "[]" };
+    const marked = { ...file, name: `marked-${file.name}`, drawing: "[]", pins: null };
     return db.insertInto("marked_file").values(marked).execute();
   });
 

@@ -33,6 +33,10 @@ const shape: fc.Arbitrary<Shape> = fc.oneof(
   fc.record({ kind: fc.constantFrom("line", "arrow"), ink, from: point, to: point }),
   fc.record({ kind: fc.constant("text"), ink, at: point, text: anyText }),
   fc.record({
+    ...{ kind: fc.constant("pin"), ink, at: point, high: fc.constant(7500) },
+    ...{ number: fc.integer({ min: 1, max: 100_000 }), text: anyText },
+  }),
+  fc.record({
     kind: fc.constant("measure"),
     ink,
     from: point,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getUploadedFile } from "../../../src/contract/assignments.ts";
+import { getUploadedFile, getVoice } from "../../../src/contract/assignments.ts";
 import { getMessage } from "../../../src/contract/messages.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
 import { createAttachmentCache } from "../../../src/offline/local-school/attachment-cache.ts";
@@ -166,4 +166,27 @@ test("a file of a hand-in is stored when it is opened, unless it is empty or ref
   body = "other";
   expect(await text()).toBe("jpg");
   expect(opened.asked).toHaveLength(3);
+});
+
+test("the recording with an answer is kept with it, and another answer has another one", async () => {
+  const opened = open((path) => new Response(path.includes("voice") ? "voice" : "photo"));
+  const feedback = {
+    text: "",
+    date: day(9),
+    tutor: "Ruth",
+    voice: { type: "audio/webm", size: 5 },
+  };
+  opened.putAssignments([assignment(5, [{ ...upload(31, []), feedback }])]);
+  expect(await opened.fetchAll(never)).toEqual(DONE);
+  const hear = (answered: string) =>
+    opened.sendForBytes(getVoice as never, {
+      params: { id: 5, uploadId: 31 },
+      query: { answered },
+    });
+  const before = opened.asked.length;
+  const kept = await hear(day(9));
+  expect(kept.ok && (await (kept.value as Blob).text())).toBe("voice");
+  expect(opened.asked).toHaveLength(before);
+  await hear(day(10));
+  expect(opened.asked).toHaveLength(before + 1);
 });

@@ -1,3 +1,4 @@
+import { getAssignment, type SentAssignment } from "../../../src/contract/assignments.ts";
 import {
   type DeskEntry,
   type DeskWork,
@@ -93,11 +94,25 @@ export const handInAnswer = (
     others: [],
     measurements: measurements as never,
     consent,
+    takes_voice: true,
+  });
+
+/** What the school answers about the assignment, with a student's attempts. */
+export const taskAnswer = (
+  uploads: NonNullable<SentAssignment["uploads"]>,
+  change: Partial<SentAssignment> = {},
+) =>
+  answerTo(getAssignment, {
+    assignment: {
+      ...{ id: 5, lesson_id: 5, course_id: 10, product: "PM", title: "Block", translations: [] },
+      ...{ instructions: null, image: null, state: "uploaded", uploads, ...change },
+    },
   });
 
 /** A school whose desk has these hand-ins, and takes answers to them. */
 export const openDesk = (school: SmallSchool, ids: readonly number[]): void => {
   school.answerWith("GET /desk/queue", queuePage(ids.map((id) => queued(id))));
+  school.answerWith("GET /user/assignments/5", taskAnswer([]));
   school.answerWith("GET /desk/comments", answerTo(getSavedComments, { comments: COMMENTS }));
   for (const id of ids) {
     school.answerWith(`GET /desk/hand-ins/${id}`, handInAnswer(id));

@@ -35,7 +35,9 @@ export const StudentCourses = ({ courses }: Pick<DeskStudent, "courses">) => {
               text={progress}
             />
             <p>{progress}</p>
-            <p>{text("progress.week-of", { done: week.done, target: week.target })}</p>
+            {week.target > 0 ? (
+              <p>{text("progress.week-of", { done: week.done, target: week.target })}</p>
+            ) : null}
             <p>
               {next
                 ? text("desk-students.next-lesson", { title: lessonTitle(next, locale) })

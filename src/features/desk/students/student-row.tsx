@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { deskStudentPath } from "../../../app-context/desk-links.ts";
 import type { DeskStudent } from "../../../contract/desk.ts";
+import { translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChooseCell } from "../../../ui/choose-cell.tsx";
 import { lessonTitle } from "./lesson-title.ts";
@@ -19,16 +20,13 @@ export interface StudentRowProps {
   onChoose: (student: DeskStudent, isChosen: boolean) => void;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-
 /** A row of the table of students. */
 export const StudentRow = memo(({ student, seen, today, isChosen, onChoose }: StudentRowProps) => {
   const text = useText();
   const { locale, formatDate } = useIntl();
   const { courses, lesson, waiting } = student;
   const open = courses.filter(({ until }) => until === null || until >= today);
-  const done = sum(open.map(({ week }) => week.done));
-  const target = sum(open.map(({ week }) => week.target));
+  const weeks = open.filter(({ week }) => week.target > 0);
   const [until] = open.flatMap((course) => course.until ?? []).sort();
   return (
     <tr data-chosen={isChosen || undefined}>
@@ -48,7 +46,17 @@ export const StudentRow = memo(({ student, seen, today, isChosen, onChoose }: St
       <td className={styles.seen}>{seen ?? text("desk-students.never")}</td>
       <td className={styles.lesson}>{lesson ? <bdi>{lessonTitle(lesson, locale)}</bdi> : "–"}</td>
       <td className={styles.number}>
-        {target > 0 ? text("desk-students.week-of", { done, target }) : "–"}
+        {weeks.length === 0 ? "–" : null}
+        {weeks.map(({ week, ...course }) => (
+          <div key={course.course_id}>
+            {weeks.length > 1 ? (
+              <small>
+                <bdi>{translated(course, "title", locale)}</bdi>{" "}
+              </small>
+            ) : null}
+            {text("desk-students.week-of", { done: week.done, target: week.target })}
+          </div>
+        ))}
       </td>
       <td className={styles.number}>{waiting > 0 ? waiting : "–"}</td>
       <td className={styles.until}>{until ? formatDate(until, { dateStyle: "medium" }) : "–"}</td>

@@ -8,6 +8,7 @@ import {
   answersByMail,
   organisationRow,
   schoolLanguages,
+  takesVoice,
 } from "../../db/import-school.ts";
 import { parseAssets, serializeAssets } from "../../db/lesson-assets.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -213,7 +214,8 @@ const hasOtherSettings = async (db: Kysely<Tables>, school: CompiledSchool): Pro
   return (
     !isDeepStrictEqual({ ...organisation }, organisationRow(school)) ||
     !isDeepStrictEqual(await schoolLanguages(db), school.languages) ||
-    (await answersByMail(db)) !== (school.tutorTalk === "mail")
+    (await answersByMail(db)) !== (school.tutorTalk === "mail") ||
+    (await takesVoice(db)) !== school.voiceAnswers
   );
 };
 

@@ -1,5 +1,7 @@
-import { getMarkedFile, getUploadedFile } from "../../../contract/assignments.ts";
+import type { HonoRequest } from "hono";
+import { getMarkedFile, getUploadedFile, getVoice } from "../../../contract/assignments.ts";
 import { isTold } from "../../../domain/answer-told.ts";
+import { VOICE_POSITION } from "../../db/desk-tables.ts";
 import { sentFile } from "../../store/store.ts";
 import { NOT_STORED } from "../answer.ts";
 import { visibleTo } from "../desk/visible-rows.ts";
@@ -71,9 +73,11 @@ export const fileRoutes = (app: App, services: Services): void => {
     return file;
   };
 
-  byteRoute(app, services, getMarkedFile, async ({ request, params, person }) => {
-    const { name, type, size, checksum, stored } = await markedFile(params, person);
-    return sendStream(
+  const sendMarked = async (
+    request: HonoRequest,
+    { name, type, size, checksum, stored }: Awaited<ReturnType<typeof markedFile>>,
+  ) =>
+    sendStream(
       request,
       {
         size,
@@ -83,5 +87,12 @@ export const fileRoutes = (app: App, services: Services): void => {
       },
       { "Cache-Control": NOT_STORED, "Content-Disposition": disposition(name) },
     );
-  });
+
+  byteRoute(app, services, getMarkedFile, async ({ request, params, person }) =>
+    sendMarked(request, await markedFile(params, person)),
+  );
+
+  byteRoute(app, services, getVoice, async ({ request, params, person }) =>
+    sendMarked(request, await markedFile({ ...params, position: `${VOICE_POSITION}` }, person)),
+  );
 };

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { SentAssignment } from "../../../contract/assignments.ts";
+import type { Pin, SentAssignment } from "../../../contract/assignments.ts";
 import type { Account, Tables, UploadRow } from "../../db/schema.ts";
 import { sentTitles } from "./sent-titles.ts";
 import type { UploadPage, UploadWithFiles } from "./uploads.ts";
@@ -12,6 +12,16 @@ const iso = (time: number): string => new Date(Number(time)).toISOString();
 export const nameOf = (account: Pick<Account, "first_name" | "last_name" | "username">): string =>
   [account.first_name, account.last_name].filter(Boolean).join(" ") || account.username;
 
+const sentMarked = ({
+  name,
+  size,
+  type,
+  pins,
+}: NonNullable<UploadWithFiles["files"][number]["marked"]>) => ({
+  ...{ name, size, type },
+  ...(pins !== null && { pins: JSON.parse(pins) as Pin[] }),
+});
+
 /** A hand-in in the contract's form. */
 export const sentUpload = (upload: UploadWithFiles) => ({
   id: upload.id,
@@ -19,7 +29,7 @@ export const sentUpload = (upload: UploadWithFiles) => ({
   comment: upload.comment,
   files: upload.files.map(({ name, size, type, marked }) => ({
     ...{ name, size, type },
-    ...(marked && { marked: { name: marked.name, size: marked.size, type: marked.type } }),
+    ...(marked && { marked: sentMarked(marked) }),
   })),
   feedback:
     upload.feedback_at === null
@@ -29,6 +39,7 @@ export const sentUpload = (upload: UploadWithFiles) => ({
           date: iso(upload.feedback_at),
           tutor: upload.tutor ?? "",
           new: upload.seen === 0,
+          ...(upload.voice && { voice: { type: upload.voice.type, size: upload.voice.size } }),
         },
   ...(upload.thread !== null && { thread: upload.thread }),
 });

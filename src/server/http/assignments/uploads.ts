@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { isTold } from "../../../domain/answer-told.ts";
 import { chunks } from "../../../lib/chunks.ts";
+import { VOICE_POSITION } from "../../db/desk-tables.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { formatCursor } from "../page.ts";
@@ -8,10 +9,12 @@ import { formatCursor } from "../page.ts";
 type FileRow = Selectable<Tables["upload_file"]>;
 
 /** The copy of a file that a tutor has drawn on. */
-type MarkedCopy = Pick<Selectable<Tables["marked_file"]>, "name" | "size" | "type">;
+type MarkedCopy = Pick<Selectable<Tables["marked_file"]>, "name" | "size" | "type" | "pins">;
 
 export interface UploadWithFiles extends UploadRow {
   files: (FileRow & { marked: MarkedCopy | null })[];
+  /** The recording with the answer. */
+  voice: MarkedCopy | null;
   /** The conversation about it; null if there is none. */
   thread: number | null;
 }
@@ -47,7 +50,7 @@ const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<Uplo
       .execute(),
     db
       .selectFrom("marked_file")
-      .select(["upload_id", "position", "name", "size", "type"])
+      .select(["upload_id", "position", "name", "size", "type", "pins"])
       .where("upload_id", "in", ids)
       .execute(),
     db
@@ -66,6 +69,7 @@ const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<Uplo
       ...file,
       marked: copies.get(`${upload.id}/${file.position}`) ?? null,
     })),
+    voice: copies.get(`${upload.id}/${VOICE_POSITION}`) ?? null,
     thread: threads.get(upload.id) ?? null,
   }));
 };

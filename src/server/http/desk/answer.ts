@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import type { postDeskAnswer } from "../../../contract/desk.ts";
 import { isTold, TOLD_AFTER_MS } from "../../../domain/answer-told.ts";
 import { recordChange } from "../../audit/record-change.ts";
+import { VOICE_POSITION } from "../../db/desk-tables.ts";
 import { lockAccounts } from "../../db/lock-accounts.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { languageOf } from "../../news/news-choice.ts";
@@ -16,6 +17,7 @@ import type { SignedIn } from "../session/tokens.ts";
 import { keepBefore, restoreBefore } from "./answer-before.ts";
 import { answeredAt, deskHandIn, visibleUpload } from "./hand-in.ts";
 import { type MarkedCopy, markFiles } from "./marked-files.ts";
+import { checkedVoice, receiveVoice } from "./spoken-answer.ts";
 import { visibleTo } from "./visible-rows.ts";
 
 type Said = v.InferOutput<NonNullable<typeof postDeskAnswer.body>>;
@@ -31,12 +33,17 @@ const replaceMarks = async (
   db: Kysely<Tables>,
   uploadId: number,
   copies: readonly MarkedCopy[],
+  keepsVoice: boolean,
 ): Promise<void> => {
-  await db.deleteFrom("marked_file").where("upload_id", "=", uploadId).execute();
+  await db
+    .deleteFrom("marked_file")
+    .where("upload_id", "=", uploadId)
+    .$if(keepsVoice, (query) => query.where("position", "!=", VOICE_POSITION))
+    .execute();
   if (copies.length === 0) return;
-  const rows = copies.map(({ position, drawing, name, type, size, checksum, stored }) => ({
+  const rows = copies.map(({ position, drawing, pins, name, type, size, checksum, stored }) => ({
     upload_id: uploadId,
-    ...{ position, drawing, name, type, size, checksum, stored },
+    ...{ position, drawing, pins, name, type, size, checksum, stored },
   }));
   await db.insertInto("marked_file").values(rows).execute();
 };
@@ -57,9 +64,12 @@ export const answerHandIn = async (
 ) => {
   const { database, uploads } = services;
   const { read } = database;
-  const answer = checkedAnswer(said);
   const visible = await visibleTo(services, read, tutor);
   const seen = await visibleUpload(read, visible, uploadId);
+  const marks = { ids: [seen.id], bytes: 0, more: false };
+  const [upload] = (await readUploads(read, [marks]))(marks).uploads;
+  const keepsVoice = said.voice === "" && Boolean(upload?.voice);
+  const answer = checkedAnswer({ ...said, voice: said.voice || (keepsVoice ? "" : null) });
   const asked = {
     accountId: tutor.accountId,
     key: idempotencyKey(request),
@@ -69,14 +79,14 @@ export const answerHandIn = async (
   const isRepeat = (await findFirstAnswer(read, asked)) !== undefined;
   // Drawing takes a second; a refusal that is known before comes first.
   if (!isRepeat) assertUnanswered(seen, said.replaces);
-  const marks = { ids: [seen.id], bytes: 0, more: false };
-  const [upload] = (await readUploads(read, [marks]))(marks).uploads;
+  const spoken = said.voice && !isRepeat ? await checkedVoice(read, said.voice) : null;
   const language = await languageOf(read, seen.account_id);
   const copies =
     upload && !isRepeat
       ? await markFiles(services, upload, said.drawings, language, untilGone)
       : [];
   return uploads.untilNamed(copies, async (named) => {
+    if (spoken) copies.push(await receiveVoice(services, spoken));
     if (copies.length > 0) await uploads.keep(copies);
     return database.write(async (db) => {
       const lock = () => lockAccounts(database, db, [tutor.accountId, seen.account_id]);
@@ -89,7 +99,7 @@ export const answerHandIn = async (
         await keepBefore(db, present);
         await recordAnswer(db, tutor, present, { ...answer, now, told: now + TOLD_AFTER_MS });
         named();
-        await replaceMarks(db, present.id, copies);
+        await replaceMarks(db, present.id, copies, keepsVoice);
         await db.deleteFrom("hand_in_claim").where("upload_id", "=", present.id).execute();
         return { hand_in: await deskHandIn(services, db, visibleNow, present.id) };
       });

@@ -2,6 +2,8 @@ import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { getDeskHandIn } from "../../../contract/desk.ts";
 import { isTold } from "../../../domain/answer-told.ts";
+import { VOICE_POSITION } from "../../db/desk-tables.ts";
+import { takesVoice } from "../../db/import-school.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
@@ -59,6 +61,7 @@ export const deskHandIn = async (
       .selectFrom("marked_file")
       .select(["position", "drawing"])
       .where("upload_id", "=", row.id)
+      .where("position", "<", VOICE_POSITION)
       .orderBy("position")
       .execute(),
     claimsOf(db, [row.id], now),
@@ -86,6 +89,7 @@ export const deskHandIn = async (
     instructions: assignment?.instructions ?? null,
     state: row.state,
     answered: answeredAt(row),
+    answered_by: row.answered_by,
     undo_until: canUndo ? new Date(Number(row.told)).toISOString() : null,
     drawings: drawn.map(({ position, drawing }) => ({
       file: position,
@@ -100,14 +104,15 @@ export const deskWork = async (services: Services, tutor: SignedIn, uploadId: nu
   const db = services.database.read;
   const visible = await visibleTo(services, db, tutor);
   const { id, account_id } = await visibleUpload(db, visible, uploadId);
-  const [hand_in, students, others, measured] = await waitForAll(
+  const [hand_in, students, others, measured, takes_voice] = await waitForAll(
     deskHandIn(services, db, visible, id),
     studentsOf(services, db, visible, [account_id]),
     otherHandIns(db, visible, account_id, id),
     consentedMeasurements(services, db, account_id),
+    takesVoice(db),
   );
   const student = students.get(account_id);
   // Somebody has removed the account between the queries.
   if (!student) throw assignmentNotFound();
-  return { hand_in, student, others, ...measured };
+  return { hand_in, student, others, ...measured, takes_voice };
 };

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { Drawing } from "../../../contract/drawing.ts";
+import { numberPins, pinsOf } from "../../../domain/pins.ts";
 import type { Tables } from "../../db/schema.ts";
 import { drawInTurn } from "../../pictures/drawing-line.ts";
 import { MarkError } from "../../pictures/mark-error.ts";
@@ -67,7 +68,8 @@ export const markFiles = async (
   const { uploads } = services;
   const copies: MarkedCopy[] = [];
 
-  const markOne = async ({ file: position, pages }: Drawing): Promise<void> => {
+  const markOne = async ({ file: position, pages: sent }: Drawing): Promise<void> => {
+    const pages = numberPins(sent.toSorted((a, b) => a.page - b.page));
     const file = files[position];
     if (!file) return;
     const bytes = await bytesOf(services, file);
@@ -75,7 +77,11 @@ export const markFiles = async (
     const marked = await markFile({ bytes, name: file.name }, withShapes, language);
     const received = await uploads.receive(toStream([Buffer.from(marked.bytes)]), MAX_MARKED_BYTES);
     const { name, type } = marked;
-    copies.push({ ...received, position, drawing: JSON.stringify(pages), name, type });
+    const pins = pinsOf(pages);
+    copies.push({
+      ...{ ...received, position, drawing: JSON.stringify(pages), name, type },
+      pins: pins.length > 0 ? JSON.stringify(pins) : null,
+    });
   };
 
   try {

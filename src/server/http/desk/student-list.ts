@@ -79,7 +79,7 @@ type Sort = (typeof STUDENT_SORTS)[number];
 const KEYS = {
   name: () => 0,
   seen: ({ lastSeen }) => lastSeen ?? 0,
-  week: ({ week }) => (week.target === 0 ? 1 : week.done / week.target),
+  week: ({ week }) => week,
   waiting: ({ waiting }) => waiting,
   // Without a last day: after all others.
   until: ({ until }) => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until)),
@@ -129,7 +129,7 @@ const sortStudents = async (
   const isPlain = filter === "all" && sort === "name";
   const overviews = isPlain
     ? null
-    : await overviewOf(services, db, visible, { accounts: chosen, filter, sort });
+    : await overviewOf(services, db, visible, { accounts: chosen, filter, sort, course });
   const rows = chosen
     .map(({ id, search_text }) => ({ id, search_text, overview: overviews?.get(id) }))
     .filter(({ overview }) => !overview || FILTERS[filter](overview))

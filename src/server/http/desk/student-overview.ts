@@ -10,13 +10,14 @@ import type { Services } from "../services.ts";
 import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
 import { countWaitingConversations } from "./students.ts";
 import type { VisibleRows } from "./visible-rows.ts";
-import { createWeekCount } from "./week-count.ts";
+import { createWeekCount, weekPlaces } from "./week-count.ts";
 
 /** What a list of students is filtered and sorted by. */
 export interface StudentOverview {
   /** In milliseconds since 1970; null: never. */
   readonly lastSeen: number | null;
-  readonly week: { readonly done: number; readonly target: number };
+  /** The least share of a week's target that is met, of the courses with one. */
+  readonly week: number;
   /** Hand-ins and conversations. */
   readonly waiting: number;
   /** The last day of the course that ends first, of those that have not ended. */
@@ -30,6 +31,8 @@ interface Asked {
   })[];
   readonly filter: (typeof STUDENT_FILTERS)[number];
   readonly sort: (typeof STUDENT_SORTS)[number];
+  /** The course whose week counts; null: all of them. */
+  readonly course: number | null;
 }
 
 interface Study {
@@ -136,12 +139,12 @@ export const overviewOf = async (
   services: Services,
   db: Kysely<Tables>,
   visible: VisibleRows,
-  { accounts, filter, sort }: Asked,
+  { accounts, filter, sort, course: only }: Asked,
 ): Promise<ReadonlyMap<number, StudentOverview>> => {
   const { current } = services.catalogue;
   const shown = coursesShown(current, visible.viewer);
   const weekCount = createWeekCount(services);
-  const [subscriptions, study, completed, waiting] = await waitForAll(
+  const [subscriptions, study, completed, waiting, places] = await waitForAll(
     db
       .selectFrom("subscription")
       .selectAll()
@@ -150,8 +153,9 @@ export const overviewOf = async (
     filter === "stuck" || sort === "seen"
       ? readStudy(db, lessonsShown(current, visible.viewer))
       : NOTHING,
-    sort === "week" ? readCompleted(db, weekCount.start) : NOTHING,
+    sort === "week" ? readCompleted(db, weekCount.earliest) : NOTHING,
     filter === "waiting" || sort === "waiting" ? readWaiting(db, visible) : NOBODY,
+    weekPlaces(db, sort === "week" ? accounts.map(({ id }) => id) : []),
   );
   const held = heldCourses(services, shown, subscriptions);
   const now = services.clock();
@@ -171,10 +175,13 @@ export const overviewOf = async (
       const own = completedBy.get(id) ?? [];
       const overview = {
         lastSeen: Math.max(lastStudied ?? 0, Number(last_login ?? 0)) || null,
-        week: {
-          done: open.reduce((sum, { entry }) => sum + weekCount.doneIn(entry, own), 0),
-          target: open.reduce((sum, { entry }) => sum + entry.course.props.weeklyTarget, 0),
-        },
+        week: Math.min(
+          1,
+          ...open
+            .map(({ entry }) => ({ entry, ...entry.course.props }))
+            .filter((each) => each.weeklyTarget > 0 && (only === null || each.id === only))
+            .map((each) => weekCount.doneIn(each.entry, own, places.get(id)) / each.weeklyTarget),
+        ),
         waiting: waiting.get(id) ?? 0,
         until: firstToEnd(courses),
         state: studentState({

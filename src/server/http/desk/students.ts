@@ -13,7 +13,7 @@ import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
 import type { VisibleRows } from "./visible-rows.ts";
-import { createWeekCount, type WeekCount } from "./week-count.ts";
+import { createWeekCount, type WeekCount, type WeekPlace, weekPlaces } from "./week-count.ts";
 
 type SentStudent = SentAnswer<typeof getDeskStudent>["student"];
 
@@ -37,6 +37,7 @@ interface Known {
   readonly handIns: SentStudent["hand_ins"];
   /** The conversations that wait for an answer. */
   readonly conversations: number;
+  readonly place: WeekPlace | undefined;
 }
 
 const NO_HAND_INS: SentStudent["hand_ins"] = { waiting: 0, accepted: 0, returned: 0 };
@@ -48,7 +49,7 @@ const asSent = (
   services: Pick<Services, "catalogue" | "clock">,
   weekCount: WeekCount,
   account: StudentAccount,
-  { held, studied, handIns, conversations }: Known,
+  { held, studied, handIns, conversations, place }: Known,
 ): SentStudent => {
   const { current } = services.catalogue;
   const completed = studied.filter((row) => row.completed !== null);
@@ -63,7 +64,7 @@ const asSent = (
       lessons: lessonsOrder.length,
       completed: lessonsOrder.filter(({ id }) => done.has(id)).length,
       next: referencesTo(current, entry, next, done)[0] ?? null,
-      week: { done: weekCount.doneIn(entry, completed), target: props.weeklyTarget },
+      week: { done: weekCount.doneIn(entry, completed, place), target: props.weeklyTarget },
       from,
       until,
     };
@@ -144,7 +145,7 @@ export const studentsOf = async (
   const { viewer } = visible;
   const shown = coursesShown(current, viewer);
   const lessons = lessonsShown(current, viewer);
-  const [accounts, subscriptions, studied, handIns, conversations] = await waitForAll(
+  const [accounts, subscriptions, studied, handIns, conversations, places] = await waitForAll(
     db
       .selectFrom("account")
       .select(["id", "first_name", "last_name", "username", "last_login", "registered"])
@@ -166,6 +167,7 @@ export const studentsOf = async (
       .execute(),
     countHandIns(db, visible, accountIds),
     countWaitingConversations(db, visible, accountIds),
+    weekPlaces(db, accountIds),
   );
   const held = heldCourses(services, shown, subscriptions);
   const studiedBy = Map.groupBy(studied, (row) => row.account_id);
@@ -182,6 +184,7 @@ export const studentsOf = async (
         studied: studiedBy.get(account.id) ?? [],
         handIns: { ...NO_HAND_INS, ...Object.fromEntries(counted) },
         conversations: conversations.get(account.id) ?? 0,
+        place: places.get(account.id),
       };
       return [account.id, asSent(services, weekCount, account, known)];
     }),

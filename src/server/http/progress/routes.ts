@@ -10,9 +10,10 @@ import {
 import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { parseWeekday } from "../../../domain/week-start.ts";
-import { studentDays } from "../../days.ts";
+import { isZone, studentDays } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
+import { storePlace } from "../../news/news-choice.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -51,6 +52,17 @@ const findProgress = compileOnce((db, { accountId }: { accountId: number }) =>
 /** The calls for completed, last and next lessons. */
 export const progressRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
+
+  /** Keeps by what zone and week the app counts, so that tutors see the same week. The answer does not need it. */
+  const keepWeek = async (
+    person: SignedIn,
+    { zone = "", weekStart }: Readonly<Partial<Record<"zone" | "weekStart", string>>>,
+  ): Promise<void> => {
+    if (!isZone(zone) || weekStart === undefined) return;
+    await storePlace(services, person, { zone, week_start: parseWeekday(weekStart) }).catch(
+      (reason) => services.log.error("The week of a student could not be kept", reason),
+    );
+  };
 
   const lessonAsked = ({ lessonId }: { lessonId: string }): CatalogueLesson => {
     const id = parseId(lessonId);
@@ -152,6 +164,7 @@ export const progressRoutes = (app: App, services: Services): void => {
       weekStart: parseWeekday(query.weekStart),
       references: (entry, done) => reference(course, entry, done),
     });
+    await keepWeek(person, query);
     return { today };
   });
 };

@@ -1,0 +1,69 @@
+import { useIntl } from "react-intl";
+import type { Upload } from "../../contract/assignments.ts";
+import { isDraftName } from "../../domain/attachment.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { VoicePlayer } from "../../ui/voice-player.tsx";
+import { Marking } from "../desk-marking/public.ts";
+import { DraftFileView } from "../draft-check/public.ts";
+import { FileView } from "./file-view.tsx";
+import { FilesView } from "./files-view.tsx";
+import { PinLists } from "./pin-lists.tsx";
+import styles from "./work.module.css";
+import type { Work } from "./work.ts";
+
+export interface LastAttemptProps {
+  work: Work;
+  attempt: Upload;
+}
+
+/** The attempt before at the same assignment, as it was marked, with what was said about it. */
+export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { date, files, feedback } = attempt;
+  return (
+    <section className={styles.attempt} aria-label={text("desk.last-attempt")}>
+      <h2>
+        {text("desk.last-attempt")}
+        {date ? <small>{formatDate(date, { dateStyle: "medium" })}</small> : null}
+      </h2>
+      {feedback?.text ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long remark is scrolled by the keyboard
+        <blockquote dir="auto" tabIndex={0}>
+          {feedback.text}
+        </blockquote>
+      ) : (
+        <p>{text("desk.last-attempt-silent")}</p>
+      )}
+      {feedback?.voice ? (
+        <VoicePlayer
+          label={text("desk.voice")}
+          missing={text("desk-failure.file")}
+          load={async () => {
+            const answer = await work.voiceOf(attempt);
+            return answer.ok
+              ? new Blob([answer.value], { type: feedback.voice?.type ?? "" })
+              : null;
+          }}
+        />
+      ) : null}
+      <PinLists files={files} pinsOf={(at) => files[at]?.marked?.pins ?? []} />
+      <FilesView files={files} isDrawn={(at) => Boolean(files[at]?.marked)}>
+        {(at) => {
+          const file = files[at]?.marked ?? files[at];
+          return file ? (
+            <FileView key={at} file={file} fetch={() => work.fileOf(attempt, at)}>
+              {(bytes) =>
+                isDraftName(file.name) ? (
+                  <DraftFileView file={bytes} />
+                ) : (
+                  <Marking file={bytes} type={file.type} name={file.name} pages={[]} readOnly />
+                )
+              }
+            </FileView>
+          ) : null;
+        }}
+      </FilesView>
+    </section>
+  );
+};

@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useApp } from "../../app-context/use-app.ts";
+import type { DeskWork } from "../../contract/desk.ts";
+import { MAX_VOICE_SECONDS } from "../../domain/voice.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { VoicePlayer } from "../../ui/voice-player.tsx";
+import styles from "./answer-form.module.css";
+import { createVoiceRecorder, type VoiceFailure } from "./voice-recorder.ts";
+import type { Work } from "./work.ts";
+
+const FAILURES = {
+  unsupported: "desk-failure.voice-unsupported",
+  refused: "desk-failure.voice-refused",
+  "no-microphone": "desk-failure.voice-no-microphone",
+  cut: "desk-failure.voice-cut",
+  "too-large": "desk-failure.voice-too-large",
+} as const satisfies Record<VoiceFailure, MessageId>;
+
+const hold = (event: Event) => event.preventDefault();
+
+/** A spoken answer: it is recorded, heard again, and taken away. */
+export const VoiceField = ({ work }: { work: Work }) => {
+  const { machine } = useApp();
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const [recorder] = useState(() =>
+    createVoiceRecorder({
+      devices: navigator.mediaDevices,
+      Recorder: globalThis.MediaRecorder,
+      now: machine.now,
+      onRecorded: work.setVoice,
+    }),
+  );
+  const { phase, seconds, failure } = useSnapshot(recorder.state);
+  const state = useSnapshot(work.state);
+  const { hand_in, takes_voice } = state.value as DeskWork;
+  const voice = state.voice as Blob | null;
+  const isRecording = phase === "recording";
+  const isUnsent = voice !== null || isRecording;
+
+  useEffect(() => recorder.leave, [recorder]);
+  // The recording lives as long as the page.
+  useEffect(() => {
+    if (!isUnsent) return;
+    addEventListener("beforeunload", hold);
+    return () => removeEventListener("beforeunload", hold);
+  }, [isUnsent]);
+
+  if (!takes_voice && !state.keepsVoice) return null;
+
+  const clock = (time: number) =>
+    `${formatNumber(Math.floor(time / 60))}:${formatNumber(time % 60, { minimumIntegerDigits: 2 })}`;
+  const sent = hand_in.feedback?.voice;
+  const load = async () => {
+    if (voice) return voice;
+    const answer = await work.voiceOf(hand_in);
+    return answer.ok ? new Blob([answer.value], { type: sent?.type ?? "" }) : null;
+  };
+
+  return (
+    <div className={styles.voice}>
+      {voice || state.keepsVoice ? (
+        <>
+          <VoicePlayer
+            key={voice?.size}
+            label={text("desk.voice")}
+            missing={text("desk-failure.file")}
+            load={load}
+          />
+          <button type="button" className="button quiet" onClick={() => work.setVoice(null)}>
+            {text("desk.voice-remove")}
+          </button>
+        </>
+      ) : null}
+      {takes_voice ? (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={phase === "asking" || undefined}
+          onClick={() => (isRecording ? recorder.stop() : void recorder.start())}
+        >
+          {text(
+            isRecording
+              ? "desk.voice-stop"
+              : voice || state.keepsVoice
+                ? "desk.voice-again"
+                : "desk.voice-record",
+          )}
+        </button>
+      ) : null}
+      {isRecording ? (
+        <span role="timer" dir="ltr">
+          {clock(seconds)} / {clock(MAX_VOICE_SECONDS)}
+        </span>
+      ) : null}
+      <p role="status" className="unseen">
+        {isRecording ? text("desk.voice-recording") : null}
+      </p>
+      {failure ? <p role="alert">{text(FAILURES[failure])}</p> : null}
+    </div>
+  );
+};
