@@ -23,7 +23,15 @@ const MESSAGE_FILES = {
     "top",
     "unsent",
   ],
-  further: ["offline", "reference"],
+  further: [
+    // Of the sign-in form only what the form for a forgotten password shows.
+    "authorization.forgot-help.",
+    "authorization.name-or-email.",
+    "authorization.name-or-email-missing.",
+    "authorization.ok.",
+    "offline",
+    "reference",
+  ],
   desktop: [
     "about",
     "activation",
@@ -55,11 +63,6 @@ const MESSAGE_FILES = {
     "staff-editor",
   ],
   tools: [
-    // Of the sign-in form only what the form for a forgotten password shows.
-    "authorization.forgot-help.",
-    "authorization.name-or-email.",
-    "authorization.name-or-email-missing.",
-    "authorization.ok.",
     "authenticator",
     "captions",
     "captions-failure",

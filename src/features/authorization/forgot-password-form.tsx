@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { BaseApp } from "../../app-context/app.ts";
-import { toolsMessages } from "../../i18n/messages/tools.ts";
+import { furtherMessages } from "../../i18n/messages/further.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
@@ -44,4 +44,4 @@ const ForgotPasswordForm = ({ model, onBack }: ForgotPasswordFormProps) => {
 export default ForgotPasswordForm;
 
 /** Fetches the form's texts. */
-export const prepare = ({ language }: BaseApp) => language.require(toolsMessages);
+export const prepare = ({ language }: BaseApp) => language.require(furtherMessages);
