@@ -42,6 +42,7 @@ test("shows the school's announcements until they are hidden", async ({ page, st
   const [line] = await region(page).getByRole("group").all();
   expect((await line?.boundingBox())?.height).toBeLessThan(60);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
   const body = region(page).getByText(`All about ${FAIR} <b>`);
   await expect(body).toBeHidden();
   await region(page).getByText(FAIR, { exact: true }).click();
