@@ -133,10 +133,8 @@ test("reads marked files on a phone", async ({ page, school, student }) => {
 
   await test.step("in Hebrew the viewer is mirrored, and the picture is not", async () => {
     await speak(page, "he");
-    await item(page)
-      .getByRole("button", { name: /pages\.pdf/ })
-      .first()
-      .tap();
+    const files = page.getByRole("main").getByRole("button", { name: /pages\.pdf/ });
+    await files.first().tap();
     await expect(picture(page)).toBeVisible();
     const left = async (name: string) =>
       (await dialog(page).getByRole("button", { name }).boundingBox())?.x ?? 0;
