@@ -19,11 +19,14 @@ const announcement = (id: number, title: string, hebrew: string) => ({
   ],
 });
 
+/** Longer than a line of a phone. */
+const FAIR = "The fair of all who sew, cut and draw";
+
 const announce = (page: Page) =>
   page.route(CALL, (route) =>
     route.fulfill({
       json: answerTo(getActiveAnnouncements, {
-        announcements: [announcement(1, "The fair", "היריד"), announcement(2, "Snow", "שלג")],
+        announcements: [announcement(1, FAIR, "היריד"), announcement(2, "Snow", "שלג")],
       }),
     }),
   );
@@ -34,12 +37,20 @@ test("shows the school's announcements until they are hidden", async ({ page, st
   await announce(page);
   await signIn(page, student);
   await expect(region(page).getByRole("button")).toHaveCount(2);
-  const body = region(page).getByText("All about The fair <b>");
+  await page.setViewportSize({ width: 320, height: 568 });
+  // A line and what surrounds it.
+  const [line] = await region(page).getByRole("group").all();
+  expect((await line?.boundingBox())?.height).toBeLessThan(60);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const body = region(page).getByText(`All about ${FAIR} <b>`);
   await expect(body).toBeHidden();
-  await region(page).getByText("The fair", { exact: true }).click();
+  await region(page).getByText(FAIR, { exact: true }).click();
   await expect(body).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await region(page).getByRole("button", { name: "Hide announcement: The fair" }).click();
+  await region(page)
+    .getByRole("button", { name: `Hide announcement: ${FAIR}` })
+    .click();
   await expect(region(page).getByRole("button", { name: "Hide announcement: Snow" })).toBeFocused();
   await test.step("at the next visit their place is kept, so that the screen does not move when they come", async () => {
     const release = await holdBack(page, CALL);

@@ -31,7 +31,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const scale = (page: Page) => dialog(page).locator("output");
 const picture = (page: Page) => dialog(page).getByRole("img");
 const press = (page: Page, name: string) =>
-  dialog(page).getByRole("button", { name, exact: true }).click();
+  dialog(page).getByRole("button", { name, exact: true }).tap();
 
 /** Hands in a photo and a PDF, which a tutor has then marked and returned. */
 const openAnswered = async (page: Page, school: string, student: Account) => {
@@ -39,7 +39,7 @@ const openAnswered = async (page: Page, school: string, student: Account) => {
   const [taken, sheets] = [await photo(page, "hem.jpg"), await pages()];
   const pdf = { name: "pages.pdf", mimeType: "application/pdf", buffer: sheets };
   await chooseFiles(item(page), [taken, pdf]);
-  await upload(page).click();
+  await upload(page).tap();
   await expect(item(page)).toContainText("Handed in.");
   const marked = [
     (await markPicture(taken.buffer, "jpeg", WORDS, "en")).bytes,
@@ -105,7 +105,7 @@ test("reads marked files on a phone", async ({ page, school, student }) => {
   });
 
   await test.step("a marked PDF is read page by page", async () => {
-    await item(page).getByRole("button", { name: "Show pages.pdf" }).click();
+    await item(page).getByRole("button", { name: "Show pages.pdf" }).tap();
     await expect(picture(page)).toHaveAccessibleName("pages.pdf (Marked)");
     await expect(dialog(page)).toContainText("Page 1 of 3");
     await press(page, "Next page");
@@ -133,10 +133,8 @@ test("reads marked files on a phone", async ({ page, school, student }) => {
 
   await test.step("in Hebrew the viewer is mirrored, and the picture is not", async () => {
     await speak(page, "he");
-    await item(page)
-      .getByRole("button", { name: /pages\.pdf/ })
-      .first()
-      .click();
+    const files = page.getByRole("main").getByRole("button", { name: /pages\.pdf/ });
+    await files.first().tap();
     await expect(picture(page)).toBeVisible();
     const left = async (name: string) =>
       (await dialog(page).getByRole("button", { name }).boundingBox())?.x ?? 0;
