@@ -1,5 +1,3 @@
-import type { BaseApp } from "../../app-context/app.ts";
-import { useBaseApp } from "../../app-context/app-context.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 /** The first screen and its calls come before it. */
@@ -12,8 +10,4 @@ const load = async () => {
 };
 
 /** Asks the school what is new while the app is in sight, and says it. If it cannot be loaded, nothing is said. */
-export const UnseenNotice = lazyComponent(
-  (_: object, _app: BaseApp) => load().catch(() => ({ default: () => null })),
-  undefined,
-  useBaseApp,
-);
+export const UnseenNotice = lazyComponent(() => load().catch(() => ({ default: () => null })));
