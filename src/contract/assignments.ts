@@ -46,6 +46,9 @@ const assignedDraft = v.object({
   lengths: list(v.object({ name: v.string(), lesson_id: withDefault(id, null) })),
 });
 
+/** One thing that a tutor looks at, in a language. */
+const criterion = v.object({ language: v.string(), text });
+
 /** An assignment of a lesson, with the hand-ins of one person. */
 export const assignment = v.object({
   id,
@@ -57,6 +60,8 @@ export const assignment = v.object({
   /** The asset name of the instructions. */
   instructions: withDefault(v.string(), null),
   image: withDefault(v.string(), null),
+  /** How it is judged, in each language that the author has written. Only our school sends it. */
+  criteria: v.nullish(v.array(v.object({ translations: list(criterion) })), []),
   /** Only our school sends it. */
   draft: v.nullish(assignedDraft, null),
   state: v.fallback(v.picklist(ASSIGNMENT_STATES), "open"),

@@ -167,9 +167,9 @@ type OfBrand =
   | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone" | "openid"}`
   | `${string}user.schoolZone`;
 
-/** What few assignments have: further hand-ins, a draft that is asked for, a student in a tutor's list. */
+/** What few assignments have: further hand-ins, criteria, a draft that is asked for, a student in a tutor's list. */
 type OfAssignments =
-  `${string}.${"assignment" | "assignments[]"}.${"uploads_cursor" | "draft" | "student"}`;
+  `${string}.${"assignment" | "assignments[]"}.${"uploads_cursor" | "criteria" | "draft" | "student"}`;
 
 /** What only some hand-ins have: a tutor's drawing, an answer that is new, a conversation about it. */
 type OfHandIns =

@@ -33,6 +33,15 @@ onDiskAndInBucket((open) => {
         ],
         instructions: "task.pdf",
         image: "task.svg",
+        criteria: [
+          {
+            translations: [
+              { language: "en", text: "Equal sides" },
+              { language: "he", text: "צדדים שווים" },
+            ],
+          },
+          { translations: [{ language: "en", text: "Labelled" }] },
+        ],
         draft: {
           block: "skirt-block",
           lengths: [
