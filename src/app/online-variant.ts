@@ -1,4 +1,5 @@
 import { MESSAGES_SO_FAR } from "../app-context/links.ts";
+import { LessonAssignment } from "../features/assignments/lesson-assignment-chunk.tsx";
 import { assignments } from "../features/assignments/route.ts";
 import { DeskEntry, desk } from "../features/desk/route.tsx";
 import { downloads, licenceFile } from "../features/downloads/route.ts";
@@ -25,6 +26,7 @@ export const onlineVariant: Variant = {
   },
   dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
   HeaderLinks: DeskEntry,
+  LessonAssignment,
   home: () => profile.path,
   phoneBar: true,
   signsOut: true,

@@ -6,11 +6,12 @@ import {
 } from "../../contract/assignments.ts";
 import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { Attachments } from "../../core/attachments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { photoRequest } from "../../domain/photo-request.ts";
 import { Result } from "../../lib/result.ts";
-import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
+import type { RandomHex } from "../../platform/ports.ts";
 import type { SendForm } from "../../transport/send-form.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { createHandIn } from "./assignment-hand-in.ts";
@@ -25,7 +26,7 @@ export interface AssignmentsOptions {
   sendForBytes: SendForBytes;
   sendForm: SendForm;
   drafts: Drafts;
-  shrink: ShrinkPhoto;
+  createAttachments: () => Attachments;
   randomHex: RandomHex;
 }
 

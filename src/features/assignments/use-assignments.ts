@@ -1,8 +1,8 @@
 import type { App } from "../../app-context/app.ts";
+import { createAppAttachments } from "../../app-context/attachments.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
 import { useService } from "../../app-context/service.ts";
 import { createSendForm } from "../../transport/send-form.ts";
-import { shrinkPhoto } from "../../ui/shrink-photo.ts";
 import { type Assignments, createAssignments } from "./assignments.ts";
 
 const create = (app: App) => {
@@ -12,7 +12,7 @@ const create = (app: App) => {
     sendForBytes,
     sendForm: createSendForm(send),
     drafts: draftsOf(app),
-    shrink: shrinkPhoto,
+    createAttachments: () => createAppAttachments(app),
     randomHex: app.machine.randomHex,
   });
 };

@@ -97,7 +97,6 @@ export const MessageForm = ({ name, draft, withSubject = false, onSent }: Messag
         texts={{ ...texts, choose: text("tutor-talk.attach") }}
         onAdd={(chosen) => void draft.attachments.add(chosen)}
         onRemove={draft.attachments.remove}
-        onScale={draft.attachments.acceptSmaller}
       />
       {failureText ? (
         <p role="alert" className={styles.error}>

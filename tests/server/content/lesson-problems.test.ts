@@ -131,7 +131,7 @@ describe("the criteria of an assignment", () => {
   expectProblemsIn(FRAME, [
     ["    - {en: Labelled}", "    - {he: כתוב}", '"criteria" has no text in "en".'],
     ["    - {en: Labelled}", "    - Labelled", '"criteria" must be a map of fields'],
-    ["criteria:\n", "criteria: {}\n  more:\n", '"criteria" must be a list'],
+    ["\n    - {en: Equal sides, he: צדדים שווים}\n    - {en: Labelled}", " Neat", "must be a list"],
   ]);
 });
 
