@@ -156,7 +156,7 @@ const Picked = ({ picked, texts, disabled, onRemove }: PickedProps) => {
       <p>
         <bdi>{name}</bdi>
         {/* It is there from the beginning, so that its change is announced. */}
-        <small role="status">
+        <small aria-live="polite">
           {making ? texts.making : null}
           {making || file === chosen ? null : texts.made(chosen.size, file.size)}
           {making || file !== chosen ? null : <bdi>{texts.size(file.size)}</bdi>}

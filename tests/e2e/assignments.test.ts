@@ -92,7 +92,7 @@ test("hands in files, and refuses those that cannot be sent", async ({ page, sch
       /^IMG_1\.HEIC: This photo is in the HEIC format.*“Most Compatible”/,
     ]);
     const chosen = item(page).getByRole("list", { name: "Chosen files" });
-    await expect(chosen.getByRole("status")).toHaveText(/^Made smaller: 3 MB → \d+ kB$/);
+    await expect(chosen).toContainText(/Made smaller: 3 MB → \d+ kB/);
     await expect(chosen.getByRole("listitem")).toHaveText([/^large\.jpg/]);
     await upload(page).click();
     await expect(item(page).getByRole("status")).toContainText("Handed in.");
