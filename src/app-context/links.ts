@@ -10,6 +10,15 @@ export const coursePath = (product: string, course: string): string =>
 export const lessonPath = (product: string, course: string, lesson: string, page = 1): string =>
   `${coursePath(product, course)}/${segment(lesson)}${page > 1 ? `?page=${page}` : ""}`;
 
+/** The fragment of the address of a lesson's assignment. */
+export const ASSIGNMENT_PLACE = "#assignment";
+
+/**
+ * The address of a lesson's assignment, which stands at the end of the last page.
+ * @param lesson the address of the lesson
+ */
+export const assignmentPath = (lesson: string): string => `${lesson}?page=999${ASSIGNMENT_PLACE}`;
+
 /** The address of a place, which windows and frames open again; null if no course was selected yet. */
 export const placePath = (place: {
   productKey: string | null;

@@ -1,6 +1,7 @@
 import { DESK } from "../app-context/desk-links.ts";
 import { MESSAGES_SO_FAR } from "../app-context/links.ts";
 import { TUTOR_LEVEL } from "../domain/roles.ts";
+import { LessonAssignment } from "../features/assignments/lesson-assignment-chunk.tsx";
 import { assignments } from "../features/assignments/route.ts";
 import { DeskEntry, desk } from "../features/desk/route.tsx";
 import { downloads, licenceFile } from "../features/downloads/route.ts";
@@ -29,6 +30,7 @@ export const onlineVariant: Variant = {
   },
   dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
   HeaderLinks: DeskEntry,
+  LessonAssignment,
   UnseenNotice,
   home: ({ session }) => (session.state.level < TUTOR_LEVEL ? profile.path : DESK),
   phoneBar: true,

@@ -112,7 +112,11 @@ export const Routes = ({ variant }: { variant: Variant }) => {
               <Screen />
             </Route>
           ))}
-          <Route path={LESSON}>{(keys) => <LessonRoute {...keys} tools={tools} />}</Route>
+          <Route path={LESSON}>
+            {(keys) => (
+              <LessonRoute {...keys} tools={tools} Assignment={variant.LessonAssignment} />
+            )}
+          </Route>
           <Route path="/lessons/:product/:course">
             {(keys) => <LessonsScreen {...keys} ChapterTool={ChapterTool} />}
           </Route>

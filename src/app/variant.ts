@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { App } from "../app-context/app.ts";
 import type { Feature } from "../app-context/feature.ts";
+import type { LessonScreenProps } from "../features/lessons/lesson-screen.tsx";
 import type { HeaderEntry } from "../features/shell/header.tsx";
 import type { SignedInApp } from "./create-app.ts";
 
@@ -28,6 +29,8 @@ export interface Variant {
   readonly HeaderLinks?: ComponentType;
   /** Shown beside the language menu, also in a lesson. */
   readonly StatusIndicator?: ComponentType;
+  /** Shown at the end of a lesson with an assignment. */
+  readonly LessonAssignment?: LessonScreenProps["Assignment"];
   /** Shown with the chapter of a course that is on screen. */
   readonly ChapterTool?: ComponentType<ChapterToolProps>;
   /** Asks the school what is new, and says it. */

@@ -99,6 +99,8 @@ export interface ProblemStatus {
   "content/wrong_checksum": 422;
   "attachment/too_large": 413;
   "attachment/wrong_kind": 415;
+  /** A HEIC that the school's machine cannot read, so that nobody could see it. */
+  "attachment/heic": 415;
   "attachment/empty": 422;
   "attachment/too_many": 422;
   /** A photo that ends early or cannot be read. */

@@ -10,17 +10,27 @@ import {
 import { Result } from "../lib/result.ts";
 import type { ShrinkPhoto } from "../platform/ports.ts";
 
+/** A photo up to this size is sent as it is. A larger one is made smaller, to less than this. */
+const PHOTO_BYTES = 1024 * 1024;
+
 /** Why a chosen file cannot be sent. */
 export type AttachmentRefusal = {
-  readonly kind: "too-large" | "wrong-kind" | "damaged" | "empty" | "vanished" | "too-many";
+  readonly kind:
+    | "too-large"
+    | "wrong-kind"
+    | "heic"
+    | "damaged"
+    | "empty"
+    | "vanished"
+    | "too-many";
 };
 
 /**
- * Why the chosen files cannot be sent yet: there are none, a photo's smaller version has not been
- * accepted, or the refusals name files that have disappeared from the disk or are damaged.
+ * Why the chosen files cannot be sent: there are none, or the refusals name files that have
+ * disappeared from the disk or are damaged.
  */
 export type CollectFailure = {
-  readonly kind: "none" | "undecided" | "unusable";
+  readonly kind: "none" | "unusable";
 };
 
 /** A chosen file that may be sent. */
@@ -28,9 +38,19 @@ export interface Attachment {
   readonly id: number;
   readonly name: string;
   readonly kind: AttachmentKind;
+  /** As the person chose it. */
+  readonly chosen: File;
+  /** As it is sent: a large photo is made smaller, and a HEIC becomes a JPEG. */
   readonly file: File;
-  /** For a photo that is too large: a smaller version of it; null while that is being made. */
-  readonly offer?: { readonly smaller: File | null } | undefined;
+  /** Whether the file that is sent is still being made. */
+  readonly making?: boolean;
+}
+
+export interface AttachmentsOptions {
+  /** Makes a photo smaller. */
+  shrink: ShrinkPhoto;
+  /** Whether the school makes a JPEG of a HEIC that this browser cannot read. */
+  schoolReadsHeic: () => Promise<boolean>;
 }
 
 /** Loaded when the first photo is chosen. Cleaning takes a few milliseconds. */
@@ -41,10 +61,9 @@ const smallerPhotoName = (name: string): string => `${name.replace(/\.[^.]*$/, "
 
 /**
  * The files that a person chooses to send. Their kinds are detected from their bytes, not from
- * their names. They live as long as the page.
- * @param shrink makes a photo smaller
+ * their names. Photos are made smaller by themselves. They live as long as the page.
  */
-export const createAttachments = (shrink: ShrinkPhoto) => {
+export const createAttachments = ({ shrink, schoolReadsHeic }: AttachmentsOptions) => {
   const state = proxy({
     files: [] as Attachment[],
     /** The files of the last choice that cannot be sent, with the reason. */
@@ -65,21 +84,36 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     if (index >= 0) state.files.splice(index, 1);
   };
 
-  const offerSmaller = async ({ id, name, file }: Attachment) => {
-    const smaller = await shrink(file, MAX_ATTACHMENT_BYTES).catch(() => undefined);
+  /** Why a photo that cannot be made smaller is not sent as it is; null: it is sent. */
+  const problemOf = async ({
+    kind,
+    file,
+  }: Attachment): Promise<AttachmentRefusal["kind"] | null> => {
+    const tooLarge = file.size > MAX_ATTACHMENT_BYTES;
+    if (kind === "heic") return !tooLarge && (await schoolReadsHeic()) ? null : "heic";
+    return tooLarge ? "too-large" : null;
+  };
+
+  const makeSmaller = async (photo: Attachment) => {
+    const { id, name, kind, file } = photo;
+    const smaller = await shrink(file, PHOTO_BYTES).catch(() => null);
+    const isBetter = smaller && (kind === "heic" || smaller.size < file.size);
+    const problem = isBetter ? null : await problemOf(photo);
     const index = indexOf(id);
     if (index < 0) return;
-    if (smaller) {
+    if (isBetter) {
       const made = new File([smaller], smallerPhotoName(name), { type: smaller.type });
-      state.files[index] = { ...(state.files[index] as Attachment), offer: { smaller: ref(made) } };
-    } else {
+      state.files[index] = { ...photo, name: made.name, kind: "jpeg", file: ref(made) };
+    } else if (problem) {
       remove(id);
-      refuse(name, "too-large");
+      refuse(name, problem);
+    } else {
+      state.files[index] = photo;
     }
   };
 
   /**
-   * The file as it is sent. A photo loses what it tells besides its picture, such as where it was
+   * The bytes that are sent. A photo loses what it tells besides its picture, such as where it was
    * taken. One that only the browser can read is drawn again.
    */
   const prepare = async (
@@ -100,7 +134,8 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
 
   const isChosen = ({ name, size, lastModified }: File) =>
     state.files.some(
-      ({ file }) => file.name === name && file.size === size && file.lastModified === lastModified,
+      ({ chosen }) =>
+        chosen.name === name && chosen.size === size && chosen.lastModified === lastModified,
     );
 
   const addOne = async (file: File) => {
@@ -115,14 +150,14 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     if (size === 0) return refuse(name, "empty");
     const kind = attachmentKind(new Uint8Array(start));
     if (!kind) return refuse(name, "wrong-kind");
-    const tooLarge = size > MAX_ATTACHMENT_BYTES;
     const isPhoto = kind !== "pdf" && kind !== "draft";
-    if (tooLarge && !isPhoto) return refuse(name, "too-large");
+    if (size > MAX_ATTACHMENT_BYTES && !isPhoto) return refuse(name, "too-large");
     if (isPhoto) void loadCleaner();
     lastId += 1;
-    const attachment: Attachment = { id: lastId, name, kind, file: ref(file) };
-    state.files.push(tooLarge ? { ...attachment, offer: { smaller: null } } : attachment);
-    if (tooLarge) await offerSmaller(attachment);
+    const attachment: Attachment = { id: lastId, name, kind, chosen: ref(file), file: ref(file) };
+    const making = kind === "heic" || (isPhoto && size > PHOTO_BYTES);
+    state.files.push({ ...attachment, making });
+    if (making) await makeSmaller(attachment);
   };
 
   return {
@@ -140,14 +175,6 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
       remove(id);
     },
 
-    /** Replaces a photo that is too large with the smaller version of it. */
-    acceptSmaller(id: number) {
-      const index = indexOf(id);
-      const smaller = state.files[index]?.offer?.smaller;
-      if (!smaller) return;
-      state.files[index] = { id, name: smaller.name, kind: "jpeg", file: ref(smaller) };
-    },
-
     clear() {
       state.files = [];
       state.refusals = [];
@@ -162,7 +189,6 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
       await adding;
       const chosen = [...state.files];
       if (chosen.length === 0) return Result.fail({ kind: "none" });
-      if (chosen.some(({ offer }) => offer)) return Result.fail({ kind: "undecided" });
       const files: File[] = [];
       state.refusals = [];
       for (const attachment of chosen) {

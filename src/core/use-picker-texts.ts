@@ -23,10 +23,8 @@ export const usePickerTexts = () => {
       open: (name: string) => text("attachments.open", { name }),
       remove: (name: string) => text("attachments.remove", { name }),
       making: text("attachments.making"),
-      offer: (bytes: number, smaller: number) =>
-        text("attachments.offer", { size: size(bytes), smaller: size(smaller) }),
-      scale: text("attachments.scale"),
-      scaleName: (name: string) => text("attachments.scale-name", { name }),
+      made: (bytes: number, smaller: number) =>
+        text("attachments.made-smaller", { size: size(bytes), smaller: size(smaller) }),
     },
     /** Adds to each refused file the text of the reason. */
     refused: <Refusal extends { readonly kind: AttachmentRefusal["kind"] }>(

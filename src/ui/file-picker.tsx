@@ -11,8 +11,10 @@ export interface PickedFile {
   readonly name: string;
   readonly file: Blob;
   readonly kind: string;
-  /** For a photo that is too large: the scaled-down photo, null while it is being made. */
-  readonly offer?: { readonly smaller: Blob | null } | undefined;
+  /** As the person chose it; another one than `file` if that was made of it. */
+  readonly chosen: Blob;
+  /** Whether `file` is still being made. */
+  readonly making?: boolean;
 }
 
 /** The picker's texts. */
@@ -28,11 +30,8 @@ export interface FilePickerTexts {
   open: (name: string) => string;
   remove: (name: string) => string;
   making: string;
-  /** Offers to scale a photo down, with both sizes in bytes. */
-  offer: (bytes: number, smaller: number) => string;
-  scale: string;
-  /** The accessible name of the scale button, with the file's name. */
-  scaleName: (name: string) => string;
+  /** Says how much smaller a photo has become, with both sizes in bytes. */
+  made: (bytes: number, smaller: number) => string;
 }
 
 export interface FilePickerProps {
@@ -45,8 +44,6 @@ export interface FilePickerProps {
   texts: FilePickerTexts;
   onAdd: (files: File[]) => void;
   onRemove: (id: number) => void;
-  /** Called when the person accepts the scaled-down photo. */
-  onScale: (id: number) => void;
 }
 
 /** Whether a finger is the main pointer, as on phones and tablets, which have a camera. */
@@ -97,7 +94,6 @@ export const FilePicker = (props: FilePickerProps) => {
               picked={file}
               texts={texts}
               disabled={disabled}
-              onScale={() => props.onScale(file.id)}
               onRemove={() => {
                 input.current?.focus();
                 props.onRemove(file.id);
@@ -124,14 +120,12 @@ interface PickedProps {
   picked: PickedFile;
   texts: FilePickerTexts;
   disabled: boolean;
-  onScale: () => void;
   onRemove: () => void;
 }
 
-const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => {
-  const { name, file, kind, offer } = picked;
+const Picked = ({ picked, texts, disabled, onRemove }: PickedProps) => {
+  const { name, file, kind, chosen, making = false } = picked;
   const url = useObjectUrl(file);
-  const removing = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   // Not every browser can decode every photo, for example HEIC.
   const [unreadable, setUnreadable] = useState(false);
@@ -161,12 +155,14 @@ const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => 
       )}
       <p>
         <bdi>{name}</bdi>
-        <small>
-          <bdi>{texts.size(file.size)}</bdi>
+        {/* It is there from the beginning, so that its change is announced. */}
+        <small aria-live="polite">
+          {making ? texts.making : null}
+          {making || file === chosen ? null : texts.made(chosen.size, file.size)}
+          {making || file !== chosen ? null : <bdi>{texts.size(file.size)}</bdi>}
         </small>
       </p>
       <button
-        ref={removing}
         type="button"
         className={styles.remove}
         aria-label={texts.remove(name)}
@@ -176,29 +172,6 @@ const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => 
         <Icon path={CROSS} />
       </button>
       {open && url && !unreadable ? <img className={styles.large} src={url} alt={name} /> : null}
-      {offer ? (
-        <div className={styles.offer} role="status">
-          {offer.smaller ? (
-            <>
-              <p>{texts.offer(file.size, offer.smaller.size)}</p>
-              <button
-                type="button"
-                className="button"
-                aria-label={texts.scaleName(name)}
-                onClick={() => {
-                  // The button is removed with the offer, so the focus moves first.
-                  removing.current?.focus();
-                  onScale();
-                }}
-              >
-                {texts.scale}
-              </button>
-            </>
-          ) : (
-            <p>{texts.making}</p>
-          )}
-        </div>
-      ) : null}
     </li>
   );
 };

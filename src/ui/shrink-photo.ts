@@ -23,12 +23,14 @@ const draw = (photo: ImageBitmap, longest: number, quality: number): Promise<Blo
 };
 
 /**
- * Scales a photo down and encodes it as JPEG. Removes the camera's metadata, such as the location.
+ * Scales a photo down, turns it upright and encodes it as JPEG. Removes the camera's metadata, such as the location.
  * @param maxBytes the maximum size of the result
  * @returns null when the browser cannot read the photo, or cannot make it small enough
  */
 export const shrinkPhoto = async (photo: Blob, maxBytes: number): Promise<Blob | null> => {
-  const bitmap = await createImageBitmap(photo).catch(() => null);
+  const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" }).catch(
+    () => null,
+  );
   if (!bitmap) return null;
   try {
     for (const [longest, quality] of STEPS) {

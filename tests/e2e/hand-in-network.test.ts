@@ -5,6 +5,7 @@ import {
   item,
   openAssignments,
   photo,
+  sheet,
   upload,
   uploadsAt,
 } from "./hand-ins.ts";
@@ -42,14 +43,16 @@ const loseAnswer = async (page: Page, address: RegExp) => {
   await session.send("Fetch.enable", { patterns: [{ requestStage: "Response" }] });
 };
 
-test("uploads a large photo over a slow line", async ({ page, school, student }) => {
+test("uploads a large file over a slow line", async ({ page, school, student }) => {
   await page.clock.install();
   await openAssignments(page, school, student);
   const bar = item(page).getByRole("progressbar", { name: "Uploading" });
   const now = async () => Number(await bar.getAttribute("aria-valuenow"));
-  await chooseFiles(item(page), await photo(page, "skirt.jpg", 2 * 1024 * 1024));
+  const pdf = sheet("skirt.pdf");
+  const filling = Buffer.alloc(2 * 1024 * 1024 - pdf.buffer.length, " ");
+  await chooseFiles(item(page), { ...pdf, buffer: Buffer.concat([pdf.buffer, filling]) });
 
-  await test.step("a photo of 2 MB is uploaded over 256 kbit/s, which takes longer than the time limit of an answer", async () => {
+  await test.step("a file of 2 MB is uploaded over 256 kbit/s, which takes longer than the time limit of an answer", async () => {
     const atFull = await slowLine(page, 256);
     await upload(page).dblclick();
     await expect(bar).toHaveAttribute("aria-valuetext", /^\d+ kB of 2\.1 MB$/);
@@ -68,7 +71,7 @@ test("uploads a large photo over a slow line", async ({ page, school, student })
   await test.step("a double click hands in once", async () => {
     const uploads = await uploadsAt(school, student);
     expect(uploads.map(({ files }) => files)).toEqual([
-      [expect.objectContaining({ name: "skirt.jpg", size: 2 * 1024 * 1024 })],
+      [expect.objectContaining({ name: "skirt.pdf", size: 2 * 1024 * 1024 })],
     ]);
   });
 });

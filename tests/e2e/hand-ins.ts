@@ -36,8 +36,8 @@ export const photo = async (page: Page, name: string, bytes = 0): Promise<Chosen
 };
 
 /** A photo as a phone held upright takes it: its pixels lie on their side, and it says where it was. */
-export const phonePhoto = async (page: Page, name: string): Promise<ChosenFile> => {
-  const taken = await photo(page, name);
+export const phonePhoto = async (page: Page, name: string, bytes = 0): Promise<ChosenFile> => {
+  const taken = await photo(page, name, bytes);
   const told = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif(6)]));
   const buffer = Buffer.concat([taken.buffer.subarray(0, 2), told, taken.buffer.subarray(2)]);
   return { ...taken, buffer };

@@ -89,12 +89,13 @@ test("reads each screen in the order of its use", async ({ page, elsewhere, scho
           - listitem "${PRACTICE.title}":
             - heading "${PRACTICE.title}" [level=3]
             - text: To hand in
+            - status
+            - list "How it is judged"
             - paragraph:
               - link "Go to the lesson"
-            - status
             - paragraph:
               - button "Choose files"
-              - text: /Photos and PDF files/
+              - text: /Photos of any size/
             - textbox "Comment"
             - button "Upload"
     `);

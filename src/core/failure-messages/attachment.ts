@@ -5,15 +5,15 @@ import type { AttachmentRefusal, CollectFailure } from "../attachments.ts";
 export const attachmentMessages = {
   "too-large": "attachments.too-large",
   "wrong-kind": "attachments.wrong-kind",
+  heic: "attachments.heic",
   damaged: "attachments.damaged",
   empty: "attachments.empty",
   vanished: "attachments.vanished",
   "too-many": "attachments.too-many",
 } as const satisfies Record<AttachmentRefusal["kind"], MessageId>;
 
-/** The messages for files that cannot be sent yet; null: the messages of the files tell it. */
+/** The messages for files that cannot be sent; null: the messages of the files tell it. */
 export const collectFailureMessages = {
   none: "attachments.none",
-  undecided: "attachments.undecided",
   unusable: null,
 } as const satisfies Record<CollectFailure["kind"], MessageId | null>;

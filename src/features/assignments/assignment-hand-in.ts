@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type Assignment, postAssignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
-import { type CollectFailure, createAttachments } from "../../core/attachments.ts";
+import type { Attachments, CollectFailure } from "../../core/attachments.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
-import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
+import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 
@@ -19,6 +19,7 @@ export type HandInFailure =
         | "no-connection"
         | "too-large"
         | "wrong-kind"
+        | "heic"
         | "damaged"
         | "empty"
         | "too-many"
@@ -33,6 +34,7 @@ export type HandInFailure =
 const CODES: Readonly<Record<string, HandInFailure["kind"]>> = {
   "attachment/too_large": "too-large",
   "attachment/wrong_kind": "wrong-kind",
+  "attachment/heic": "heic",
   "attachment/damaged": "damaged",
   "attachment/empty": "empty",
   "attachment/too_many": "too-many",
@@ -60,7 +62,7 @@ export interface HandInOptions {
   assignmentId: Id;
   sendForm: SendForm;
   drafts: Drafts;
-  shrink: ShrinkPhoto;
+  createAttachments: () => Attachments;
   randomHex: RandomHex;
   onHandedIn: (assignment: Assignment) => void;
 }
@@ -69,7 +71,7 @@ export interface HandInOptions {
 export const createHandIn = (options: HandInOptions) => {
   const { assignmentId, sendForm } = options;
   const draft = options.drafts.draft(`assignment/${assignmentId}`, v.string());
-  const attachments = createAttachments(options.shrink);
+  const attachments = options.createAttachments();
   const state = proxy({
     comment: draft.read() ?? "",
     /** The progress of the upload; null when none runs. */
@@ -170,7 +172,6 @@ type UnreadyFailure = CollectFailure | { readonly kind: "too-many" };
 
 const UNREADY: ReadonlySet<string> = new Set<UnreadyFailure["kind"]>([
   "none",
-  "undecided",
   "unusable",
   "too-many",
 ]);

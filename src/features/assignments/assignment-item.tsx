@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
-import { translated } from "../../domain/translated.ts";
+import { textIn, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./assignments.module.css";
 import { Figure } from "./figure.tsx";
@@ -18,18 +18,31 @@ export interface AssignmentItemProps {
   assignment: Assignment;
   /** The level of its heading. */
   level: 3 | 4;
+  /** Null in the lesson itself. */
   lessonHref: string | null;
   /** The address of another lesson of its course; null if the person has no such course. */
   stepHref: (lesson: Id) => string | null;
 }
 
-/** The person's assignment: its instructions, its uploads and the hand-in form. */
+/** One of the person's assignments in a list. */
 export const AssignmentItem = (props: AssignmentItemProps) => {
+  const id = useId();
+  return (
+    <li className={`sheet ${styles.item}`} aria-labelledby={id}>
+      <AssignmentParts {...props} headingId={id} />
+    </li>
+  );
+};
+
+/**
+ * The parts of an assignment: what to do, how it is judged, what was handed in with the answers, and
+ * the form.
+ */
+export const AssignmentParts = (props: AssignmentItemProps & { headingId?: string }) => {
   const { assignment, lessonHref } = props;
   const assignments = useAssignments();
   const text = useText();
   const { locale } = useIntl();
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const handIn = assignments.handIn(assignment);
   const { outcome } = useSnapshot(handIn.state);
@@ -42,21 +55,28 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
       handIn={handIn}
       assignment={assignment}
       stepHref={props.stepHref}
-      // The form is removed or reset, and loses the focus.
-      onHandedIn={() => heading.current?.focus()}
+      // The form is removed or reset, and loses the focus. The heading stands above what is said.
+      onHandedIn={() => {
+        heading.current?.focus({ preventScroll: true });
+        heading.current?.scrollIntoView({ block: "center" });
+      }}
     />
   );
 
   return (
-    <li className={`sheet ${styles.item}`} aria-labelledby={id}>
+    <>
       <div className={styles.head}>
-        <Heading ref={heading} id={id} tabIndex={-1}>
+        <Heading ref={heading} id={props.headingId} tabIndex={-1}>
           {title}
         </Heading>
         <span className={styles.state} data-state={state}>
           {text(stateMessages[state])}
         </span>
       </div>
+      <p role="status" className={styles.status}>
+        {outcome === "handed-in" ? text("assignments.handed-in") : null}
+        {outcome === "cancelled" ? text("assignments.cancelled") : null}
+      </p>
       <div className={styles.task}>
         {assignment.image ? (
           <Figure
@@ -65,20 +85,19 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
             alt={text("assignments.picture", { title })}
           />
         ) : null}
-        <p className={styles.actions}>
-          {assignment.instructions ? <Instructions assignment={assignment} /> : null}
-          {lessonHref ? (
-            <Link className="button quiet" href={lessonHref}>
-              {text("assignments.to-lesson")}
-            </Link>
-          ) : null}
-        </p>
+        <div className={styles.what}>
+          <Criteria assignment={assignment} />
+          <p className={styles.actions}>
+            {assignment.instructions ? <Instructions assignment={assignment} /> : null}
+            {lessonHref ? (
+              <Link className="button quiet" href={lessonHref}>
+                {text("assignments.to-lesson")}
+              </Link>
+            ) : null}
+          </p>
+        </div>
       </div>
       <UploadsList assignment={assignment} uploads={uploads} onEarlier={assignments.earlier} />
-      <p role="status" className={styles.status}>
-        {outcome === "handed-in" ? text("assignments.handed-in") : null}
-        {outcome === "cancelled" ? text("assignments.cancelled") : null}
-      </p>
       {state === "open" || state === "returned" ? form : null}
       {state === "uploaded" ? (
         <details className={styles.more}>
@@ -86,6 +105,32 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
           {form}
         </details>
       ) : null}
-    </li>
+    </>
+  );
+};
+
+/** How the assignment is judged, where its author says so. */
+const Criteria = ({ assignment: { criteria } }: Pick<AssignmentItemProps, "assignment">) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  if (criteria.length === 0) return null;
+  return (
+    <>
+      <p id={id} className={styles.judged}>
+        {text("assignments.criteria")}
+      </p>
+      <ul className={styles.criteria} aria-labelledby={id}>
+        {criteria.map(({ translations }, at) => {
+          const point = textIn(translations, "text", locale);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is identified by its position
+            <li key={at} lang={point.language} dir="auto">
+              {point.text}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 };

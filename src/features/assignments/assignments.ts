@@ -7,11 +7,12 @@ import {
 import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Unseen } from "../../contract/unseen.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { Attachments } from "../../core/attachments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { photoRequest } from "../../domain/photo-request.ts";
 import { Result } from "../../lib/result.ts";
-import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
+import type { RandomHex } from "../../platform/ports.ts";
 import type { SendForm } from "../../transport/send-form.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { createHandIn } from "./assignment-hand-in.ts";
@@ -26,7 +27,7 @@ export interface AssignmentsOptions {
   sendForBytes: SendForBytes;
   sendForm: SendForm;
   drafts: Drafts;
-  shrink: ShrinkPhoto;
+  createAttachments: () => Attachments;
   randomHex: RandomHex;
   /** Called when the school knows that the answers to an assignment are seen. */
   onSeen?: (id: Id) => void;

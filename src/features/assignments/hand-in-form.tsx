@@ -56,7 +56,6 @@ export const HandInForm = ({ handIn, assignment, stepHref, onHandedIn }: HandInF
         texts={{ ...texts, choose: text("assignments.choose") }}
         onAdd={(chosen) => void handIn.attachments.add(chosen)}
         onRemove={handIn.attachments.remove}
-        onScale={handIn.attachments.acceptSmaller}
       />
       <TextArea label={text("assignments.comment")} value={comment} onChange={handIn.setComment} />
       {message ? (

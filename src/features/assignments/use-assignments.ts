@@ -1,10 +1,10 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
+import { createAppAttachments } from "../../app-context/attachments.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
-import { unseenOf } from "../../app-context/unseen.ts";
 import { useService } from "../../app-context/service.ts";
+import { unseenOf } from "../../app-context/unseen.ts";
 import { createSendForm } from "../../transport/send-form.ts";
-import { shrinkPhoto } from "../../ui/shrink-photo.ts";
 import { type Assignments, createAssignments } from "./assignments.ts";
 
 const create = (app: App) => {
@@ -15,7 +15,7 @@ const create = (app: App) => {
     sendForBytes,
     sendForm: createSendForm(send),
     drafts: draftsOf(app),
-    shrink: shrinkPhoto,
+    createAttachments: () => createAppAttachments(app),
     randomHex: app.machine.randomHex,
     onSeen: news.seen,
   });

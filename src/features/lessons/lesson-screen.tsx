@@ -11,7 +11,7 @@ import { CourseProblem } from "./course-problem.tsx";
 import { createLessonModel } from "./lesson-model.ts";
 import { LessonProblem } from "./lesson-problem.tsx";
 import styles from "./lesson-screen.module.css";
-import { LessonView } from "./lesson-view.tsx";
+import { LessonView, type LessonViewProps } from "./lesson-view.tsx";
 
 export interface LessonScreenProps {
   product: string;
@@ -20,6 +20,8 @@ export interface LessonScreenProps {
   lesson: string;
   /** Shown in the bar, such as the language menu: a lesson has no header. */
   tools: ReactNode;
+  /** Shown at the end of a lesson with an assignment; absent: nothing can be handed in here. */
+  Assignment?: LessonViewProps["Assignment"];
 }
 
 /** A lesson fills the page: a bar with a link back replaces the header. */
@@ -28,6 +30,7 @@ const OpenLesson = ({
   course: courseKey,
   lesson: name,
   tools,
+  Assignment,
 }: LessonScreenProps) => {
   const app = useApp();
   const text = useText();
@@ -74,6 +77,7 @@ const OpenLesson = ({
             model={model}
             productKey={productKey}
             courseKey={courseKey}
+            Assignment={Assignment}
           />
         ) : null}
         {lesson || failure ? null : (

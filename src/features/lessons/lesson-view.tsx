@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
@@ -6,6 +6,7 @@ import { lessonPath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
+import type { Id } from "../../contract/wire.ts";
 import { lessonText } from "../../core/lessons.ts";
 import type { Selection } from "../../core/study.ts";
 import { mainLessonOf } from "../../domain/menu-position.ts";
@@ -28,11 +29,12 @@ export interface LessonViewProps {
   model: LessonModel;
   productKey: string;
   courseKey: string;
+  Assignment?: ComponentType<{ lessonId: Id; productKey: string; courseKey: string }> | undefined;
 }
 
 /** The lesson itself: its current page, its parts, and the button that completes it. */
 export const LessonView = (props: LessonViewProps) => {
-  const { lesson, selection, model, productKey, courseKey } = props;
+  const { lesson, selection, model, productKey, courseKey, Assignment } = props;
   const { progress, place } = useApp();
   const text = useText();
   const { locale } = useIntl();
@@ -125,7 +127,12 @@ export const LessonView = (props: LessonViewProps) => {
           </button>
         </p>
       ) : null}
-      {lesson.hasAssignment ? <p className={styles.note}>{text("lesson.assignment")}</p> : null}
+      {lesson.hasAssignment && !Assignment ? (
+        <p className={styles.note}>{text("lesson.assignment")}</p>
+      ) : null}
+      {lesson.hasAssignment && Assignment && !following ? (
+        <Assignment lessonId={lesson.dbid} productKey={productKey} courseKey={courseKey} />
+      ) : null}
       <p className={styles.actions}>
         <button
           type="button"

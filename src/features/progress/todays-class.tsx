@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { assignmentPath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
@@ -101,7 +102,9 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
                 const lesson = byId(assignment.lesson_id);
                 return lesson ? (
                   <li key={assignment.id}>
-                    <Link href={hrefOf(lesson.key)}>{assignment.title || title(lesson)}</Link>
+                    <Link href={assignmentPath(hrefOf(lesson.key))}>
+                      {assignment.title || title(lesson)}
+                    </Link>
                   </li>
                 ) : null;
               })}

@@ -13,6 +13,7 @@ export const messageFailureMessages = {
   "no-connection": "tutor-talk-failure.send",
   "too-large": "attachments.too-large",
   "wrong-kind": "attachments.wrong-kind",
+  heic: "attachments.heic",
   damaged: "attachments.damaged",
   "no-room": "tutor-talk-failure.no-room",
   "storage-used": "attachments.storage-used",
@@ -20,6 +21,5 @@ export const messageFailureMessages = {
   "too-fast": "attachments.too-fast",
   refused: "tutor-talk-failure.refused",
   none: "attachments.none",
-  undecided: "attachments.undecided",
   unusable: null,
 } as const satisfies Record<MessageDraftFailure["kind"], MessageId | null>;

@@ -105,7 +105,6 @@ export const MessageForm = ({
         texts={{ ...texts, choose: text("tutor-talk.attach") }}
         onAdd={(chosen) => void draft.attachments.add(chosen)}
         onRemove={draft.attachments.remove}
-        onScale={draft.attachments.acceptSmaller}
       />
       {failureText ? (
         <p role="alert" className={styles.error}>

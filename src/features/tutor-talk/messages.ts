@@ -39,6 +39,7 @@ export type SendMessageFailure = {
     | "no-connection"
     | "too-large"
     | "wrong-kind"
+    | "heic"
     | "damaged"
     | "no-room"
     | "storage-used"
@@ -83,6 +84,7 @@ export interface MessagesOptions {
 
 const CODES: Readonly<Record<string, SendMessageFailure["kind"]>> = {
   "attachment/damaged": "damaged",
+  "attachment/heic": "heic",
   "account/storage_full": "storage-used",
 };
 

@@ -1,14 +1,13 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
+import { createAppAttachments } from "../../app-context/attachments.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
-import { unseenOf } from "../../app-context/unseen.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
-import { createAttachments } from "../../core/attachments.ts";
+import { unseenOf } from "../../app-context/unseen.ts";
 import { unreadIn } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { createSendForm } from "../../transport/send-form.ts";
-import { shrinkPhoto } from "../../ui/shrink-photo.ts";
 import { createMessageDrafts } from "./message-drafts.ts";
 import { createMessages } from "./messages.ts";
 
@@ -30,7 +29,7 @@ const create = (app: App) => {
   const drafts = createMessageDrafts({
     messages,
     drafts: draftsOf(app),
-    createAttachments: () => createAttachments(shrinkPhoto),
+    createAttachments: () => createAppAttachments(app),
     randomHex: app.machine.randomHex,
   });
   return { messages, drafts };

@@ -9,7 +9,7 @@ import type { ProblemList, Report } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { References } from "./references.ts";
 import type { TextFiles } from "./text-files.ts";
-import { type ByLanguage, readTitle } from "./texts-by-language.ts";
+import { type ByLanguage, readText, readTitle } from "./texts-by-language.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
 const TYPES = ["text", "video", "figure", "assignment"] as const satisfies SentLesson["type"][];
@@ -18,6 +18,7 @@ export interface DraftAssignment {
   title: ByLanguage;
   instructions: string | null;
   image: string | null;
+  criteria: ByLanguage[];
   draft: DraftToCheck | null;
 }
 
@@ -89,11 +90,12 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
 };
 
 const readAssignment = (field: YamlField, context: LessonContext): DraftAssignment => {
-  const fields = field.fields(["title", "instructions", "image", "draft"]);
+  const fields = field.fields(["title", "instructions", "image", "criteria", "draft"]);
   return {
     title: readTitle(fields.need("title"), context.languages),
     instructions: addFileReference(fields.maybe("instructions"), context.assignments, "any"),
     image: addFileReference(fields.maybe("image"), context.assignments, "picture"),
+    criteria: fields.maybe("criteria")?.list().map(readText) ?? [],
     draft: readDraftToCheck(fields.maybe("draft")),
   };
 };

@@ -34,6 +34,8 @@ export interface SchoolAssignment {
   title: Record<string, string>;
   instructions: string | null;
   image: string | null;
+  /** How it is judged: each point by language. */
+  criteria: Record<string, string>[];
   draft: AssignedDraft | null;
 }
 

@@ -21,6 +21,8 @@ export interface ContentTables {
     title: string;
     instructions: string | null;
     image: string | null;
+    /** How it is judged: a list of points, each by language, as JSON; null if the author says nothing. */
+    criteria: string | null;
     /** The draft that it asks for, in the contract's form; null if it asks for none. */
     draft: string | null;
   };

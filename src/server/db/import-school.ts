@@ -168,6 +168,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
       title: JSON.stringify(assignment.title),
       instructions: assignment.instructions,
       image: assignment.image,
+      criteria: assignment.criteria.length > 0 ? JSON.stringify(assignment.criteria) : null,
       draft: assignment.draft && JSON.stringify(assignment.draft),
     })),
   );

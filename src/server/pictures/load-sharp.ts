@@ -1,10 +1,10 @@
 import type Sharp from "sharp";
 
 /**
- * The formats of content, and that of our own drawings. All other loaders of the library are blocked,
+ * The formats of content and of students' photos, and that of our own drawings. All other loaders of the library are blocked,
  * against hostile files. No file from outside may reach the library as SVG: see `isPhoto`.
  */
-const FORMATS = ["Jpeg", "Png", "Webp", "Svg"];
+const FORMATS = ["Jpeg", "Png", "Webp", "Heif", "Svg"];
 
 /** Why photos cannot be converted on this machine. */
 export class NoConverter extends Error {}

@@ -310,6 +310,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /staff/reports/stops": { statuses: STAFF },
   "GET /staff/reports/waits": { statuses: STAFF },
   "GET /staff/reports/weeks": { statuses: STAFF },
+  "GET /user/attachment-kinds": { statuses: OWN },
   "GET /user/assignments": { statuses: DESK, query: { state: "uploaded" } },
   "GET /user/assignments/:id": { statuses: [401, 401, 200, 404, 404, 200], params: { id: TASK } },
   "GET /user/assignments/:id/uploads/:uploadId/marked/:position": {

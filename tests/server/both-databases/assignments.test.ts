@@ -33,6 +33,15 @@ onDiskAndInBucket((open) => {
         ],
         instructions: "task.pdf",
         image: "task.svg",
+        criteria: [
+          {
+            translations: [
+              { language: "en", text: "Equal sides" },
+              { language: "he", text: "צדדים שווים" },
+            ],
+          },
+          { translations: [{ language: "en", text: "Labelled" }] },
+        ],
         draft: {
           block: "skirt-block",
           lengths: [
@@ -61,7 +70,6 @@ onDiskAndInBucket((open) => {
       { name: "files", fileName: "גזרה.PDF", body: FILES.pdf(70_000) },
       { name: "files", fileName: "sheet.png", body: FILES.png() },
       { name: "files", fileName: "hem.webp", body: FILES.webp() },
-      { name: "files", fileName: "IMG_1.HEIC", body: FILES.heic() },
       { name: "files", fileName: "skirt.pattern.json", body: DRAFT },
     ];
     const sent = await handIn(token, { files, comment });
@@ -79,7 +87,6 @@ onDiskAndInBucket((open) => {
         { name: "גזרה.PDF", size: 70_000, type: "application/pdf" },
         { name: "sheet.png", size: 300, type: "image/png" },
         { name: "hem.webp", size: 300, type: "image/webp" },
-        { name: "IMG_1.HEIC", size: 400, type: "image/heic" },
         { name: "skirt.pattern.json", size: DRAFT.length, type: "application/json" },
       ],
       feedback: null,

@@ -175,6 +175,7 @@ test("assignments, questions, terms and instructions are read with their texts",
       title: { en: "Draft it", he: "שרטטו" },
       instructions: "task.pdf",
       image: "task.svg",
+      criteria: [{ en: "Equal sides", he: "צדדים שווים" }, { en: "Labelled" }],
       draft: {
         block: "skirt-block",
         lengths: [

@@ -127,6 +127,14 @@ describe("the draft of an assignment", () => {
   ]);
 });
 
+describe("the criteria of an assignment", () => {
+  expectProblemsIn(FRAME, [
+    ["    - {en: Labelled}", "    - {he: כתוב}", '"criteria" has no text in "en".'],
+    ["    - {en: Labelled}", "    - Labelled", '"criteria" must be a map of fields'],
+    ["\n    - {en: Equal sides, he: צדדים שווים}\n    - {en: Labelled}", " Neat", "must be a list"],
+  ]);
+});
+
 describe("a lesson's front matter and file name", () => {
   expectProblemsIn(HEM, [
     ["type: text", "type: text\nicno: x.svg", '"icno" is not a field here; did you mean "icon"?'],

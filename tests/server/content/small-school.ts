@@ -83,6 +83,9 @@ assignment:
   title: {en: Draft it, he: שרטטו}
   instructions: task.pdf
   image: task.svg
+  criteria:
+    - {en: Equal sides, he: צדדים שווים}
+    - {en: Labelled}
   draft:
     block: skirt-block
     lengths: {halfHip: frame, seam.side: hem}

@@ -87,7 +87,7 @@ const LEFT: Record<string, Begin> = {
       assignmentId: 108,
       sendForm: sendFormOf(app),
       drafts: createDrafts({ storage, now, personId: personIdOf(app) }),
-      shrink,
+      createAttachments: () => createAttachments({ shrink, schoolReadsHeic: async () => false }),
       randomHex,
       onHandedIn: () => undefined,
     });
@@ -106,7 +106,7 @@ const LEFT: Record<string, Begin> = {
     const draft = createMessageDrafts({
       messages,
       drafts: createDrafts({ storage, now, personId }),
-      createAttachments: () => createAttachments(shrink),
+      createAttachments: () => createAttachments({ shrink, schoolReadsHeic: async () => false }),
       randomHex,
     }).of(null);
     draft.write({ subject: "Hers", body: "Hers" });

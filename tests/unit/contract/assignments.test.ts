@@ -14,6 +14,7 @@ test("an assignment needs only an id", () => {
     translations: [],
     instructions: null,
     image: null,
+    criteria: [],
     draft: null,
     state: "open",
     uploads: [],

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { createAttachments } from "../../../src/core/attachments.ts";
+import { createAttachments as create } from "../../../src/core/attachments.ts";
 import { MAX_ATTACHMENT_BYTES } from "../../../src/domain/attachment.ts";
-import { exif, jpeg, SECRET, segment } from "../../support/photos.ts";
+import type { ShrinkPhoto } from "../../../src/platform/ports.ts";
+import { exif, heic, jpeg, SECRET, segment } from "../../support/photos.ts";
 import { failed } from "../../support/results.ts";
+
+const createAttachments = (shrink: ShrinkPhoto, readsHeic = false) =>
+  create({ shrink, schoolReadsHeic: async () => readsHeic });
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const PDF = [...new TextEncoder().encode("%PDF-1.7")];
@@ -112,19 +116,84 @@ test("files that are chosen can be removed, one or all", async () => {
   expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
 });
 
-test("a photo over 2 MB can be scaled down, and blocks sending until the person decides", async () => {
-  const attachments = createAttachments(toHalf);
-  const exact = file("exact.jpg", JPEG, MAX_ATTACHMENT_BYTES);
-  await attachments.add([large("IMG_1.HEIC.jpeg", JPEG), file("sheet.pdf", PDF), exact]);
-  const [photo, , other] = attachments.state.files;
-  expect(other?.offer).toBeUndefined();
-  attachments.remove(other?.id ?? 0);
-  expect(photo?.offer?.smaller).toMatchObject({ size: 1000, type: "image/jpeg" });
-  expect(await attachments.collect()).toEqual(failed("undecided"));
-  attachments.acceptSmaller(photo?.id ?? 0);
-  expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
+test("a photo of more than 1 MB is made smaller by itself, and says what it was; others stay as they are", async () => {
+  const asked: [string, number][] = [];
+  const attachments = createAttachments(async (photo, maxBytes) => {
+    asked.push([(photo as File).name, maxBytes]);
+    return toHalf();
+  });
+  const photo = large("IMG_1.HEIC.jpeg", JPEG);
+  const exact = file("exact.jpg", JPEG, 1024 * 1024);
+  const sheet = file("sheet.pdf", PDF, MAX_ATTACHMENT_BYTES);
+  await attachments.add([photo, sheet, exact]);
+  expect(asked).toEqual([["IMG_1.HEIC.jpeg", 1024 * 1024]]);
+  expect(
+    attachments.state.files.map(({ name, kind, chosen, file }) => [
+      name,
+      kind,
+      chosen.size,
+      file.size,
+    ]),
+  ).toEqual([
+    ["IMG_1.HEIC.jpg", "jpeg", photo.size, 1000],
+    ["sheet.pdf", "pdf", sheet.size, sheet.size],
+    ["exact.jpg", "jpeg", exact.size, exact.size],
+  ]);
+  // The same photo is not added again.
+  await attachments.add([photo]);
+  expect(names(attachments)).toHaveLength(3);
   const collected = await attachments.collect();
-  expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 300]);
+  expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([
+    1000,
+    sheet.size,
+    exact.size,
+  ]);
+});
+
+test.each([
+  ["cannot be read", async () => null],
+  ["would not become smaller", async () => new Blob([jpeg({ length: 1_900_000 })])],
+])("a photo of at most 2 MB that %s is sent as it is", async (_, shrink) => {
+  const attachments = createAttachments(shrink);
+  const photo = file("skirt.png", JPEG, 1_500_000);
+  await attachments.add([photo]);
+  const [kept] = attachments.state.files;
+  expect([kept?.name, kept?.file === kept?.chosen, kept?.making]).toEqual([
+    "skirt.png",
+    true,
+    undefined,
+  ]);
+});
+
+const iphone = (size = 600) => {
+  const photo = heic({ length: 600 });
+  return new File([photo, new Uint8Array(Math.max(0, size - photo.length))], "IMG_1.HEIC");
+};
+
+test.each([
+  ["becomes a JPEG where the browser reads it", toHalf, false, iphone(), ["IMG_1.jpg", 1000], []],
+  [
+    "is sent as it is where the school reads it",
+    async () => null,
+    true,
+    iphone(),
+    ["IMG_1.HEIC", 600],
+    [],
+  ],
+  ["is refused at once where nobody reads it", async () => null, false, iphone(), [], ["heic"]],
+  [
+    "is refused at once where it is too large for the school",
+    async () => null,
+    true,
+    iphone(MAX_ATTACHMENT_BYTES + 1),
+    [],
+    ["heic"],
+  ],
+])("a HEIC photo %s", async (_, shrink, readsHeic, photo, sent, refused) => {
+  const attachments = createAttachments(shrink, readsHeic);
+  await attachments.add([photo]);
+  expect(attachments.state.files.flatMap(({ name, file }) => [name, file.size])).toEqual(sent);
+  expect(attachments.state.refusals.map(({ kind }) => kind)).toEqual(refused);
 });
 
 test.each([
@@ -139,7 +208,7 @@ test.each([
   });
   const adding = attachments.add([large("photo.jpg", JPEG)]);
   await begun.promise;
-  expect(attachments.state.files[0]?.offer).toEqual({ smaller: null });
+  expect(attachments.state.files[0]?.making).toBe(true);
   attachments.remove(attachments.state.files[0]?.id ?? 0);
   made.resolve(await result());
   await adding;

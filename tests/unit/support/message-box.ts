@@ -101,7 +101,8 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   const letters = createMessageDrafts({
     messages,
     drafts,
-    createAttachments: () => createAttachments(async () => null),
+    createAttachments: () =>
+      createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
     randomHex: machine.randomHex,
   });
   return { machine, school, posted, asked, drafts, messages, letters };

@@ -1,4 +1,5 @@
 import { getAssignments, type SentAssignment } from "../../../src/contract/assignments.ts";
+import { createAttachments } from "../../../src/core/attachments.ts";
 import { createDrafts } from "../../../src/core/drafts.ts";
 import { createAssignments } from "../../../src/features/assignments/assignments.ts";
 import { createWaiting } from "../../../src/features/assignments/waiting-assignments.ts";
@@ -55,7 +56,8 @@ export const openAssignments = async (
     sendForBytes,
     sendForm,
     drafts,
-    shrink: async () => null,
+    createAttachments: () =>
+      createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
     randomHex: machine.randomHex,
   });
   await service.load();

@@ -106,15 +106,15 @@ const otherCaptions = async (
 
 type Assignment = Pick<
   CompiledSchool["assignments"][number],
-  "title" | "instructions" | "image" | "draft"
+  "title" | "instructions" | "image" | "criteria" | "draft"
 >;
 
 /** What students read of a lesson, as text; the place in the menus is left out. */
 const textOf = (lesson: SentLesson, assignment: Assignment | undefined): string => {
   const { title, type, image, subLessons, html } = lesson;
-  const { title: task, instructions, image: shown, draft } = assignment ?? {};
+  const { title: task, instructions, image: shown, criteria, draft } = assignment ?? {};
   return JSON.stringify(
-    [title, type, image, subLessons, html?.languages, task, instructions, shown, draft],
+    [title, type, image, subLessons, html?.languages, task, instructions, shown, criteria, draft],
     (name, value) => (name === "html" ? withoutPictures(value) : value),
   );
 };
@@ -124,9 +124,14 @@ const publishedTexts = async (db: Kysely<Tables>): Promise<Map<number, string>> 
   const texts = new Map<number, string>();
   const rows = await db.selectFrom("assignment").selectAll().execute();
   const assignments = new Map(
-    rows.map(({ lesson_id, title, draft, ...rest }) => [
+    rows.map(({ lesson_id, title, criteria, draft, ...rest }) => [
       lesson_id,
-      { title: JSON.parse(title), draft: JSON.parse(draft ?? "null"), ...rest },
+      {
+        title: JSON.parse(title),
+        criteria: JSON.parse(criteria ?? "[]"),
+        draft: JSON.parse(draft ?? "null"),
+        ...rest,
+      },
     ]),
   );
   const all = await db.selectFrom("lesson").select("dbid").execute();

@@ -7,7 +7,10 @@ import {
   postFeedback,
   putAssignmentSeen,
 } from "../../../contract/assignments.ts";
+import { getAttachmentKinds } from "../../../contract/attachments.ts";
+import { ATTACHMENT_TYPES } from "../../../domain/attachment.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { readsHeic } from "../../pictures/read-heic.ts";
 import { requireLevel } from "../authenticate.ts";
 import { pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
@@ -54,6 +57,11 @@ export const assignmentRoutes = (app: App, services: Services): void => {
   route(app, services, postAssignment, async ({ request, person }) =>
     created(await receiveHandIn(services, request, person)),
   );
+
+  route(app, services, getAttachmentKinds, async () => {
+    const canRead = await readsHeic();
+    return { kinds: Object.keys(ATTACHMENT_TYPES).filter((kind) => kind !== "heic" || canRead) };
+  });
 
   route(app, services, getCourseAssignments, async ({ params, query, person }) => {
     const { own, courseId } = await inCourse(person, params.courseId);

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Pin, SentAssignment } from "../../../contract/assignments.ts";
 import type { Account, Tables, UploadRow } from "../../db/schema.ts";
-import { sentTitles } from "./sent-titles.ts";
+import { sentCriteria, sentTitles } from "./sent-titles.ts";
 import type { UploadPage, UploadWithFiles } from "./uploads.ts";
 
 export type AssignmentRow = Selectable<Tables["assignment"]>;
@@ -65,6 +65,7 @@ export const toSentAssignment = (
     ...sentTitles(row.title, language),
     instructions: row.instructions,
     image: row.image,
+    ...sentCriteria(row.criteria),
     ...(row.draft !== null && { draft: JSON.parse(row.draft) }),
     state,
     uploads: uploads.map(sentUpload),

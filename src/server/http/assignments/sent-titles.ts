@@ -12,3 +12,16 @@ export const sentTitles = (stored: string, language = "en") => {
     translations: Object.entries(titles).map(([code, title]) => ({ language: code, title })),
   };
 };
+
+/**
+ * How an assignment is judged, in the contract's form. An assignment without criteria has no such field.
+ * @param stored the points by language, as JSON
+ */
+export const sentCriteria = (stored: string | null | undefined) =>
+  stored
+    ? {
+        criteria: (JSON.parse(stored) as Record<string, string>[]).map((texts) => ({
+          translations: Object.entries(texts).map(([language, text]) => ({ language, text })),
+        })),
+      }
+    : {};

@@ -64,35 +64,43 @@ const textOf = async ({ name, body }: FormPart, leftBytes: number): Promise<stri
   return text.replace(/\r\n?/g, "\n");
 };
 
+const refuse = <Code extends ProblemCode>(
+  path: string,
+  status: ProblemStatus[Code],
+  code: Code,
+  message: string,
+) => new HttpProblem(status, code, message, { errors: [{ path, message }] });
+
 const problemOf = ({ size, start }: StoredUpload, path: string): HttpProblem | null => {
-  const refuse = <Code extends ProblemCode>(
-    status: ProblemStatus[Code],
-    code: Code,
-    message: string,
-  ) => new HttpProblem(status, code, message, { errors: [{ path, message }] });
   if (size > MAX_ATTACHMENT_BYTES) {
-    return refuse(413, "attachment/too_large", "Attachment too big, maximum allowed size is 2MB");
+    const message = "Attachment too big, maximum allowed size is 2MB";
+    return refuse(path, 413, "attachment/too_large", message);
   }
-  if (size === 0) return refuse(422, "attachment/empty", "The file is empty");
+  if (size === 0) return refuse(path, 422, "attachment/empty", "The file is empty");
   if (attachmentKind(start)) return null;
-  return refuse(
-    415,
-    "attachment/wrong_kind",
-    "must be a JPEG, PNG, WebP, HEIC or PDF file, or a draft",
-  );
+  const message = "must be a JPEG, PNG, WebP, HEIC or PDF file, or a draft";
+  return refuse(path, 415, "attachment/wrong_kind", message);
 };
 
-const damaged = (path: string): HttpProblem => {
-  const message = "The photo is damaged or incomplete; save it again, as a JPEG for example";
-  return new HttpProblem(422, "attachment/damaged", message, { errors: [{ path, message }] });
-};
+const PHOTO_PROBLEMS = {
+  "attachment/damaged": [
+    422,
+    "The photo is damaged or incomplete; save it again, as a JPEG for example",
+  ],
+  "attachment/heic": [
+    415,
+    "This school cannot read HEIC photos; send a JPEG, which an iPhone takes with Settings, Camera, Formats, Most Compatible",
+  ],
+} as const;
 
 const named = (uploads: readonly StoredUpload[], sentNames: readonly string[]): ReceivedFile[] => {
   const taken = new Set<string>();
   return uploads.flatMap((upload, at) => {
     const kind = attachmentKind(upload.start);
     if (!kind) return [];
-    const name = attachmentName(sentNames[at] ?? "", kind, taken);
+    // A HEIC has become a JPEG.
+    const sent = (sentNames[at] ?? "").replace(/\.hei[cf]$/i, "");
+    const name = attachmentName(sent, kind, taken);
     taken.add(fileNameKey(name));
     return { ...upload, name, type: ATTACHMENT_TYPES[kind] };
   });
@@ -132,7 +140,8 @@ export const receiveForm = async (
           uploads.push(upload);
           const path = `${field}.${uploads.length - 1}`;
           problem ??= problemOf(upload, path);
-          if (!problem && !(await cleanUpload(store, upload))) problem = damaged(path);
+          const code = problem ? null : await cleanUpload(store, upload);
+          if (code) problem = refuse(path, PHOTO_PROBLEMS[code][0], code, PHOTO_PROBLEMS[code][1]);
         } else if (part.name === field) {
           problem ??= new HttpProblem(422, "attachment/too_many", "There are too many files", {
             errors: [{ path: field, message: `must be at most ${MAX_ATTACHMENTS} files` }],

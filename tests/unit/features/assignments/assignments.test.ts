@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { SentAssignment } from "../../../../src/contract/assignments.ts";
+import { createAttachments } from "../../../../src/core/attachments.ts";
 import { createHandIn } from "../../../../src/features/assignments/assignment-hand-in.ts";
 import { Result } from "../../../../src/lib/result.ts";
 import type { FormOptions } from "../../../../src/transport/send-form.ts";
@@ -141,6 +142,7 @@ test.each([
   [413, "attachment/too_large", "too-large"],
   [413, "", "too-large"],
   [415, "attachment/wrong_kind", "wrong-kind"],
+  [415, "attachment/heic", "heic"],
   [422, "attachment/damaged", "damaged"],
   [422, "attachment/empty", "empty"],
   [422, "attachment/too_many", "too-many"],
@@ -175,7 +177,8 @@ test("a hand-in shows how much has been sent, and cannot be cancelled once all h
       return Result.fail({ kind: options.signal?.aborted ? "cancelled" : "unreachable" });
     },
     drafts,
-    shrink: async () => null,
+    createAttachments: () =>
+      createAttachments({ shrink: async () => null, schoolReadsHeic: async () => false }),
     randomHex: machine.randomHex,
     onHandedIn: () => undefined,
   });

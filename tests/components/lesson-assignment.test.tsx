@@ -1,0 +1,89 @@
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { getAssignments, type SentAssignment } from "../../src/contract/assignments.ts";
+import LessonAssignment from "../../src/features/assignments/lesson-assignment.tsx";
+import { answerTo } from "../answer-to.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { handedIn, LIST, task } from "../unit/support/open-assignments.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+beforeAll(() => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+const show = async (
+  assignments: readonly SentAssignment[],
+  { language = "en" as "en" | "he" | "fr", hash = "", isUp = true } = {},
+) => {
+  const opened = await openSignedIn();
+  opened.school.answer(LIST, (context) => {
+    const before = context.req.query("before");
+    const [first = [], second = []] = [assignments.slice(0, 1), assignments.slice(1)];
+    const page = before ? second : first;
+    const cursor = before || second.length === 0 ? null : "1";
+    return context.json(answerTo(getAssignments, { assignments: [...page], cursor }));
+  });
+  opened.school.network.up = isUp;
+  history.pushState(null, "", `/lessons/PM/PMB/practice${hash}`);
+  onTestFinished(() => history.pushState(null, "", "/"));
+  const lesson = <LessonAssignment lessonId={5} productKey="PM" courseKey="PMB" />;
+  await render(withApp(opened.app, lesson), { language });
+  return opened;
+};
+
+const name = () => queryAllByRole("heading").map(({ textContent }) => textContent);
+
+test("a lesson's assignment is found also on a later page of the list", async () => {
+  await show([{ ...task, id: 4, lesson_id: 4, title: "Another" }, task]);
+  await waitUntil(() => name().includes("Block"));
+  expect(name()).toEqual(["Assignment", "Block"]);
+  getByRole("button", "Upload");
+});
+
+test("a lesson's assignment that the school does not list says so", async () => {
+  await show([{ ...task, lesson_id: 4 }]);
+  await waitUntil(() => document.body.textContent?.includes("There is nothing to hand in yet."));
+  expect(queryByRole("button", "Upload")).toBeNull();
+});
+
+test("a lesson's assignment that cannot be fetched can be tried again", async () => {
+  const { school } = await show([task], { isUp: false });
+  const again = await waitUntil(() => queryByRole("button", "Try again"));
+  school.network.up = true;
+  await act(() => again.click());
+  await waitUntil(() => name().includes("Block"));
+  expect(queryByRole("alert")).toBeNull();
+});
+
+test("a lesson's assignment says how it is judged, in the person's language or in English", async () => {
+  const criteria = [
+    {
+      translations: [
+        { language: "en", text: "Equal sides" },
+        { language: "he", text: "צדדים שווים" },
+      ],
+    },
+    { translations: [{ language: "en", text: "Labelled" }] },
+  ];
+  await show([{ ...task, criteria }], { language: "he" });
+  const points = await waitUntil(() => {
+    const found = document.querySelectorAll<HTMLElement>("ul[aria-labelledby] > li[lang]");
+    return found.length > 0 ? [...found] : null;
+  });
+  expect(points.map(({ lang, textContent }) => [lang, textContent])).toEqual([
+    ["he", "צדדים שווים"],
+    ["en", "Labelled"],
+  ]);
+});
+
+test("a lesson's assignment takes the focus when a link has led to it", async () => {
+  await show([handedIn], { hash: "?page=999#assignment" });
+  await waitUntil(() => document.activeElement?.textContent === "Assignment");
+});
