@@ -31,6 +31,9 @@ export const createCoreServices = ({ connection, ...options }: CoreServicesOptio
     send: school.send,
     singleLogin: options.singleLogin,
     hasId: options.hasSessionId,
+    onAhead(answers) {
+      for (const path in answers) school.prefetch({ path } as never, answers[path]);
+    },
     onEnd(why) {
       for (const listener of endListeners) listener(why);
       const alert = sessionEndAlerts[why];

@@ -55,6 +55,11 @@ export const signedIn = v.object({
     { Organization: SentOrganisation | null }
   >,
   token: v.string(),
+  /**
+   * Only at our school, and for a session with an id: answers to calls that every first screen makes, by their
+   * paths. Decoded where they are used.
+   */
+  ahead: v.nullish(v.unknown()),
 });
 
 export type SignedIn = v.InferOutput<typeof signedIn>;

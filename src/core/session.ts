@@ -43,6 +43,8 @@ export interface SessionOptions {
    */
   hasId?: boolean;
   onEnd: (why: SessionEnd) => void;
+  /** Called at a sign-in with the answers that have come with it, by the paths of their calls. */
+  onAhead?: (answers: Record<string, unknown>) => void;
 }
 
 const storedSession = v.object({ token: v.string(), sessionId: v.nullish(v.string(), null), user });
@@ -83,12 +85,13 @@ export const createSession = (options: SessionOptions) => {
     expire !== null && isSessionExpired(expire, dayIn<"school">(schoolZone)(machine.now()), level);
 
   const accept = (
-    { token, user: person }: SignedIn,
+    { token, user: person, ahead }: SignedIn,
     sessionId: string | null,
   ): Result<User, { readonly kind: "expired" }> => {
     if (hasExpired(person)) return Result.fail({ kind: "expired" });
     open({ token, user: person, sessionId: person.sessionId ?? sessionId });
     stored.write({ token, user: person, sessionId: state.sessionId });
+    options.onAhead?.(ahead as Record<string, unknown>);
     return Result.ok(person);
   };
 

@@ -42,8 +42,11 @@ export type Send = <Path extends string, Body, Answer, Query extends string>(
   options?: CallOptions<Path, Body, Query>,
 ) => Promise<Result<Answer, CallFailure>>;
 
-/** Prefetches an answer: `prefetch<typeof getNotes>({ path: "/user/notes" })`. */
-export type Prefetch = <Asked = never>(address: CallAddress<Asked>) => void;
+/**
+ * Prefetches an answer: `prefetch<typeof getNotes>({ path: "/user/notes" })`.
+ * @param given the answer, if it has come already; not decoded yet
+ */
+export type Prefetch = <Asked = never>(address: CallAddress<Asked>, given?: unknown) => void;
 
 /** Sends a call whose answer is a file. Never rejects because of the network or the server. */
 export type SendForBytes = <Path extends string, Body, Query extends string>(
@@ -151,10 +154,12 @@ export const createTransport = (options: TransportOptions) => {
    * Requests an answer before the code that sends the same call is loaded. The first `send` of that
    * call gets the answer, or the school's refusal. After 30 s an unused answer is dropped.
    */
-  const prefetch = ((address: Address): void => {
+  const prefetch = ((address: Address, given?: unknown): void => {
     const key = `${options.token()} ${formatAddress(address)}`;
     if (prefetched.has(key)) return;
-    const asked = request({ method: "GET", path: address.path, answer: "nothing" }, address);
+    const asked = given
+      ? Promise.resolve(Result.ok({ data: given } as HttpReply))
+      : request({ method: "GET", path: address.path, answer: "nothing" }, address);
     prefetched.set(key, asked);
     // Where no answer has come, the call is sent once more.
     void asked.then(

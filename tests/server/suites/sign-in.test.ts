@@ -9,7 +9,7 @@ test("signing in returns the account, its school and a token", async () => {
   const { id, username, email } = await school.add({ courses: [{ course: PMB }] });
   const answer = await school.login(username, PASSWORD, "a1b2");
   expect(answer.status).toBe(200);
-  const { user, token } = answer.json;
+  const { user, token, ahead } = answer.json;
   expect(token).toMatch(/^[\w-]{40,}$/);
   expect(user).toEqual({
     id,
@@ -35,7 +35,16 @@ test("signing in returns the account, its school and a token", async () => {
     }),
     sessionId: "a1b2",
   });
-  expect((await school.call("/user/courses", { token })).status).toBe(200);
+  for (const path of ["/products", "/user/courses"]) {
+    const { status, json } = await school.call(path, { token });
+    expect([status, ahead[path]], path).toEqual([200, json]);
+  }
+  expect(Object.keys(ahead)).toHaveLength(2);
+});
+
+test("a sign-in without a session id returns no answers of other calls", async () => {
+  const { username } = await school.add({ courses: [{ course: PMB }] });
+  expect((await school.login(username)).json).not.toHaveProperty("ahead");
 });
 
 test("signing in is refused if the password is changed while it is being checked", async () => {
@@ -69,9 +78,12 @@ test("an expired account is told the date at the sign-in, and its token opens no
       db.updateTable("account").set({ expire, level }).where("id", "=", id).execute(),
     );
   const courses = async () => {
-    const { status, json } = await school.login(username);
+    const { status, json } = await school.login(username, PASSWORD, "a1b2");
     expect([status, json.user.expire]).toEqual([200, expect.any(String)]);
-    return (await school.call("/user/courses", { token: json.token })).status;
+    const courses = await school.call("/user/courses", { token: json.token });
+    // The sign-in tells no more than the token does.
+    expect(Boolean(json.ahead)).toBe(courses.status === 200);
+    return courses.status;
   };
   // One calendar month after the last day of access.
   await expiring("2026-12-17");

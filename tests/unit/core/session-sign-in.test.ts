@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { getProducts } from "../../../src/contract/content.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { failed } from "../../support/results.ts";
 import { openApp } from "../support/open-app.ts";
+import type { SmallSchool } from "../support/small-school.ts";
 
 test("signing in stores the person, the level and the token", async () => {
   const { session } = openApp();
@@ -103,3 +105,42 @@ test("a request for a new password is sent in the language of the interface, and
   events.push(await session.forgotPassword("dana", "en"));
   expect(new Set(events)).toEqual(new Set([undefined]));
 });
+
+/** Adds answers of other calls to that of the next sign-in. */
+const sendAhead = (school: SmallSchool, ahead: unknown) =>
+  school.answer("POST /user/login", async (context) => {
+    school.usual("POST /user/login");
+    const answer = await school.fetch(context.req.raw.clone());
+    return context.json({ ...((await answer.json()) as object), ahead });
+  });
+
+test("answers that come with a sign-in are used once, by the same person, and then the school is asked", async () => {
+  const { app, session, school } = openApp();
+  const cds = [{ id: 1, cd: "AHEAD", title: "Ahead", translations: [] }];
+  sendAhead(school, { "/products": { cds } });
+  const products = async () => {
+    const answer = await app.transport.send(getProducts);
+    return answer.ok ? answer.value.cds.map(({ cd }) => cd) : answer;
+  };
+  await session.signIn("dana", "secret");
+  expect(await products()).toEqual(["AHEAD"]);
+  expect(await products()).toEqual(["PM"]);
+  expect(school.count("GET /products")).toBe(1);
+
+  sendAhead(school, { "/products": { cds } });
+  await session.signIn("dana", "secret");
+  session.logOut();
+  await session.signIn("boss", "secret");
+  expect(await products()).toEqual(["PM"]);
+});
+
+test.each([null, 7, "x", [1], { "/products": "surprise" }])(
+  "signing in works with %j in place of answers",
+  async (ahead) => {
+    const { app, session, school } = openApp();
+    sendAhead(school, ahead);
+    expect(await session.signIn("dana", "secret")).toMatchObject({ ok: true });
+    const answer = await app.transport.send(getProducts);
+    expect(answer.ok).toBe(typeof (ahead as Record<string, unknown>)?.["/products"] !== "string");
+  },
+);

@@ -1,30 +1,8 @@
 import { getCourses } from "../../../contract/account.ts";
-import { coursePicture } from "../products/course-picture.ts";
-import { type OwnCourse, ownCourses } from "../products/reading.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
+import { sentCourses } from "./sent-courses.ts";
 
-const sent = ({ entry: { key, product, course }, entry, subscription }: OwnCourse) => ({
-  id: course.props.id,
-  key,
-  image: coursePicture(entry),
-  title: course.props.title,
-  translations: course.props.translations,
-  order: product.data.courseOrder.indexOf(key) + 1,
-  cdId: product.data.props.id,
-  weeklyTarget: course.props.weeklyTarget,
-  user_courses: {
-    expDate: subscription.expDate,
-    expDateReal: subscription.expDate,
-    subDate: subscription.subDate,
-    subMonths: subscription.subMonths,
-  },
-});
-
-/** The person's courses, with the exact dates of their subscriptions. */
 export const courseRoutes = (app: App, services: Services): void => {
-  route(app, services, getCourses, async ({ person }) => {
-    const own = await ownCourses(services, services.database.read, person);
-    return { courses: own.map(sent) };
-  });
+  route(app, services, getCourses, ({ person }) => sentCourses(services, person));
 };

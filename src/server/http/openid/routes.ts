@@ -201,12 +201,12 @@ export const openIdRoutes = (app: App, services: Services): void => {
       throw invalidCode();
     }
     tokens.forget(started.account.id);
-    const { user, token } = await signedInAnswer(
+    const { user, ...session } = await signedInAnswer(
       services,
       started.account,
       sessionId,
       started.token,
     );
-    return { session: { user: { ...user, signedInElsewhere: true }, token } };
+    return { session: { user: { ...user, signedInElsewhere: true }, ...session } };
   });
 };
