@@ -9,6 +9,7 @@ import { requireChromium } from "../browser/launch-chromium.ts";
 import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { median } from "./median.ts";
+import { type Comparison, openOlderBuild } from "./older-build.ts";
 import { startSecureSchool } from "./prepared-school.ts";
 import type { Figures } from "./report.ts";
 import { chooseCourse, openSignedIn } from "./student.ts";
@@ -23,6 +24,9 @@ interface Visit {
   /** Points from 0 to 100, in the order of the categories. */
   points: number[];
   shift: number;
+  /** For how long tasks block, and when the largest element is painted, in milliseconds on Lighthouse's line. */
+  blocked: number;
+  largest: number;
 }
 
 /** Opens a browser whose pages share one storage: those that Lighthouse opens are signed in, too. */
@@ -64,6 +68,8 @@ const visit = async (port: number, url: string): Promise<Visit> => {
     points: CATEGORIES.map((category) => (categories[category]?.score ?? 0) * 100),
     // To three places, as Lighthouse shows it.
     shift: Number(audits["cumulative-layout-shift"]?.numericValue?.toFixed(3)),
+    blocked: audits["total-blocking-time"]?.numericValue ?? Number.NaN,
+    largest: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
   };
 };
 
@@ -75,13 +81,12 @@ const figuresOf = (name: string, visits: readonly Visit[]): Figures => ({
     ]),
   ),
   [`${name}, layout shift`]: Math.max(...visits.map(({ shift }) => shift)),
+  [`${name}, total blocking`]: median(visits.map(({ blocked }) => blocked)),
 });
 
-/**
- * Measures four screens with Lighthouse, for a student with a class. The median of three visits.
- */
-export const measure = async (): Promise<Figures> => {
-  await using school = await startSecureSchool({ withClass: true });
+/** Measures the four screens of a build. @param settings of its school */
+const measureBuild = async (settings: Record<string, string> = {}): Promise<Figures> => {
+  await using school = await startSecureSchool({ withClass: true, settings });
   using folder = mkdtempDisposableSync(path.join(tmpdir(), "lighthouse-"));
   await using context = await openBrowser(folder.path);
   const port = await portOf(folder.path);
@@ -91,7 +96,10 @@ export const measure = async (): Promise<Figures> => {
       console.log(`  ${name}, visit ${run + 1}`);
       visits.push(await visit(port, `${school.url}/tls${address}`));
     }
-    return figuresOf(name, visits);
+    const figures = figuresOf(name, visits);
+    const largest = median(visits.map((each) => each.largest));
+    console.log(`  ${name}: largest paint after ${Math.round(largest)} ms`);
+    return figures;
   };
   const { title, entries } = await readCourse(await openApi(school.url, "admin"), "PM", "PMB");
   const form = await measurePage("sign-in", "/authorization");
@@ -109,4 +117,18 @@ export const measure = async (): Promise<Figures> => {
     ...(await measurePage("tiles", "/lessons/PM/PMB")),
     ...(await measurePage("a lesson", `/lessons/PM/PMB/${entries[0]?.lessons[0]?.key}`)),
   };
+};
+
+/**
+ * Measures four screens with Lighthouse, for a student with a class; and those of another build first, if one is
+ * named. The median of three visits.
+ */
+export const measure = async ({ against }: Comparison): Promise<Figures> => {
+  if (against) {
+    using older = openOlderBuild(against);
+    for (const [name, value] of Object.entries(await measureBuild({ WEB_DIR: older.path }))) {
+      console.log(`  ${name}: ${Math.round(value * 1000) / 1000} with the other build`);
+    }
+  }
+  return measureBuild();
 };

@@ -51,7 +51,7 @@ const command = new Command("npm run bench --")
   )
   .option(
     "--against <build>",
-    "the web app that upgrade, line and lighthouse compare with: the folder of a build, or a commit; absent: the last release",
+    "the web app that upgrade and line compare with, and lighthouse if it is named: the folder of a build, or a commit; absent: the last release",
   )
   .option("--seconds <number>", "how long each phase of the parts load takes", numberOf)
   .helpOption("-h, --help", "show this help")
