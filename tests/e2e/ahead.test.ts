@@ -51,6 +51,19 @@ test("what comes with the answer to the sign-in is not asked for", async ({ page
   expect(CALLS.map(calls.count)).toEqual([0, 0, 1]);
 });
 
+test("each picture of the courses is fetched once", async ({ page, student }) => {
+  const icons: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/menu/icons")) icons.push(request.url());
+  });
+  await page.goto("/tls/");
+  await submitSignIn(page, student);
+  const pictures = page.getByRole("main").locator("li img");
+  await expect(pictures).toHaveCount(2);
+  expect(new Set(icons).size).toBe(2);
+  expect(icons).toHaveLength(2);
+});
+
 test("the texts of the first screen come beside its code, and neither is fetched twice", async ({
   page,
   student,
