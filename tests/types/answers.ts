@@ -167,6 +167,9 @@ type OfBrand =
   | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone" | "openid"}`
   | `${string}user.schoolZone`;
 
+/** What comes with a sign-in in a browser alone. */
+type OfSignIns = `${string}.ahead`;
+
 /** What few assignments have: further hand-ins, a draft that is asked for, a student in a tutor's list. */
 type OfAssignments =
   `${string}.${"assignment" | "assignments[]"}.${"uploads_cursor" | "draft" | "student"}`;
@@ -182,7 +185,13 @@ type OfHandIns =
 export const optionalFields: Record<
   Exclude<
     OptionalFields,
-    `${string}.footer.${string}` | OfPages | OfPasskeys | OfBrand | OfAssignments | OfHandIns
+    | `${string}.footer.${string}`
+    | OfPages
+    | OfPasskeys
+    | OfBrand
+    | OfSignIns
+    | OfAssignments
+    | OfHandIns
   >,
   true
 > = {
