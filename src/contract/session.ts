@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { call } from "./call.ts";
+import type { getCourses } from "./account.ts";
+import { call, type SentAnswer } from "./call.ts";
+import type { getProducts } from "./content.ts";
 import type { SentOrganisation } from "./organisation.ts";
 import {
   date,
@@ -48,6 +50,12 @@ export const user = v.object({
 
 export type User = v.InferOutput<typeof user>;
 
+/** Answers to calls that every first screen makes, by the paths of the calls. */
+export interface AnswersAhead {
+  readonly "/products": SentAnswer<typeof getProducts>;
+  readonly "/user/courses": SentAnswer<typeof getCourses>;
+}
+
 /** What a sign-in gives: the person, and the token of their session. */
 export const signedIn = v.object({
   user: user as v.GenericSchema as SendsMore<
@@ -55,16 +63,16 @@ export const signedIn = v.object({
     { Organization: SentOrganisation | null }
   >,
   token: v.string(),
-  /**
-   * Only at our school, and for a session with an id: answers to calls that every first screen makes, by their
-   * paths. Decoded where they are used.
-   */
-  ahead: v.nullish(v.unknown()),
+  /** Only at our school, and for a session with an id. Decoded where it is used. */
+  ahead: v.nullish(v.unknown()) as unknown as v.NullishSchema<
+    v.GenericSchema<AnswersAhead, unknown>,
+    undefined
+  >,
 });
 
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
-/** `POST /user/login`. 404 `login/user_not_found`, 403 `login/blocked`, 429 when throttled. */
+/** `POST /user/login`. 404 `login/user_not_found`, 429 when throttled. */
 export const login = call({
   method: "POST",
   path: "/user/login",

@@ -167,6 +167,9 @@ type OfBrand =
   | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone" | "openid" | "installers"}`
   | `${string}user.schoolZone`;
 
+/** What comes with a sign-in in a browser alone. */
+type OfSignIns = `${string}.ahead`;
+
 /** What few assignments have: further hand-ins, criteria, a draft that is asked for, a student in a tutor's list. */
 type OfAssignments =
   `${string}.${"assignment" | "assignments[]"}.${"uploads_cursor" | "criteria" | "draft" | "student"}`;
@@ -187,6 +190,7 @@ export const optionalFields: Record<
   Exclude<
     OptionalFields,
     | `${string}.footer.${string}`
+    | OfSignIns
     | OfPages
     | OfPasskeys
     | OfBrand

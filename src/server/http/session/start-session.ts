@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
-import type { getCourses } from "../../../contract/account.ts";
 import type { SentAnswer } from "../../../contract/call.ts";
-import type { getProducts } from "../../../contract/content.ts";
-import type { login } from "../../../contract/session.ts";
+import type { AnswersAhead, login } from "../../../contract/session.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import type { Secret } from "../../secrets.ts";
 import { sentCourses } from "../courses/sent-courses.ts";
@@ -43,14 +41,15 @@ export const startSession = async (
  * Answers to calls that a browser makes next, which on a slow line spares it half a second.
  * @returns undefined for a token that opens nothing, such as that of an expired account
  */
-const answersAhead = async (services: Services, token: Secret) => {
+const answersAhead = async (
+  services: Services,
+  token: Secret,
+): Promise<AnswersAhead | undefined> => {
   const person = await services.tokens.find(token);
   if (!person) return undefined;
   return {
-    ["/products" satisfies (typeof getProducts)["path"]]: JSON.parse(
-      services.catalogue.current.productList.bytes.toString(),
-    ),
-    ["/user/courses" satisfies (typeof getCourses)["path"]]: await sentCourses(services, person),
+    "/products": JSON.parse(services.catalogue.current.productList.bytes.toString()),
+    "/user/courses": await sentCourses(services, person),
   };
 };
 
@@ -85,6 +84,6 @@ export const signedInAnswer = async (
     },
     token,
     // The desktop app, whose sessions have no id, has them on its disk.
-    ...(sessionId !== null && { ahead: await answersAhead(services, token) }),
+    ahead: sessionId === null ? undefined : await answersAhead(services, token),
   } satisfies SentAnswer<typeof login>;
 };
