@@ -1,8 +1,8 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
-import { unseenOf } from "../../app-context/unseen.ts";
 import { useService } from "../../app-context/service.ts";
+import { unseenOf } from "../../app-context/unseen.ts";
 import { createSendForm } from "../../transport/send-form.ts";
 import { shrinkPhoto } from "../../ui/shrink-photo.ts";
 import { type Assignments, createAssignments } from "./assignments.ts";

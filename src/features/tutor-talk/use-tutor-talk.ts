@@ -1,9 +1,9 @@
 import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
-import { unseenOf } from "../../app-context/unseen.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
+import { unseenOf } from "../../app-context/unseen.ts";
 import { createAttachments } from "../../core/attachments.ts";
 import { unreadIn } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
