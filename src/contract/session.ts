@@ -72,7 +72,7 @@ export const signedIn = v.object({
 
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
-/** `POST /user/login`. 404 `login/user_not_found`, 429 when throttled. */
+/** `POST /user/login`. 404 `login/user_not_found`, 403 `login/blocked`, 429 when throttled. */
 export const login = call({
   method: "POST",
   path: "/user/login",

@@ -23,7 +23,13 @@ export const task: SentAssignment = {
   state: "open",
   uploads: [],
 };
-export const upload = { id: 31, date: "2026-03-02T09:00:00Z", comment: "Mine", files: [], feedback: null };
+export const upload = {
+  id: 31,
+  date: "2026-03-02T09:00:00Z",
+  comment: "Mine",
+  files: [],
+  feedback: null,
+};
 export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
 export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
