@@ -37,7 +37,8 @@ const loseAnswer = async (page: Page, address: RegExp) => {
       await session.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
       await session.send("Fetch.disable");
     } else {
-      await session.send("Fetch.continueRequest", { requestId });
+      // Requests that wait go on by themselves once the answer is dropped.
+      await session.send("Fetch.continueRequest", { requestId }).catch(() => undefined);
     }
   });
   await session.send("Fetch.enable", { patterns: [{ requestStage: "Response" }] });
