@@ -27,7 +27,7 @@ const around = async (key: string, done: number[] = [], mainKey?: string) => {
           selection={selection}
           productKey="PM"
           courseKey="PMB"
-            isDone={done.length > 0}
+          isDone={done.length > 0}
         />
       </>,
     ),
