@@ -3,7 +3,7 @@ import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 import { findings } from "./axe-findings.ts";
 import { chooseFiles, comment, item, openAssignments, tutor, upload } from "./hand-ins.ts";
 import { test } from "./school.ts";
-import { openInside, signIn } from "./steps.ts";
+import { signIn } from "./steps.ts";
 
 // A microphone that beeps, and a person who allows it.
 const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
@@ -85,7 +85,7 @@ test("a tutor sees photo and answer at once, pins a comment by keyboard, and spe
     await comment(page).fill(`The second of ${student.username}`);
     await upload(page).click();
     await expect(item(page)).toContainText("Handed in.");
-    await openInside(elsewhere, "/tls/desk");
+    await elsewhere.goto(`${school}/tls/desk`);
     await queue.getByRole("link").filter({ hasText: "The second of" }).click();
     await main.getByRole("switch", { name: "Last attempt" }).click();
     const attempt = main.getByRole("region", { name: "Last attempt" });
