@@ -107,7 +107,7 @@ test("a file without a marked copy has no switch, and one page has no pager", as
 
 test("a numbered point lies where its comment belongs, and a press says the words", async () => {
   const pins = [
-    { x: 0.25, y: 0.5, text: "Mend the hem" },
+    { x: 0.25, y: 0.5, text: "Mend the hem", page: 1 },
     { x: 1, y: 1, text: "A second page", page: 2 },
   ];
   await show({ pins }, { pages: 2 });

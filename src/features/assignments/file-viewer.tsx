@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ZoomDialog } from "../../app-context/zoom-dialog.tsx";
+import type { Pin } from "../../contract/assignments.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Result } from "../../lib/result.ts";
@@ -11,16 +12,6 @@ import type { FileFailure } from "./fetched-files.ts";
 import styles from "./file-viewer.module.css";
 
 type FetchFile = () => Promise<Result<Blob, FileFailure>>;
-
-/** A numbered point of a picture with words about it. The first one has the number 1. */
-export interface Pin {
-  /** Shares of the picture's width and height, from its upper left corner. */
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  /** The page of a PDF, from 1; absent: the first one. */
-  readonly page?: number;
-}
 
 export interface FileViewerProps {
   name: string;
@@ -176,7 +167,7 @@ const FileViewer = ({ name, pins = [], onClose, ...props }: FileViewerProps) => 
             ) : null,
           )}
           {pins.map((pin, index) =>
-            (pin.page ?? 1) === page && shown.document && (isMarked || !props.marked) ? (
+            pin.page === page && shown.document && (isMarked || !props.marked) ? (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: a pin is identified by its number
                 key={index}

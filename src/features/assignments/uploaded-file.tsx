@@ -10,7 +10,6 @@ import type { Result } from "../../lib/result.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import type { FileFailure } from "./fetched-files.ts";
-import type { Pin } from "./file-viewer.tsx";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
 
@@ -36,15 +35,13 @@ export interface UploadedFileProps {
   file: SentFile;
   /** Counts the files of the hand-in from 0. */
   position: number;
-  /** Numbered points of the marked copy. */
-  pins?: readonly Pin[];
 }
 
 /**
  * An uploaded file: it can be downloaded, and a photo can be shown. So can the copy that a tutor has
  * drawn on, which is shown at first. Photos and PDFs open over the whole page.
  */
-export const UploadedFile = ({ assignment, uploadId, file, position, pins }: UploadedFileProps) => {
+export const UploadedFile = ({ assignment, uploadId, file, position }: UploadedFileProps) => {
   const { name, type, marked } = file;
   const app = useApp();
   const assignments = useAssignments();
@@ -109,7 +106,7 @@ export const UploadedFile = ({ assignment, uploadId, file, position, pins }: Upl
           own={canOpen(type) ? fetchFile : null}
           marked={canOpen(marked?.type) ? fetchMarked : null}
           isOwnFirst={unmarked && hasPhotos}
-          {...(pins && { pins })}
+          pins={marked?.pins ?? []}
           onClose={() => setLarge(false)}
         />
       ) : null}
