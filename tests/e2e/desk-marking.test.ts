@@ -157,7 +157,7 @@ test("a tutor draws on a photo and on a PDF, with the mouse and with fingers", a
       await choose(desk, "Move and select");
       await drag(desk, [0.5, 0.5], [0.4, 0.6]);
       await choose(desk, "Line");
-      const { start, end } = await drag(desk, [0.2, 0.8], [0.8, 0.3]);
+      const { start, end } = await drag(desk, [0.2, 0.7], [0.8, 0.5]);
       await expect(drawn(desk, 2)).toBeVisible();
       const box = await lastShape(desk);
       expect(Math.abs(box.x - start.x)).toBeLessThan(9);
