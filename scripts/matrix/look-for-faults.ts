@@ -55,6 +55,8 @@ export const lookForFaults = (): string[] => {
     if (!isShown(element) || !element.textContent?.trim()) continue;
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
     if (clientWidth <= 1 || clientHeight <= 1) continue;
+    // What opens shows the rest of its line.
+    if (element.matches("details:not([open]) > summary")) continue;
     const { overflowX, overflowY } = getComputedStyle(element);
     const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
     if (cuts(overflowX) && scrollWidth > clientWidth + 1) {
