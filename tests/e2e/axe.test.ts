@@ -37,10 +37,7 @@ test("axe finds nothing on the pages before signing in", async ({ page }) => {
       await password.fill("wrong");
       await form.getByRole("button", { name: signIn, exact: true }).click();
       await expect(page.getByRole("alert")).toBeVisible();
-      await page.getByRole("alert").hover();
-      expect(await findings(page, { inDark: language === "en" }), "an alert").toEqual([]);
-      await page.getByRole("alert").getByRole("button").click();
-      await expect(page.getByRole("alert")).toHaveCount(0);
+      expect(await findings(page, { inDark: language === "en" }), "a wrong password").toEqual([]);
       await page.getByRole("button", { name: word["authorization.forgot"] }).click();
       await expect(page.getByRole("form", { name: word["authorization.forgot"] })).toBeVisible();
       expect(await findings(page, { inDark: language === "en" }), "forgotten password").toEqual([]);

@@ -16,13 +16,13 @@ import {
 const present = (page: Page, menu: string) =>
   page.getByRole("navigation", { name: menu }).locator("[aria-current=true]");
 
-/** Closes the page and opens the app again, as at the next visit: at the profile. */
-const visitAgain = async (page: Page): Promise<Page> => {
+/** Closes the page and opens the app again, as at the next visit: at the profile, or for staff at the desk. */
+const visitAgain = async (page: Page, first = "Profile"): Promise<Page> => {
   const context = page.context();
   await page.close();
   const later = await context.newPage();
   await later.goto("/tls/");
-  await expect(heading(later)).toHaveText("Profile");
+  await expect(heading(later)).toHaveText(first);
   return later;
 };
 
@@ -98,7 +98,8 @@ test("the next visit goes on at the place that was open, for the same person", a
     await openInside(later, `${COURSE}/square-corner`);
     await expect(heading(later)).toHaveText("Squaring a line");
     const reopened = later.context();
-    later = await visitAgain(later);
+    later = await visitAgain(later, "Desk");
+    await openInside(later, "/tls/profile");
     await goOn(later);
     await expect(heading(later)).toHaveText("Squaring a line");
     await later.getByRole("link", { name: "Back to lessons" }).click();
