@@ -55,9 +55,9 @@ export const lookForFaults = (): string[] => {
     if (!isShown(element) || !element.textContent?.trim()) continue;
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
     if (clientWidth <= 1 || clientHeight <= 1) continue;
-    // What opens shows the rest of its line.
-    if (element.matches("details:not([open]) > summary")) continue;
-    const { overflowX, overflowY } = getComputedStyle(element);
+    // It says that there is more, and opens.
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    if (textOverflow === "ellipsis" && element.matches(":not([open]) > summary")) continue;
     const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
     if (cuts(overflowX) && scrollWidth > clientWidth + 1) {
       found.push(`cut off: ${scrollWidth - clientWidth} px in width: ${nameOf(element)}`);

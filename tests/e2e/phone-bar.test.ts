@@ -75,6 +75,24 @@ test.describe("on a phone", () => {
     });
   });
 
+  test("begins a page that the bar leads to at its top, and returns to the place before", async ({
+    page,
+  }) => {
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const toEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await signIn(page, dana, "/tls/progress");
+    await expect(page.getByRole("heading", { name: "Your progress" })).toBeVisible();
+    await toEnd();
+    const place = await scrolled();
+    expect(place).toBeGreaterThan(500);
+    await tab(page, "Courses").tap();
+    await expect(page.getByRole("heading", { name: "Your courses" })).toBeInViewport();
+    expect(await scrolled()).toBe(0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText("Today's class");
+    await expect.poll(scrolled).toBeGreaterThan(500);
+  });
+
   test("hides the bar while a keyboard is on the screen", async ({ page, student }) => {
     await signIn(page, student, "/tls/tutor-talk?new");
     await expect(bar(page)).toBeVisible();

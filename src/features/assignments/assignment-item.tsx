@@ -35,7 +35,7 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
 };
 
 /**
- * The parts of an assignment: what to do, how it is judged, what was handed in with the answers, and
+ * The parts of an assignment: what was handed in with the answers, what to do, how it is judged, and
  * the form.
  */
 export const AssignmentParts = (props: AssignmentItemProps & { headingId?: string }) => {
@@ -77,6 +77,8 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
         {outcome === "handed-in" ? text("assignments.handed-in") : null}
         {outcome === "cancelled" ? text("assignments.cancelled") : null}
       </p>
+      {/* Somebody who comes for an answer finds it at the top. */}
+      <UploadsList assignment={assignment} uploads={uploads} onEarlier={assignments.earlier} />
       <div className={styles.task}>
         {assignment.image ? (
           <Figure
@@ -97,7 +99,6 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
           </p>
         </div>
       </div>
-      <UploadsList assignment={assignment} uploads={uploads} onEarlier={assignments.earlier} />
       {state === "open" || state === "returned" ? form : null}
       {state === "uploaded" ? (
         <details className={styles.more}>

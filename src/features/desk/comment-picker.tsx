@@ -55,15 +55,17 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
 
   return (
     <div ref={root} className={styles.picker}>
-      <Field
-        label={text("desk.comments")}
-        autoComplete="off"
-        dir="auto"
-        value={query}
-        aria-describedby={isAsked ? `${id}found` : undefined}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-        onKeyDown={insertByKey}
-      />
+      {value?.length === 0 ? null : (
+        <Field
+          label={text("desk.comments")}
+          autoComplete="off"
+          dir="auto"
+          value={query}
+          aria-describedby={isAsked ? `${id}found` : undefined}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={insertByKey}
+        />
+      )}
       <p role="status" id={`${id}found`} className="unseen">
         {isAsked
           ? shown[0]

@@ -43,6 +43,12 @@ const coverScreen = (): (() => void) => {
   };
 };
 
+/**
+ * The next page is read from its top. The person may be at the end of this one, where the browser keeps its place
+ * for the way back.
+ */
+const fromTheTop = () => queueMicrotask(() => scrollTo({ top: 0 }));
+
 /** The number that a badge shows has room for two digits. */
 const MOST = 99;
 
@@ -71,6 +77,7 @@ const PhoneBar = () => {
             <li key={tab}>
               <Link
                 href={href}
+                onClick={fromTheTop}
                 aria-current={tab === current ? "page" : undefined}
                 aria-label={count > 0 ? `${name}, ${text(words, { count })}` : undefined}
               >
