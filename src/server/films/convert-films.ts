@@ -31,7 +31,7 @@ const storeForms = async ({ store, database }: Services, forms: readonly MadeFor
 
 /**
  * Makes the smaller forms of the published films that have none, one film at a time. Each is there at once, and
- * stays if the work is interrupted. A film during which ffmpeg was killed waits for another time.
+ * stays if the work is interrupted. A film during which ffmpeg was killed, or the disk was full, waits for another time.
  */
 export const createFilmsJob =
   (ffmpeg?: string): JobHandler =>
@@ -61,7 +61,9 @@ export const createFilmsJob =
         done += 1;
       } catch (reason) {
         if (!(reason instanceof FilmInterrupted)) throw reason;
-        services.log.warn("Converting a film was interrupted", { film: source });
+        services.log.warn("Converting a film was interrupted", {
+          ...{ film: source, reason: reason.message },
+        });
         interrupted += 1;
       } finally {
         await rm(folder, { recursive: true, force: true });
