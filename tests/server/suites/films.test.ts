@@ -158,6 +158,20 @@ test("a film waits for another time when the disk is full", async () => {
   expect(kept_pictures).toEqual([]);
 });
 
+test("a film that the store has lost does not hold up the others", async () => {
+  const lost = [1, 2, 3].map((tracks) =>
+    mp4(index(...Array.from({ length: tracks }, () => track("vide", "avc1"))), box("mdat", LARGE)),
+  );
+  const { school, convert } = await openWith(await standIn(WRITES), {
+    "film.mp4": film(),
+    ...Object.fromEntries(lost.map((bytes, at) => [`lost-${at}.mp4`, bytes])),
+  });
+  for (const bytes of lost) await unlink(storedPath(school.dataDir, sha256(bytes)));
+  await convert();
+  expect((await (await asStudent(school)).ticket()).forms).toHaveLength(2);
+  expect((await overview(school)).film).toMatchObject({ problem: "films/interrupted" });
+});
+
 test("what is wrong with a film is said without the folders of the server", async () => {
   const fails = `for each; do case "$each" in file:*/film) echo "$each: Invalid data found" >&2; exit 1;; esac; done`;
   const { school, convert } = await openWith(await standIn(fails), { "film.mp4": film() });
