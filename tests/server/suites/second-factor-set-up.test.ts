@@ -132,7 +132,7 @@ test("the recovery codes of a person who had some stay when the set-up of an app
     });
     expect([again.status, again.json.recoveryCodes]).toEqual([200, []]);
   }
-  const code = earlier.recoveryCodes[0];
+  const [code = ""] = earlier.recoveryCodes;
   const { challenge: asked } = await firstStep(school, tutor);
   expect((await secondStep(school, asked, { code })).status).toBe(200);
 });
