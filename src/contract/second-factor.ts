@@ -136,7 +136,7 @@ export const beginTotp = call({
 
 /**
  * `POST /user/second-factor/totp`: a first code shows that the app has the secret. It replaces an earlier
- * app. A repeated call gives new recovery codes, as the first answer may have been lost. 403 `second_factor/wrong`, 410 `second_factor/expired`.
+ * app. A repeated call gives new recovery codes if the first one did, as its answer may have been lost. 403 `second_factor/wrong`, 410 `second_factor/expired`.
  */
 export const finishTotp = call({
   method: "POST",

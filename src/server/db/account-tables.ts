@@ -103,7 +103,7 @@ export interface AccountTables {
   second_step: {
     hash: SecretHash;
     account_id: number;
-    purpose: "sign-in" | "set-up" | "passkey" | "totp" | "totp-done";
+    purpose: "sign-in" | "set-up" | "passkey" | "totp" | "totp-done" | "totp-codes";
     /** The session that the client named; null where it names none. */
     session_id: string | null;
     /** What a passkey signs, or the secret of an authenticator app that is being set up. */

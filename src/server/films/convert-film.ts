@@ -18,7 +18,10 @@ const MIN_SAVED = 0.1;
 /** The words of ffmpeg that are kept. */
 const MAX_SAID = 2000;
 
-/** The system, or somebody, has ended ffmpeg, so nothing is known about the film. */
+/** What ffmpeg says about a full disk, which says nothing about the film. */
+const DISK_FULL = /No space left on device|Disk quota exceeded/;
+
+/** The system, or somebody, has ended ffmpeg, or the disk is full: nothing is known about the film. */
 export class FilmInterrupted extends Error {
   override name = "FilmInterrupted";
 }
@@ -153,6 +156,8 @@ const run = async (
   const { code, killedBy } = await ended;
   signal?.throwIfAborted();
   if (code === null) throw new FilmInterrupted(`ffmpeg was ended: ${killedBy}`);
+  const full = code === 0 ? null : DISK_FULL.exec(said);
+  if (full) throw new FilmInterrupted(full[0]);
   return code === 0 ? null : (said.trim().split("\n").at(-1) ?? "");
 };
 
@@ -175,7 +180,9 @@ export const convertFilm = async (
   }));
   const failed = await run(orders(film, facts.format, planned), work);
   if (failed !== null) {
-    return { problem: `This film could not be converted (${failed}).`, forms: [] };
+    // Where the school keeps its files is nothing for those who read this.
+    const words = failed.replaceAll(`file:${folder}${path.sep}`, "");
+    return { problem: `This film could not be converted (${words}).`, forms: [] };
   }
   const { size: whole } = await stat(film);
   const made = await Promise.all(

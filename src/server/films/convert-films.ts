@@ -31,7 +31,7 @@ const storeForms = async ({ store, database }: Services, forms: readonly MadeFor
 
 /**
  * Makes the smaller forms of the published films that have none, one film at a time. Each is there at once, and
- * stays if the work is interrupted. A film during which ffmpeg was killed waits for another time.
+ * stays if the work is interrupted. A film during which ffmpeg was killed, or the disk was full, waits for another time.
  */
 export const createFilmsJob =
   (ffmpeg?: string): JobHandler =>
@@ -47,9 +47,10 @@ export const createFilmsJob =
     let interrupted = 0;
 
     const convert = async (source: string, size: number, onFurther: () => void) => {
-      const release = await claimRoom(settings.current, 2 * size);
       const folder = await mkdtemp(path.join(workplace, "film-"));
+      let release: (() => void) | null = null;
       try {
+        release = await claimRoom(settings.current, 2 * size);
         const film = path.join(folder, "film");
         await store.layOut(contentFile(source), film);
         const made = await convertFilm({ film, folder, formats, signal, onFurther, ffmpeg });
@@ -60,12 +61,15 @@ export const createFilmsJob =
         });
         done += 1;
       } catch (reason) {
-        if (!(reason instanceof FilmInterrupted)) throw reason;
-        services.log.warn("Converting a film was interrupted", { film: source });
+        signal.throwIfAborted();
+        // The next one may have its file, and room.
+        if (reason instanceof FilmInterrupted) {
+          services.log.warn(reason.message, { film: source });
+        } else services.log.error("Converting a film failed", reason, { film: source });
         interrupted += 1;
       } finally {
         await rm(folder, { recursive: true, force: true });
-        release();
+        release?.();
       }
     };
 

@@ -14,6 +14,7 @@ export interface FilmFacts {
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 /** The tracks of a WebM file stand at its beginning. */
 const WEBM_START_BYTES = 1024 * 1024;
+/** Real films have some hundred. The rest of an index that has more is not looked at. */
 const MAX_BOXES = 10_000;
 /** Real films nest four boxes; a hostile one could nest them without an end. */
 const MAX_DEPTH = 8;
@@ -61,8 +62,11 @@ const codecIn = (bytes: Buffer, { start, end }: { start: number; end: number }):
 const tracksIn = (bytes: Buffer): { kind: string; codec: string }[] => {
   const tracks: { kind: string; codec: string }[] = [];
   let kind = "";
+  let count = 0;
   const walk = (start: number, end: number, depth: number) => {
     for (const box of boxesIn(bytes, start, end)) {
+      count += 1;
+      if (count > MAX_BOXES) return;
       if (CONTAINERS.includes(box.name) && depth < MAX_DEPTH) walk(box.start, box.end, depth + 1);
       else if (box.name === "hdlr") kind = nameAt(bytes, box.start + 8);
       else if (box.name === "stsd") tracks.push({ kind, codec: codecIn(bytes, box) });
@@ -119,7 +123,7 @@ const numberAt = (bytes: Buffer, at: number, keepsMark: boolean) => {
 
 const codecsIn = (bytes: Buffer, from = 0, to = bytes.length, depth = 0): string[] => {
   const codecs: string[] = [];
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to && codecs.length < MAX_BOXES; ) {
     const name = numberAt(bytes, at, true);
     const length = name && numberAt(bytes, name.end, false);
     if (!length) break;

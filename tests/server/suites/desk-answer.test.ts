@@ -225,6 +225,18 @@ describe("an answer at the desk", () => {
     expect((await row(upload)).state).toBe("uploaded");
   });
 
+  test("a page that begins like a recording is sent as a download of no known type", async () => {
+    const { upload } = await waits();
+    const script = Buffer.from("<!doctype html><script>alert(1)</script>");
+    const sent = Buffer.concat([WEBM, script]).toString("base64");
+    expect((await answer(upload, { voice: sent })).status).toBe(201);
+    expect((await hear(upload, people.tutor.token)).headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": expect.stringContaining("attachment"),
+      "x-content-type-options": "nosniff",
+    });
+  });
+
   test("work is not returned with a recording that is not there", async () => {
     const { upload } = await waits();
     expect((await answer(upload, { text: "", voice: "" })).status).toBe(422);

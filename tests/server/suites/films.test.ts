@@ -148,6 +148,39 @@ test("a film that ffmpeg cannot read, one without a picture and one with a broke
   expect((await (await asStudent(school)).get()).bytes).toEqual(film());
 });
 
+test("a film waits for another time when the disk is full", async () => {
+  const full = "[out#0] Error writing trailer: No space left on device\\nConversion failed!";
+  const fails = `case "$*" in *-i*) printf '${full}\\n' >&2; exit 1;; esac`;
+  const { school, convert } = await openWith(await standIn(fails), { "film.mp4": film() });
+  await convert();
+  const { film: job, kept_pictures } = await overview(school);
+  expect(job).toMatchObject({ state: "failed", problem: "films/interrupted" });
+  expect(kept_pictures).toEqual([]);
+});
+
+test("a film that the store has lost does not hold up the others", async () => {
+  const lost = [1, 2, 3].map((tracks) =>
+    mp4(index(...Array.from({ length: tracks }, () => track("vide", "avc1"))), box("mdat", LARGE)),
+  );
+  const { school, convert } = await openWith(await standIn(WRITES), {
+    "film.mp4": film(),
+    ...Object.fromEntries(lost.map((bytes, at) => [`lost-${at}.mp4`, bytes])),
+  });
+  for (const bytes of lost) await unlink(storedPath(school.dataDir, sha256(bytes)));
+  await convert();
+  expect((await (await asStudent(school)).ticket()).forms).toHaveLength(2);
+  expect((await overview(school)).film).toMatchObject({ problem: "films/interrupted" });
+});
+
+test("what is wrong with a film is said without the folders of the server", async () => {
+  const fails = `for each; do case "$each" in file:*/film) echo "$each: Invalid data found" >&2; exit 1;; esac; done`;
+  const { school, convert } = await openWith(await standIn(fails), { "film.mp4": film() });
+  await convert();
+  expect((await overview(school)).kept_pictures.map((each) => each.message)).toEqual([
+    "This film could not be converted (film: Invalid data found).",
+  ]);
+});
+
 test("forms that are hardly smaller than a film are left out, unless browsers do not play the film", async () => {
   const copies = `for each; do case "$each" in file:*/240.mp4|file:*/720.mp4) head -c 700000 /dev/zero > "\${each#file:}";; esac; done`;
   const hevc = mp4(index(track("vide", "hvc1")), box("mdat", LARGE));

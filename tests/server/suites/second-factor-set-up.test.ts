@@ -121,6 +121,22 @@ test("an app whose first answer was lost is set up by the same call, with codes 
   expect(outcome(await finish(codeAt(secret, school.now)))).toEqual(EXPIRED);
 });
 
+test("the recovery codes of a person who had some stay when the set-up of an app is repeated", async () => {
+  const tutor = await addTutor(school);
+  const earlier = await addApp(school, tutor);
+  const { challenge, secret } = (await own(school, tutor.token, "totp/begin", { proof: PASSWORD }))
+    .json;
+  for (let time = 0; time < 2; time += 1) {
+    const again = await own(school, tutor.token, "totp", {
+      ...{ challenge, code: codeAt(secret, school.now) },
+    });
+    expect([again.status, again.json.recoveryCodes]).toEqual([200, []]);
+  }
+  const [code = ""] = earlier.recoveryCodes;
+  const { challenge: asked } = await firstStep(school, tutor);
+  expect((await secondStep(school, asked, { code })).status).toBe(200);
+});
+
 test("a second factor is not set up with another person's challenge", async () => {
   const [mine, hers] = [await addTutor(school), await addTutor(school)];
   const { json } = await own(school, hers.token, "totp/begin", { proof: PASSWORD });

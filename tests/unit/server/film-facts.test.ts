@@ -51,6 +51,24 @@ test("a film whose index is at its end plays, but not one of HEVC", async () => 
   expect(isPlayable(null)).toBe(false);
 });
 
+/** A WebM in which a list of tracks without an end has one codec after another. */
+const manyCodecs = () => {
+  const endless = (name: string) => Buffer.from(`${name}01ffffffffffffff`, "hex");
+  const codec = Buffer.from([0x86, 0x85, ..."V_VP9".split("").map((sign) => sign.charCodeAt(0))]);
+  const codecs = Array.from({ length: 140_000 }, () => codec);
+  const start = [Buffer.from("1a45dfa380", "hex"), endless("18538067"), endless("1654ae6b")];
+  return Buffer.concat([...start, ...codecs]);
+};
+
+test.each([
+  ["MP4", mp4(index(track("vide", "avc1"), ...Array.from({ length: 20_000 }, () => SOUND)), DATA)],
+  ["WebM", manyCodecs()],
+])("an index of many thousand tracks in %s is not looked at to its end", async (_name, bytes) => {
+  const facts = await factsOf(bytes);
+  expect(facts?.hasPicture).toBe(true);
+  expect(facts?.codecs.length).toBeLessThanOrEqual(10_000);
+});
+
 test("of a film of 4 GB only the index is read", async () => {
   const file = path.join(temporaryFolder(), "film");
   const long = Buffer.alloc(16);

@@ -130,22 +130,25 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, finishTotp, async ({ body, person }) => {
-    const row = await ownStep(person, body.challenge, "totp", "totp-done");
+    const row = await ownStep(person, body.challenge, "totp", "totp-done", "totp-codes");
     const code = body.code.replace(/\s/g, "");
     const step = isTotpCode(code) ? stepOfCode(row.secret, code, clock()) : null;
     if (step === null) throw wrongFactor();
     const { accountId } = person;
     return change(accountId, async (db) => {
-      if (row.purpose === "totp-done") {
+      if (row.purpose !== "totp") {
         if ((await totpOf(db, accountId))?.secret !== row.secret) throw expiredStep();
+        // Those that the person had before stay.
+        if (row.purpose === "totp-done") return { recoveryCodes: [] };
         // Nobody has seen the codes of the lost answer.
         await recordOwnChange(db, clock(), accountId, { recovery_codes: true });
         return { recoveryCodes: await replaceRecoveryCodes(services, db, accountId) };
       }
-      await endTotpStep(db, row);
+      const recoveryCodes = await firstRecoveryCodes(services, db, accountId);
+      await endTotpStep(db, row, recoveryCodes.length > 0);
       await saveTotp(db, { accountId, secret: row.secret, step, now: clock() });
       await recordOwnChange(db, clock(), accountId, { second_factor: "app" });
-      return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };
+      return { recoveryCodes };
     });
   });
 

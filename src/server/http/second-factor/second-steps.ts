@@ -17,6 +17,7 @@ const LIFE_MS = {
   passkey: 15 * MINUTE_MS,
   totp: 15 * MINUTE_MS,
   "totp-done": 15 * MINUTE_MS,
+  "totp-codes": 15 * MINUTE_MS,
 } as const satisfies Record<Purpose, number>;
 
 /** The 410 for a challenge that is unknown, used, expired, or had too many wrong answers. */
@@ -104,12 +105,17 @@ export const endStep = async (db: Kysely<Tables>, { hash }: SecondStepRow): Prom
 /**
  * Ends the set-up of an authenticator app, as `endStep`. Until it would have expired, its code may be sent again: the
  * first answer may have been lost.
+ * @param hasCodes whether that answer has recovery codes
  * @throws HttpProblem 410
  */
-export const endTotpStep = async (db: Kysely<Tables>, { hash }: SecondStepRow): Promise<void> => {
+export const endTotpStep = async (
+  db: Kysely<Tables>,
+  { hash }: SecondStepRow,
+  hasCodes: boolean,
+): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable("second_step")
-    .set({ purpose: "totp-done" })
+    .set({ purpose: hasCodes ? "totp-codes" : "totp-done" })
     .where("hash", "=", hash)
     .where("purpose", "=", "totp")
     .executeTakeFirst();
