@@ -44,7 +44,7 @@ const show = async () => {
   );
   /** The numbers of unread messages: in the bar, and in the list of conversations. */
   const numbers = () => {
-    const inBar = document.querySelector("nav b")?.textContent ?? "0";
+    const inBar = document.querySelector<HTMLElement>("nav b")?.dataset.count ?? "0";
     const inList = Array.from(document.querySelectorAll("main li"), ({ textContent }) =>
       Number(/(\d+) unread/.exec(textContent ?? "")?.[1] ?? 0),
     );

@@ -1,6 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
 import { exif, segment } from "../support/photos.ts";
+import { callAs } from "./call-as.ts";
 import type { Account } from "./school.ts";
 import { completeBefore, signIn } from "./steps.ts";
 
@@ -70,19 +73,21 @@ export const chooseFiles = (
 /** A student's hand-ins for the first assignment, as the school stores them. */
 export const uploadsAt = async (
   school: string,
-  { username, password }: Account,
+  student: Account,
 ): Promise<{ comment: string; files: { name: string; size: number }[] }[]> => {
-  const json = async (path: string, init: RequestInit) =>
-    (await fetch(`${school}/api${path}`, init)).json();
-  const { token } = await json("/user/login", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password, sessionId: null }),
-  });
-  const { assignment } = await json(`/user/assignments/${PRACTICE.id}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return assignment.uploads;
+  const send = await callAs(school, student);
+  return (await send(`/user/assignments/${PRACTICE.id}`)).assignment.uploads;
+};
+
+/** Hands in a file for the first assignment without a browser. @param path of the file */
+export const handInAt = async (school: string, student: Account, comment: string, path: string) => {
+  await reachAssignment(school, student);
+  const form = new FormData();
+  form.set("assignment_id", `${PRACTICE.id}`);
+  form.set("comment", comment);
+  form.set("files", new Blob([readFileSync(path)]), basename(path));
+  const headers = { "Idempotency-Key": randomUUID() };
+  await (await callAs(school, student))("/user/assignments", form, { headers });
 };
 
 /** The demo school's tutor. */

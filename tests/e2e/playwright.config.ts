@@ -3,7 +3,12 @@ import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 import { firefoxPreferences } from "../../scripts/browser/firefox-preferences.ts";
 import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
-const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts", "framed-days.test.ts"];
+const FIREFOX_TESTS = [
+  "firefox/**/*.test.ts",
+  "drawings.test.ts",
+  "framed-days.test.ts",
+  "round-*.test.ts",
+];
 
 /** Firefox takes longer to start than most of its tests: one light, and one dark with private windows. */
 const FIREFOXES = 1;
@@ -11,6 +16,13 @@ const FIREFOXES = 1;
 /** A released Firefox, without Playwright's changes. */
 const firefox = { ...devices["Desktop Firefox"], channel: "moz-firefox" };
 const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
+
+/** A microphone that beeps, and a person who allows it. */
+const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+const FIREFOX_MICROPHONE = {
+  "media.navigator.streams.fake": true,
+  "media.navigator.permission.disabled": true,
+};
 
 export default defineConfig({
   testDir: ".",
@@ -27,7 +39,7 @@ export default defineConfig({
   expect: { timeout: waitLimitMs() },
   use: {
     ...devices["Desktop Chrome"],
-    launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags] },
+    launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags, ...MICROPHONE] },
     trace: "on-first-retry",
     locale: "en-US",
     // The tests of the worker allow it. In the others each answer comes from the school.
@@ -51,7 +63,10 @@ export default defineConfig({
       grepInvert: /@dark|@private/,
       use: {
         ...firefox,
-        launchOptions: { executablePath, firefoxUserPrefs: firefoxPreferences("given") },
+        launchOptions: {
+          executablePath,
+          firefoxUserPrefs: { ...firefoxPreferences("given"), ...FIREFOX_MICROPHONE },
+        },
       },
     },
     {

@@ -1,3 +1,4 @@
+import { callAs } from "./call-as.ts";
 import type { Account } from "./school.ts";
 
 /**
@@ -7,30 +8,21 @@ import type { Account } from "./school.ts";
  */
 export const reachLesson = async (
   school: string,
-  { username, password }: Account,
+  account: Account,
   lesson: number,
   values: Readonly<Record<string, number>>,
 ): Promise<void> => {
-  const call = async (path: string, method = "GET", body?: object, token = "") => {
-    const answer = await fetch(`${school}/api${path}`, {
-      method,
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`);
-    return answer.json();
-  };
-  const { token } = await call("/user/login", "POST", { username, password, sessionId: null });
-  const skeleton = await call("/products/PM/skeleton", "GET", undefined, token);
+  const call = await callAs(school, account);
+  const skeleton = await call("/products/PM/skeleton");
   const order: { id: number; package_id: number }[] = skeleton.product.courses.PMB.lessonsOrder;
   const before = order.slice(
     0,
     order.findIndex(({ id }) => id === lesson),
   );
   for (const { id, package_id } of before) {
-    await call(`/user/progress/${id}/complete`, "PUT", { package_id }, token);
+    await call(`/user/progress/${id}/complete`, { package_id }, { method: "PUT" });
   }
-  await call("/user/measurements", "POST", { name: "Spring", units: "cm", values }, token);
+  await call("/user/measurements", { name: "Spring", units: "cm", values });
   const consent = { policy: "personaldata", accepted: true };
-  await call("/user/accept-policy?zone=UTC", "POST", consent, token);
+  await call("/user/accept-policy?zone=UTC", consent);
 };

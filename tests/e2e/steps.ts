@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, type FrameLocator, type Locator, type Page } from "playwright/test";
+import type { Language } from "../../src/domain/languages.ts";
+import { callAs } from "./call-as.ts";
 import type { Account } from "./school.ts";
+import { words } from "./speak.ts";
 
 /** The script that the page loads itself, and that starts the app. */
 export const CORE_SCRIPT = /\/tls\/main\.\w+\.js$/;
@@ -26,16 +29,22 @@ export const lessonAddress = (lesson: { key: string }, page = 1): string =>
 /** A page, or the app in a frame of one. */
 type Place = Page | FrameLocator;
 
-export const signInForm = (page: Place): Locator => page.getByRole("form", { name: "Sign in" });
+export const signInForm = (page: Place, language: Language = "en"): Locator =>
+  page.getByRole("form", { name: words[language]["authorization.sign-in"] });
 
 export const heading = (page: Place): Locator => page.getByRole("heading", { level: 1 });
 
 /** Fills in and submits the sign-in form on the page. */
-export const submitSignIn = async (page: Place, { username, password }: Account): Promise<void> => {
-  const form = signInForm(page);
-  await form.getByRole("textbox", { name: "Username" }).fill(username);
-  await form.getByRole("textbox", { name: "Password" }).fill(password);
-  await form.getByRole("button", { name: "Sign in", exact: true }).click();
+export const submitSignIn = async (
+  page: Place,
+  { username, password }: Account,
+  language: Language = "en",
+): Promise<void> => {
+  const form = signInForm(page, language);
+  const texts = words[language];
+  await form.getByRole("textbox", { name: texts["authorization.name"] }).fill(username);
+  await form.getByRole("textbox", { name: texts["authorization.password"] }).fill(password);
+  await form.getByRole("button", { name: texts["authorization.sign-in"], exact: true }).click();
 };
 
 /** Opens an address, signs in with the form there, and waits for the next screen. */
@@ -120,21 +129,11 @@ export const unfold = async (page: Page, name: string): Promise<void> =>
  */
 export const completeBefore = async (
   school: string,
-  { username, password }: Account,
+  account: Account,
   lessons: readonly { id: number }[],
 ): Promise<void> => {
-  const send = async (path: string, method: string, body: object, token = "") => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const answer = await fetch(`${school}/api${path}`, {
-      method,
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`);
-    return answer.json();
-  };
-  const login = await send("/user/login", "POST", { username, password, sessionId: null });
+  const send = await callAs(school, account);
   for (const { id } of lessons) {
-    await send(`/user/progress/${id}/complete`, "PUT", { package_id: 1 }, login.token);
+    await send(`/user/progress/${id}/complete`, { package_id: 1 }, { method: "PUT" });
   }
 };

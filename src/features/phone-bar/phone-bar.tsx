@@ -84,9 +84,11 @@ const PhoneBar = () => {
                 <Icon path={icon} />
                 {name}
                 {count > 0 ? (
-                  <b className={styles.unread}>
-                    {count > MOST ? `${formatNumber(MOST)}+` : formatNumber(count)}
-                  </b>
+                  // By a style: visible text would have to be in the link's name as it is written.
+                  <b
+                    className={styles.unread}
+                    data-count={count > MOST ? `${formatNumber(MOST)}+` : formatNumber(count)}
+                  />
                 ) : null}
               </Link>
             </li>

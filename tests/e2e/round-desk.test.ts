@@ -1,0 +1,148 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
+import { addStudent } from "./add-student.ts";
+import { findings } from "./axe-findings.ts";
+import { chooseFiles, comment, handInAt, item, tutor, upload } from "./hand-ins.ts";
+import { test } from "./school.ts";
+import { speak, words as texts } from "./speak.ts";
+import { heading, signIn, signInForm } from "./steps.ts";
+import { tabTo } from "./tab-to.ts";
+
+const PHOTO = "resources/demo-class/darts-jonas.jpg";
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+const expectNoFaults = async (page: Page, where: string) => {
+  expect(await page.evaluate(lookForFaults), where).toEqual([]);
+  expect(await findings(page), where).toEqual([]);
+};
+
+/** Opens an entry of the queue by the keys of the desk. */
+const openByKeys = async (page: Page, entry: Locator) => {
+  await expect(entry).toBeVisible();
+  for (let at = 0; at < 50; at += 1) {
+    if (await entry.evaluate((link) => link === document.activeElement)) break;
+    await press(page, "j");
+  }
+  await press(page, "Enter");
+  await expect(page).toHaveURL(/\/hand-ins?\//);
+  await expect(heading(page)).toBeFocused();
+};
+
+const isPlayable = (audio: Locator) =>
+  expect.poll(() => audio.evaluate((own: HTMLAudioElement) => own.readyState)).toBeGreaterThan(0);
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+for (const language of ["en", "he"] as const) {
+  const text = texts[language];
+
+  test(`a tutor signs in, pins a comment, speaks an answer and goes on, by keyboard alone, in ${language}`, {
+    tag: language === "en" ? [] : "@all",
+  }, async ({ page, elsewhere, running, school, student }) => {
+    const [words, next] = [`The first of ${student.username}`, `After ${student.username}`];
+    await handInAt(school, student, words, PHOTO);
+    await handInAt(school, await addStudent(running.dataDir, ["PMB"]), next, PHOTO);
+    const main = page.getByRole("main");
+    const stage = page.getByRole("application");
+    const button = (name: string) => main.getByRole("button", { name, exact: true });
+    const entry = (having: string) =>
+      page
+        .getByRole("list", { name: text["desk.queue"] })
+        .getByRole("link")
+        .filter({ hasText: having });
+
+    await test.step("signs in to the desk", async () => {
+      // In Firefox one window has the focus: the one that was opened last.
+      await page.bringToFront();
+      await page.goto("/tls/");
+      if (language !== "en") await speak(page, language);
+      const form = signInForm(page, language);
+      await tabTo(page, form.getByRole("textbox", { name: text["authorization.name"] }));
+      await page.keyboard.type(tutor.username);
+      await press(page, "Tab");
+      await page.keyboard.type(tutor.password);
+      await press(page, "Enter");
+      await expect(heading(page)).toHaveText(text["desk.name"]);
+      await expect(main).toBeFocused();
+      await expect(entry(words)).toBeVisible();
+      await expectNoFaults(page, "the queue");
+      await openByKeys(page, entry(words));
+    });
+
+    await test.step("the whole photo, the tools and the answer are in sight at 1280 × 800", async () => {
+      const parts = [
+        stage,
+        main.getByRole("img"),
+        main.getByRole("textbox", { name: text["desk.your-answer"] }),
+        ...(["waiting.accept", "waiting.return", "marking.pen", "marking.pin"] as const).map(
+          (name) => button(text[name]),
+        ),
+      ];
+      for (const part of parts) await expect(part.first()).toBeInViewport({ ratio: 0.99 });
+      await expectNoFaults(page, "the work");
+    });
+
+    await test.step("a comment is pinned", async () => {
+      await press(page, "p", "ArrowUp", "Enter");
+      await page.keyboard.type("Sharpen this corner");
+      await press(page, "Enter");
+      await expect(stage.locator("svg text")).toHaveText("1");
+      await expect(main.getByRole("listitem").filter({ hasText: "Sharpen" }).first()).toBeVisible();
+    });
+
+    await test.step("the answer is spoken and written, and heard again before it is sent", async () => {
+      await tabTo(page, button(text["desk.voice-record"]));
+      await press(page, "Enter");
+      await expect(main.getByRole("timer")).toContainText("0:01 / 2:00");
+      await expect(button(text["desk.voice-stop"])).toBeFocused();
+      await press(page, "Enter");
+      await isPlayable(main.locator("audio"));
+      await tabTo(page, main.getByRole("textbox", { name: text["desk.your-answer"] }));
+      await page.keyboard.type("Nearly there");
+      await expectNoFaults(page, "the answer");
+    });
+
+    await test.step("the answer is sent, and the next one opens", async () => {
+      await tabTo(page, button(text["waiting.return"]));
+      await press(page, "Enter");
+      const sent = text["desk.returned"].replace(/\{.*/, "");
+      await expect(page.getByRole("status").filter({ hasText: sent })).toBeVisible();
+      await expect(main).toContainText(next);
+      await expect(heading(page)).toBeFocused();
+      await expectNoFaults(page, "the next one");
+    });
+
+    await test.step("the student reads the comments and hears the answer", async () => {
+      await signIn(elsewhere, student, `${school}/tls/assignments`);
+      const answer = item(elsewhere).getByRole("blockquote");
+      await expect(async () => {
+        await elsewhere.reload();
+        await expect(answer).toContainText("Sharpen this corner", { timeout: 1000 });
+      }).toPass();
+      await expect(answer).toContainText("Nearly there");
+      await isPlayable(item(elsewhere).locator("audio"));
+      expect(await findings(elsewhere)).toEqual([]);
+    });
+
+    await test.step("the next attempt has the last one beside it, on a switch", async () => {
+      await chooseFiles(item(elsewhere), PHOTO);
+      await comment(elsewhere).fill(`The second of ${student.username}`);
+      await upload(elsewhere).click();
+      await expect(item(elsewhere)).toContainText("Handed in.");
+      await page.bringToFront();
+      await tabTo(page, page.getByRole("link", { name: text["desk.back"] }));
+      await press(page, "Enter");
+      await openByKeys(page, entry(`The second of ${student.username}`));
+      await expect(main.getByRole("switch", { name: text["desk.last-attempt"] })).toBeVisible();
+      await press(page, "l");
+      const attempt = main.getByRole("region", { name: text["desk.last-attempt"] });
+      await expect(attempt).toContainText("Sharpen this corner");
+      await expect(attempt.getByRole("img")).toBeInViewport({ ratio: 0.99 });
+      await expect(stage.last()).toBeInViewport({ ratio: 0.99 });
+      await expectNoFaults(page, "the last attempt");
+    });
+  });
+}
