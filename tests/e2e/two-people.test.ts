@@ -204,7 +204,9 @@ test("of two people who use one browser after each other, the second one meets n
     await expect(field(page, "Subject")).toHaveValue("");
     await open(page, "/tls/assignments", "Assignments");
     await expect(comment(page)).toHaveValue("");
-    await expect(item(page).getByRole("listitem")).toHaveCount(0);
+    for (const name of ["Hand-ins", "Chosen files"]) {
+      await expect(item(page).getByRole("list", { name })).toHaveCount(0);
+    }
   });
 
   await test.step("sends none of it, also once the network is back, and after a reload", async () => {
