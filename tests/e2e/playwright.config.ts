@@ -3,12 +3,7 @@ import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 import { firefoxPreferences } from "../../scripts/browser/firefox-preferences.ts";
 import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
-const FIREFOX_TESTS = [
-  "firefox/**/*.test.ts",
-  "drawings.test.ts",
-  "framed-days.test.ts",
-  "round-*.test.ts",
-];
+const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts", "framed-days.test.ts"];
 
 /** Firefox takes longer to start than most of its tests: one light, and one dark with private windows. */
 const FIREFOXES = 1;
@@ -19,10 +14,6 @@ const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
 /** A microphone that beeps, and a person who allows it. */
 const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-const FIREFOX_MICROPHONE = {
-  "media.navigator.streams.fake": true,
-  "media.navigator.permission.disabled": true,
-};
 
 export default defineConfig({
   testDir: ".",
@@ -63,10 +54,7 @@ export default defineConfig({
       grepInvert: /@dark|@private/,
       use: {
         ...firefox,
-        launchOptions: {
-          executablePath,
-          firefoxUserPrefs: { ...firefoxPreferences("given"), ...FIREFOX_MICROPHONE },
-        },
+        launchOptions: { executablePath, firefoxUserPrefs: firefoxPreferences("given") },
       },
     },
     {
