@@ -84,7 +84,7 @@ test("a zip is dropped, its mistake mended, and what is published is what a stud
     expect(await findings(page), "the changes").toEqual([]);
     await publish.press("Enter");
     await expect(page.getByText(words.en["staff-content.done"])).toBeVisible();
-    await page.getByText("1 picture stays as it is").click();
+    await page.getByText("1 picture or film stays as it is").click();
     await expect(page.getByText("PM/assets/cut.jpg")).toBeVisible();
 
     await signIn(elsewhere, admin, `${school.url}/tls/lessons/PM/PMB/paper`);
