@@ -44,7 +44,7 @@ test("an assignment has uploads with valid dates and optional feedback", () => {
       date: null,
       comment: "",
       files: [{ name: "a.jpg", size: 0, type: "", marked: null }],
-      feedback: { text: "", date: null, tutor: "", new: null },
+      feedback: { text: "", date: null, tutor: "", new: null, voice: null },
       thread: null,
     },
   ]);
