@@ -66,8 +66,7 @@ export const webVariant: Variant = mayKeep()
       ...onlineVariant,
       // A frame has no address of its own that a reload would open again.
       home: (app, isStart) =>
-        (isStart && document.documentElement.dataset.embed && placePath(app.place.state)) ||
-        onlineVariant.home(app, isStart),
+        (isStart && self !== top && placePath(app.place.state)) || onlineVariant.home(app, isStart),
       start(app) {
         if (document.documentElement.dataset.embed) {
           import(/* webpackChunkName: "embedded" */ "./embedded/start-embedded.ts").then(
