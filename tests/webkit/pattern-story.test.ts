@@ -34,6 +34,7 @@ test("a student reads, drafts, drags a dart, prints and checks a pattern to thei
 
   await test.step("a lesson has one's own numbers, and the example's on demand", async () => {
     await page.seeText(/Half waist[^\n]*38\scm/);
+    await page.click("summary", /^Numbers and figures/);
     await page.click("radio", "Example");
     await page.seeText(/Half waist[^\n]*36\scm/);
     await page.click("radio", "My measurements");

@@ -18,6 +18,7 @@ const ELEMENTS = {
   file: "input[type=file]",
   status: "[role=status]",
   listitem: "li",
+  summary: "summary",
 } as const;
 export type Role = keyof typeof ELEMENTS;
 
