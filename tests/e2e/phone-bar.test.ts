@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { findings } from "./axe-findings.ts";
 import { PHONE } from "./phone.ts";
 import { dana, test } from "./school.ts";
-import { choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
+import { COURSE, choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main pages" });
 const tab = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
@@ -80,7 +80,8 @@ test.describe("on a phone", () => {
   }) => {
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const toEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await signIn(page, dana, "/tls/progress");
+    await signIn(page, dana, COURSE);
+    await openInside(page, "/tls/progress");
     await expect(page.getByRole("heading", { name: "Your progress" })).toBeVisible();
     await toEnd();
     const place = await scrolled();
