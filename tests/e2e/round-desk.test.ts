@@ -86,7 +86,13 @@ for (const language of ["en", "he"] as const) {
     });
 
     await test.step("a comment is pinned", async () => {
-      await press(page, "p", "ArrowUp", "Enter");
+      // The keys of the tools come with the picture.
+      await expect(async () => {
+        await press(page, "p");
+        const tool = button(text["marking.pin"]);
+        await expect(tool).toHaveAttribute("aria-pressed", "true", { timeout: 1000 });
+      }).toPass();
+      await press(page, "ArrowUp", "Enter");
       await page.keyboard.type("Sharpen this corner");
       await press(page, "Enter");
       await expect(stage.locator("svg text")).toHaveText("1");
