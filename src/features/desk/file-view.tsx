@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import styles from "./files-view.module.css";
-import type { FetchedBytes, FileFailure } from "./work.ts";
+import type { FetchedBytes, FileFailure } from "./work-files.ts";
 
 const FAILURES = {
   "not-found": "desk-failure.file-not-found",

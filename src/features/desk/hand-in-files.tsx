@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { DeskWork } from "../../contract/desk.ts";
-import { isDraftName } from "../../domain/attachment.ts";
-import { Marking } from "../desk-marking/public.ts";
-import { DraftFileView } from "../draft-check/public.ts";
-import { FileView } from "./file-view.tsx";
+import { AttemptFile } from "./attempt-file.tsx";
 import { FilesView } from "./files-view.tsx";
 import { useKeys } from "./use-keys.ts";
 import type { Work } from "./work.ts";
@@ -20,23 +17,15 @@ export const HandInFiles = ({ work }: { work: Work }) => {
       {(at) => {
         const file = files[at];
         return file ? (
-          <FileView key={at} file={file} fetch={() => work.file(at)}>
-            {(bytes) =>
-              isDraftName(file.name) ? (
-                <DraftFileView file={bytes} />
-              ) : (
-                <Marking
-                  key={filled}
-                  file={bytes}
-                  type={file.type}
-                  name={file.name}
-                  pages={work.pages(at)}
-                  asksForPin={pins}
-                  onChange={(pages) => work.setPages(at, pages)}
-                />
-              )
-            }
-          </FileView>
+          <AttemptFile
+            key={at}
+            file={file}
+            fetch={() => work.files.own(at)}
+            drawing={filled}
+            pages={work.pages(at)}
+            asksForPin={pins}
+            onChange={(pages) => work.setPages(at, pages)}
+          />
         ) : null;
       }}
     </FilesView>

@@ -1,11 +1,8 @@
 import { useIntl } from "react-intl";
 import type { Upload } from "../../contract/assignments.ts";
-import { isDraftName } from "../../domain/attachment.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
-import { Marking } from "../desk-marking/public.ts";
-import { DraftFileView } from "../draft-check/public.ts";
-import { FileView } from "./file-view.tsx";
+import { AttemptFile } from "./attempt-file.tsx";
 import { FilesView } from "./files-view.tsx";
 import { PinLists } from "./pin-lists.tsx";
 import styles from "./work.module.css";
@@ -39,12 +36,7 @@ export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
         <VoicePlayer
           label={text("desk.voice")}
           missing={text("desk-failure.file")}
-          load={async () => {
-            const answer = await work.voiceOf(attempt);
-            return answer.ok
-              ? new Blob([answer.value], { type: feedback.voice?.type ?? "" })
-              : null;
-          }}
+          load={() => work.files.voice(attempt)}
         />
       ) : null}
       <PinLists files={files} pinsOf={(at) => files[at]?.marked?.pins ?? []} />
@@ -52,15 +44,13 @@ export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
         {(at) => {
           const file = files[at]?.marked ?? files[at];
           return file ? (
-            <FileView key={at} file={file} fetch={() => work.fileOf(attempt, at)}>
-              {(bytes) =>
-                isDraftName(file.name) ? (
-                  <DraftFileView file={bytes} />
-                ) : (
-                  <Marking file={bytes} type={file.type} name={file.name} pages={[]} readOnly />
-                )
-              }
-            </FileView>
+            <AttemptFile
+              key={at}
+              file={file}
+              fetch={() => work.files.ofAttempt(attempt, at)}
+              pages={[]}
+              readOnly
+            />
           ) : null;
         }}
       </FilesView>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { mediaTypeOf } from "../../domain/media-type.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
@@ -8,14 +9,6 @@ import { Marking } from "../desk-marking/public.ts";
 import { FileView } from "./file-view.tsx";
 import styles from "./work.module.css";
 import type { Work } from "./work.ts";
-
-const TYPES: Readonly<Record<string, string>> = {
-  pdf: "application/pdf",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  webp: "image/webp",
-};
 
 /** What the student was asked to do, and how it is judged. */
 export const TaskView = ({ work }: { work: Work }) => {
@@ -27,7 +20,7 @@ export const TaskView = ({ work }: { work: Work }) => {
   const criteria = task?.criteria ?? [];
   if (!sheet && criteria.length === 0) return null;
   const name = sheet?.split("/").at(-1) ?? "";
-  const type = TYPES[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? "";
+  const type = mediaTypeOf(name) ?? "";
   return (
     <Fold heading={text("desk.task")} onToggle={() => setIsOpen(true)}>
       {criteria.length > 0 ? (
@@ -47,7 +40,7 @@ export const TaskView = ({ work }: { work: Work }) => {
         </>
       ) : null}
       {sheet && isOpen ? (
-        <FileView file={{ name }} fetch={work.sheet}>
+        <FileView file={{ name }} fetch={work.files.sheet}>
           {(bytes) => <Marking file={bytes} type={type} name={name} pages={[]} readOnly />}
         </FileView>
       ) : null}

@@ -53,12 +53,7 @@ export const VoiceField = ({ work }: { work: Work }) => {
 
   const clock = (time: number) =>
     `${formatNumber(Math.floor(time / 60))}:${formatNumber(time % 60, { minimumIntegerDigits: 2 })}`;
-  const sent = hand_in.feedback?.voice;
-  const load = async () => {
-    if (voice) return voice;
-    const answer = await work.voiceOf(hand_in);
-    return answer.ok ? new Blob([answer.value], { type: sent?.type ?? "" }) : null;
-  };
+  const load = async () => voice ?? work.files.voice(hand_in);
 
   return (
     <div className={styles.voice}>

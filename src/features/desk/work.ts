@@ -1,26 +1,18 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import {
-  type Assignment,
-  getAssignment,
-  getMarkedFile,
-  getUploadedFile,
-  getVoice,
-  type Upload,
-} from "../../contract/assignments.ts";
-import { getAsset } from "../../contract/content.ts";
+import { type Assignment, getAssignment, type Upload } from "../../contract/assignments.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { answerProblem, isDrawn } from "../../domain/hand-in-answer.ts";
-import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
 import { inBase64 } from "./voice-recorder.ts";
+import { createWorkFiles } from "./work-files.ts";
 
 export const DECISIONS = ["accepted", "returned"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -38,16 +30,6 @@ export type AnswerFailure = {
     | "refused"
     /** The hand-in is gone, or no longer this tutor's. */
     | "not-found";
-};
-
-export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
-export type FetchedBytes = Promise<Result<Blob, FileFailure>>;
-
-const bytesOf = async (asked: Promise<Result<Blob, CallFailure>>): FetchedBytes => {
-  const answer = await asked;
-  if (answer.ok) return answer;
-  const isGone = answer.failure.kind === "refused" && answer.failure.status === 404;
-  return Result.fail({ kind: isGone ? "not-found" : "not-fetched" });
 };
 
 const draftSchema = v.object({
@@ -95,7 +77,6 @@ const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
 export const createWork = (options: WorkOptions, id: Id) => {
   const { send, sendForBytes, drafts, randomHex, personId } = options;
   const draft = drafts.draft(`desk/${id}`, draftSchema);
-  const files = new Map<number, FetchedBytes>();
   const state = proxy({
     /** Null until it is here. */
     value: null as DeskWork | null,
@@ -212,58 +193,22 @@ export const createWork = (options: WorkOptions, id: Id) => {
     if (answer.ok) state.task = ref(answer.value.assignment);
   };
 
-  const fetchFile = async (position: number): FetchedBytes => {
-    const hand = state.value?.hand_in;
-    const file = hand?.files[position];
-    if (!hand || !file) return Result.fail({ kind: "not-found" });
-    const params = { id: hand.assignment_id, uploadId: hand.id, fileName: file.name };
-    const answer = await bytesOf(sendForBytes(getUploadedFile, { params }));
-    if (!answer.ok) files.delete(position);
-    return answer;
-  };
-
-  const file = (position: number): FetchedBytes => {
-    const known = files.get(position);
-    if (known) return known;
-    const asked = fetchFile(position);
-    files.set(position, asked);
-    return asked;
-  };
+  const files = createWorkFiles(sendForBytes, () => state.value?.hand_in ?? null);
 
   return {
     id,
     state,
     load,
-    /** The bytes of a file of the hand-in. A failed request is made again at the next call. */
-    file,
+    files,
 
     /** Fetches the assignment, unless it is there: what it asks for, and the student's attempts. */
     loadTask,
-
-    /** The bytes of a file of another attempt, as the tutor has marked it. */
-    fileOf(attempt: Upload, position: number): FetchedBytes {
-      const id = state.value?.hand_in.assignment_id ?? "";
-      const found = attempt.files[position];
-      if (!found) return Promise.resolve(Result.fail({ kind: "not-found" }));
-      const params = { id, uploadId: attempt.id };
-      return bytesOf(
-        found.marked
-          ? sendForBytes(getMarkedFile, { params: { ...params, position } })
-          : sendForBytes(getUploadedFile, { params: { ...params, fileName: found.name } }),
-      );
-    },
-
-    /** The bytes of the sheet with the instructions. */
-    sheet(): FetchedBytes {
-      const { product = "", instructions } = state.value?.hand_in ?? {};
-      return bytesOf(sendForBytes(getAsset, { query: { product, title: instructions ?? "" } }));
-    },
 
     /** Fetches the hand-in and its files before they are shown. */
     async prefetch(): Promise<void> {
       if (!state.value) await load();
       void loadTask();
-      for (const position of state.value?.hand_in.files.keys() ?? []) await file(position);
+      for (const position of state.value?.hand_in.files.keys() ?? []) await files.own(position);
     },
 
     setText(text: string): void {
@@ -276,13 +221,6 @@ export const createWork = (options: WorkOptions, id: Id) => {
       state.voice = voice && ref(voice);
       state.keepsVoice = false;
       keep();
-    },
-
-    /** The bytes of the recording with an attempt's answer. */
-    voiceOf(attempt: Upload): FetchedBytes {
-      const params = { id: state.value?.hand_in.assignment_id ?? "", uploadId: attempt.id };
-      const query = { answered: attempt.feedback?.date ?? "" };
-      return bytesOf(sendForBytes(getVoice, { params, query }));
     },
 
     setDecision(decision: Decision): void {
