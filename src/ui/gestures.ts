@@ -28,7 +28,7 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
   let start: Offset | null = null;
   let lastTap: Tap | null = null;
 
-  const orderEntry = ({ clientX, clientY }: MouseEvent): Offset => {
+  const placeOf = ({ clientX, clientY }: MouseEvent): Offset => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
@@ -37,14 +37,14 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
     // A captured pointer would press no button that lies on the picture.
     if (event.button !== 0 || (event.target as Element).closest("button")) return;
     element.setPointerCapture(event.pointerId);
-    const place = orderEntry(event);
+    const place = placeOf(event);
     pointers.set(event.pointerId, place);
     // With a second finger it is not a tap.
     start = pointers.size === 1 ? place : null;
   };
 
   const onMove = (event: PointerEvent) =>
-    movePointer(pointers, event.pointerId, orderEntry(event), listeners);
+    movePointer(pointers, event.pointerId, placeOf(event), listeners);
 
   const onUp = (event: PointerEvent) => {
     const place = pointers.get(event.pointerId);
@@ -63,7 +63,7 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1;
-    if (event.ctrlKey) listeners.onZoom(Math.exp(-event.deltaY * unit * 0.01), orderEntry(event));
+    if (event.ctrlKey) listeners.onZoom(Math.exp(-event.deltaY * unit * 0.01), placeOf(event));
     else listeners.onPan({ x: -event.deltaX * unit, y: -event.deltaY * unit });
   };
 
