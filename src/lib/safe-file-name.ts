@@ -20,6 +20,9 @@ const DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[\d¹²�
 
 const EXTENSION = /(?<=.)\.[^.\s]{1,16}$/su;
 
+/** A name of 40 bytes still has room for its stem and the number of a copy. */
+const MAX_EXTENSION_BYTES = 24;
+
 const ENDS = /^[\s.]+|[\s.]+$/g;
 
 export interface SafeFileNameOptions {
@@ -43,14 +46,16 @@ export const safeFileName = (
     name.replace(INVISIBLE, "").normalize("NFC").replace(FORBIDDEN, "_").replace(ENDS, "") ||
     "file";
   const free = DEVICE.test(tidy) ? `_${tidy}` : tidy;
-  const extension = EXTENSION.exec(free)?.[0] ?? "";
+  const ending = EXTENSION.exec(free)?.[0] ?? "";
+  const extension = utf8Length(ending) <= MAX_EXTENSION_BYTES ? ending : "";
   const stem = free.slice(0, free.length - extension.length);
   for (let copy = 1; ; copy += 1) {
     const end = copy > 1 ? ` (${copy})${extension}` : extension;
     const room = maxBytes - utf8Length(end);
     const fits = utf8Length(stem) <= room;
     const beginning = fits ? stem : cutText(stem, room, utf8Length).replace(ENDS, "") || "file";
-    const safe = beginning + end;
+    // What is left of a longer name may be a device's, and is short enough for one more letter.
+    const safe = (DEVICE.test(beginning + end) ? "_" : "") + beginning + end;
     if (!taken.has(fileNameKey(safe))) return safe;
   }
 };

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileNameKey } from "../../../src/lib/file-name-key.ts";
 import { safeFileName } from "../../../src/lib/safe-file-name.ts";
+import fc from "../../support/fast-check.ts";
 
 /** Names and what becomes of them; names that every system can store are in both columns. */
 const NAMES: readonly (readonly [name: string, safe: string])[] = [
@@ -71,6 +71,8 @@ const MANY: readonly (readonly [name: string, safe: string])[] = [
   [`${"x".repeat(250)} . ${"y".repeat(20)}.jpg`, `${"x".repeat(250)}.jpg`],
   [`${"x".repeat(300)}.${"y".repeat(40)}`, "x".repeat(255)],
   [`${"x".repeat(260)}. no extension`, "x".repeat(255)],
+  [`con${"👩\u200d".repeat(60)}👩.jpg`, "_con.jpg"],
+  [`${"x".repeat(250)}.裁裁裁裁裁裁裁裁`, `${"x".repeat(250)}.裁`],
 ];
 
 const bytes = (name: string): number => Buffer.byteLength(name);
