@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import { turnedStyle } from "../../src/ui/open-document.ts";
+import fc from "../support/fast-check.ts";
 
 const STYLES = ["features/desk-marking/marking", "ui/page-image"]
   .map((name) => readFileSync(`src/${name}.module.css`, "utf8"))

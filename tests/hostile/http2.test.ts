@@ -1,9 +1,9 @@
 import type { TLSSocket } from "node:tls";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tlsFile } from "../server/support/certificates.ts";
 import { ask, openSession } from "../server/support/http2-client.ts";
 import * as http2 from "../server/support/http2-frames.ts";
+import fc from "../support/fast-check.ts";
 import { expectWell } from "./support/expect-well.ts";
 import { isLong } from "./support/is-long.ts";
 import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";

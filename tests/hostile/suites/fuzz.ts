@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import type * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOUNDARY } from "../../server/support/form.ts";
+import fc from "../../support/fast-check.ts";
 import { testLimitMs } from "../../support/limits.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
 import { expectSound } from "../support/expect-sound.ts";
@@ -13,8 +13,6 @@ import { attackLists } from "./attack-lists.ts";
 import { roles } from "./roles.ts";
 
 const RUNS = isLong ? 1000 : 8;
-/** The seed of a run that failed can be set again. */
-const SEED = process.env.HOSTILE_SEED ? { seed: Number(process.env.HOSTILE_SEED) } : {};
 
 const HEADERS = [
   "Range",
@@ -121,7 +119,6 @@ export const fuzz = (name: string, databaseUrl: () => Promise<string | undefined
     const run = <Value>(arbitrary: fc.Arbitrary<Value>, send: (value: Value) => Promise<void>) =>
       fc.assert(fc.asyncProperty(arbitrary, send), {
         numRuns: RUNS,
-        ...SEED,
         endOnFailure: !isLong,
       });
 

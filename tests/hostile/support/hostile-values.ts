@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import type * as v from "valibot";
+import fc from "../../support/fast-check.ts";
 
 /** A schema of the contract, of which only the parts below are known. */
 interface Schema {

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayIn } from "../../../src/core/day-in.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import { schoolDay } from "../../support/day.ts";
+import fc from "../../support/fast-check.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accentColours, accentProperties, contrastOf, THEMES } from "../../../src/domain/accent.ts";
+import fc from "../../support/fast-check.ts";
 
 const BOTH = ["light", "dark"] as const;
 type Theme = (typeof BOTH)[number];

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shape } from "../../../src/contract/drawing.ts";
 import { contrastOf } from "../../../src/domain/accent.ts";
@@ -6,6 +5,7 @@ import { INK_COLOURS, marksOf, penPaths } from "../../../src/domain/drawing.ts";
 import { drawingSvg } from "../../../src/domain/drawing-svg.ts";
 import { captionAt, directionOf, textWidth } from "../../../src/domain/drawing-text.ts";
 import { lengthFormat, scaleOf } from "../../../src/domain/drawn-length.ts";
+import fc from "../../support/fast-check.ts";
 
 const unit = fc.integer({ min: -10_000, max: 200_000 });
 const point = fc.record({ x: unit, y: unit });

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatSeconds, parseTime, sortByTime, webVtt } from "../../../src/domain/timed-texts.ts";
 import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
+import fc from "../../support/fast-check.ts";
 
 test.each([
   ["0", 0],

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalizeName } from "../../../src/server/account-names.ts";
 import { withUnicodeDomain } from "../../../src/server/mail-address.ts";
+import fc from "../../support/fast-check.ts";
 
 /** Spellings of one name or mail address in each row. */
 const SAME: readonly (readonly string[])[] = [

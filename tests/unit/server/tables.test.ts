@@ -5,7 +5,6 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BlobWriter, configure, ZipWriter, type ZipWriterConstructorOptions } from "@zip.js/zip.js";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "../../../src/domain/languages.ts";
 import { countOddLetters } from "../../../src/server/tables/odd-letters.ts";
@@ -17,6 +16,7 @@ import {
   TableProblem,
 } from "../../../src/server/tables/table-format.ts";
 import { writeTable } from "../../../src/server/tables/write-table.ts";
+import fc from "../../support/fast-check.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../../src/domain/languages.ts";
 import { FIELD_KEYS } from "../../../../src/domain/measurements/fields.ts";
@@ -10,6 +9,7 @@ import {
 import { fromEighths, toEighths } from "../../../../src/domain/measurements/length.ts";
 import { parseMeasure } from "../../../../src/domain/measurements/parse-measure.ts";
 import { formatUnit } from "../../../../src/domain/measurements/unit-words.ts";
+import fc from "../../../support/fast-check.ts";
 
 const field = fc.constantFrom(...FIELD_KEYS);
 const language = fc.constantFrom(...LANGUAGES);

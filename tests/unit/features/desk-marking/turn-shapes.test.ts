@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shape } from "../../../../src/contract/drawing.ts";
 import { turnShapes } from "../../../../src/features/desk-marking/turn-shapes.ts";
+import fc from "../../../support/fast-check.ts";
 
 const arrow: Shape = {
   kind: "arrow",
