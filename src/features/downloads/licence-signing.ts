@@ -28,6 +28,7 @@ export const signingMessages = {
   /** The text is not a request, or is incomplete. */
   422: "licence-file.no-request",
   429: "licence-file.throttled",
+  "activation/throttled": "licence-file.throttled",
   else: "licence-file.no-connection",
 } as const satisfies FailureTable;
 
