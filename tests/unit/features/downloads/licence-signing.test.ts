@@ -14,13 +14,13 @@ const SIGNED = {
 
 const open = (answer: () => Response | Promise<Response>) => {
   const asked: unknown[] = [];
-  const { send } = openTransport({
+  const transport = openTransport({
     fetch: async (_, init) => {
       asked.push(JSON.parse(String(init?.body)));
       return answer();
     },
   });
-  return { signing: createLicenceSigning({ send }), asked };
+  return { signing: createLicenceSigning({ transport }), asked };
 };
 
 test("a request is signed until the day that was chosen, once however often it is sent", async () => {
