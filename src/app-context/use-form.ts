@@ -41,15 +41,11 @@ export const useForm = <Name extends string>({ required, check, send }: FormOpti
     if (busy) return;
     const form = event.currentTarget;
     const values = Object.fromEntries(new FormData(form)) as Record<Name, string>;
-    const wrong = { ...check?.(values, form) };
+    const wrong: FieldErrors<Name> = { ...check?.(values, form) };
     for (const name in required) if (!values[name]?.trim()) wrong[name] = required[name];
     if (show(wrong)) return;
     setBusy(true);
-    try {
-      show((await send(values, form)) ?? {});
-    } finally {
-      setBusy(false);
-    }
+    show((await send(values, form).finally(() => setBusy(false))) ?? {});
   };
 
   return {

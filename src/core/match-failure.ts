@@ -25,11 +25,12 @@ export type OwnKind<Any extends { readonly kind: string }> = Exclude<
   CallFailure["kind"]
 >;
 
+/** A failure with what only some have. */
 interface AnyFailure {
   readonly kind: string;
-  readonly code?: string;
-  readonly status?: number;
-  readonly json?: boolean;
+  readonly code: string;
+  readonly status: number;
+  readonly json: boolean;
 }
 
 /** The row of a failure: that of its code, else of its status, else of its kind, else `else`. */
@@ -40,7 +41,7 @@ export const matchFailure = <
   any: Any,
   table: Table,
 ): Exclude<Table[keyof Table], undefined> => {
-  const { kind, code = "", status = 0, json } = any as AnyFailure;
+  const { kind, code, status, json } = any as unknown as AnyFailure;
   const keys = [code, status, status >= 500 || json === false ? "" : kind];
   const key = keys.find((key) => Object.hasOwn(table, key));
   return table[(key ?? "else") as keyof Table] as Exclude<Table[keyof Table], undefined>;
