@@ -59,7 +59,12 @@ export const useForm = <Name extends string>({ required, check, send }: FormOpti
       const message = errors[name];
       return message && text(message);
     },
-    /** Takes back what was wrong with a field that has been changed. */
-    clear: (name: Name) => setErrors((before) => ({ ...before, [name]: undefined })),
+    /** Takes back what was wrong with fields that have been changed. */
+    clear: (...names: Name[]) =>
+      setErrors((before) => {
+        const after = { ...before };
+        for (const name of names) delete after[name];
+        return after;
+      }),
   };
 };
