@@ -67,6 +67,8 @@ export const checkPlurals = (text: string, language: string): string[] => {
 };
 
 const literal = /(["'`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g;
+/** Such as `course-failure.${kind}`: whether each of its ids exists, the compiler checks. */
+const template = /`([a-z][\w-]*\.[\w.-]*)\$\{[^}]*\}([\w.-]*)`/g;
 /** Storage keys end with a version and files with an extension, so neither is a message id. */
 const otherName = /\.(v\d+|tsx?|mjs|js|css|json|html|svg|png)$/;
 
@@ -77,8 +79,11 @@ export const checkUse = (ids: readonly string[], sources: readonly string[]): st
   for (const source of sources) {
     for (const [, , name = ""] of source.matchAll(literal)) named.add(name);
   }
+  const templates = sources.flatMap((source) => [...source.matchAll(template)]);
+  const isMade = (id: string) =>
+    templates.some(([, start = "", end = ""]) => id.startsWith(start) && id.endsWith(end));
   const known = new Set(ids);
-  const unused = ids.filter((id) => !named.has(id));
+  const unused = ids.filter((id) => !named.has(id) && !isMade(id));
   const missing = [...named].filter(
     (name) => !known.has(name) && areas.has(name.split(".")[0]) && !otherName.test(name),
   );
