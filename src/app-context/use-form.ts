@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
 
@@ -25,14 +25,18 @@ export interface FormOptions<Name extends string> {
 export const useForm = <Name extends string>({ required, check, send }: FormOptions<Name>) => {
   const text = useText();
   const ref = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  /** What is wrong, and whether an attempt has shown it. */
+  const [[errors, isNew], setErrors] = useState<[FieldErrors<Name>, boolean]>([{}, false]);
   const [busy, setBusy] = useState(false);
+  // The reason is at the field by now, so a screen reader says it with the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
+  useEffect(() => {
+    if (isNew) ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
 
   /** Shows what is wrong. @returns whether anything is */
   const show = (wrong: FieldErrors<Name>): boolean => {
-    setErrors(wrong);
-    // The reason is at the field by then, so a screen reader says it with the field.
-    setTimeout(() => ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    setErrors([wrong, true]);
     return Object.keys(wrong).length > 0;
   };
 
@@ -61,10 +65,10 @@ export const useForm = <Name extends string>({ required, check, send }: FormOpti
     },
     /** Takes back what was wrong with fields that have been changed. */
     clear: (...names: Name[]) =>
-      setErrors((before) => {
-        const after = { ...before };
-        for (const name of names) delete after[name];
-        return after;
+      setErrors(([before]) => {
+        const left = { ...before };
+        for (const name of names) delete left[name];
+        return [left, false];
       }),
   };
 };
