@@ -5,7 +5,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { TLSSocket } from "node:tls";
-import { networksOf } from "../accounts/network-key.ts";
+import { networksOf } from "../client-address.ts";
 import type { Log } from "../log.ts";
 import { OpenStreams } from "./open-streams.ts";
 

@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import { acceptsEncoding } from "../accept-encoding.ts";
+import { acceptsEncoding } from "../answer.ts";
 
 /*
  * Compression Dictionary Transport (RFC 9842): a browser that has a file of an older version gets the

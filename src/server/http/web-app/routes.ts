@@ -7,8 +7,7 @@ import { HttpProblem } from "../../problem.ts";
 import { newSchoolPage } from "../../school/first-start/new-school-reply.ts";
 import { isNewSchool } from "../../school/first-start/start-link.ts";
 import type { Services } from "../../services.ts";
-import { negotiateEncoding } from "../accept-encoding.ts";
-import { matchesTag } from "../answer.ts";
+import { matchesTag, negotiateEncoding } from "../answer.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
 import {
