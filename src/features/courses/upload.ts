@@ -5,9 +5,8 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { Dropped } from "./dropped-files.ts";
-import { hashBlob } from "./hash-blob.ts";
-import { type Refusal, refusalOf } from "./refused-files.ts";
-import { askMissing, type HashedFile, sendBlob } from "./send-blob.ts";
+import { type Refusal, refusalOf } from "./dropped-files.ts";
+import { askMissing, type HashedFile, hashBlob, sendBlob } from "./send-file.ts";
 
 /** Requests under way, as a browser over HTTP/2 sends them at once. */
 const AT_ONCE = 20;

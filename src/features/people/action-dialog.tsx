@@ -1,17 +1,42 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
 import { givenLevels, levelName } from "../../app-context/levels.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import type { PeopleAction } from "../../contract/staff-people.ts";
+import type { PeopleAction, Removal } from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ACTIONS, type ActionDone, act, refusalMessage } from "./actions.ts";
 import styles from "./person.module.css";
-import { RefusedList } from "./refused-list.tsx";
 import { useSchoolCourses } from "./use-people.ts";
+
+export interface RefusedListProps {
+  refused: Removal["refused"];
+  /** The names of people who are gone, by their ids. */
+  people: ReadonlyMap<Id, string>;
+  /** What is not done to them. */
+  children: ReactNode;
+}
+
+/** Names those to whom something is not done, each with the reason. */
+export const RefusedList = ({ refused, people, children }: RefusedListProps) => {
+  const text = useText();
+  return (
+    <>
+      <p>{children}</p>
+      <ul className={styles.refused}>
+        {refused.map(({ id, name, code }) => (
+          <li key={id}>
+            <bdi>{name || people.get(id)}</bdi>: {text(refusalMessage(code))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 export interface ActionDialogProps {
   action: PeopleAction;
@@ -121,12 +146,12 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
           </p>
         )}
         <p className={styles.buttons}>
-          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          <Button type="submit" disabled={isBusy}>
             {text("staff-people.do-for", { count: people.size })}
-          </button>
-          <button type="button" className="button quiet" onClick={onClose}>
+          </Button>
+          <Button quiet onClick={onClose}>
             {text("staff-people.cancel")}
-          </button>
+          </Button>
         </p>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { PersonFields } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./person.module.css";
@@ -60,13 +61,9 @@ export const CourseRows = ({
             value={course.until ?? ""}
             onChange={(event) => change(course.id, { until: event.currentTarget.value || null })}
           />
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => onChange(courses.filter((each) => each.id !== course.id))}
-          >
+          <Button quiet onClick={() => onChange(courses.filter((each) => each.id !== course.id))}>
             {text("staff-people.take-away")}
-          </button>
+          </Button>
         </fieldset>
       ))}
       <p className={styles.hint}>
@@ -91,10 +88,9 @@ export const CourseRows = ({
               </option>
             ))}
           </SelectField>
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={added === "" || undefined}
+          <Button
+            quiet
+            disabled={added === ""}
             onClick={() => {
               if (added === "") return;
               onChange([...courses, { id: Number(added), from: today, until: null }]);
@@ -102,9 +98,53 @@ export const CourseRows = ({
             }}
           >
             {text("staff-people.course-give")}
-          </button>
+          </Button>
         </div>
       ) : null}
+    </fieldset>
+  );
+};
+
+export interface TaughtRowsProps {
+  teaches: PersonFields["teaches"];
+  /** The courses of the school. */
+  known: readonly { id: number; title: string }[];
+  disabled: boolean;
+  onChange: (teaches: PersonFields["teaches"]) => void;
+}
+
+/** The courses whose students a tutor sees. */
+export const TaughtRows = ({ teaches, known, disabled, onChange }: TaughtRowsProps) => {
+  const text = useText();
+  const { all, courses } = teaches;
+  const choose = (id: number, isTaught: boolean) =>
+    onChange({
+      all,
+      courses: isTaught ? [...courses, id] : courses.filter((each) => each !== id),
+    });
+  return (
+    <fieldset className={styles.taught} disabled={disabled}>
+      <legend>{text("staff-people.teaches")}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={(event) => onChange({ all: event.currentTarget.checked, courses })}
+        />
+        {text("staff-people.teaches-all")}
+      </label>
+      {all
+        ? null
+        : known.map(({ id, title }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={courses.includes(id)}
+                onChange={(event) => choose(id, event.currentTarget.checked)}
+              />
+              {title}
+            </label>
+          ))}
     </fieldset>
   );
 };

@@ -29,7 +29,7 @@ import styles from "./people.module.css";
 import { type PeopleSort, queryOf, readChoice, sortedBy } from "./people-choice.ts";
 import { PeopleFilters } from "./people-filters.tsx";
 import { PeopleTable } from "./people-table.tsx";
-import { personName } from "./person-name.ts";
+import { personName } from "./person-name.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SavedFilterBar } from "./saved-filter-bar.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";

@@ -12,8 +12,7 @@ import { ChooseCell } from "../../ui/choose-cell.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import styles from "./people.module.css";
 import type { PeopleChoice, PeopleSort } from "./people-choice.ts";
-import { PersonFlags } from "./person-flags.tsx";
-import { personName } from "./person-name.ts";
+import { PersonFlags, personName } from "./person-name.tsx";
 
 const COLUMNS = [
   ["name", "staff-people.column-name", undefined],

@@ -4,12 +4,12 @@ import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { PeopleAction, PersonPage } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { ActionDialog } from "./action-dialog.tsx";
-import { ACTIONS } from "./actions.ts";
+import { ACTIONS, fetchZip } from "./actions.ts";
 import styles from "./person.module.css";
-import { fetchZip } from "./person-calls.ts";
-import { personName } from "./person-name.ts";
+import { personName } from "./person-name.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
 
 /** What makes sense for a person as they are. */
@@ -55,26 +55,20 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
       <h2>{text("staff-people.actions")}</h2>
       <div className={styles.actions}>
         {actionsFor(page).map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
-            className="button quiet"
+            quiet
             onClick={() => {
               setSaid(null);
               setAction(each);
             }}
           >
             {text(ACTIONS[each][0])}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={zip === "busy" || undefined}
-          onClick={() => void download()}
-        >
+        <Button quiet disabled={zip === "busy"} onClick={() => void download()}>
           {text("staff-people.zip")}
-        </button>
+        </Button>
         <button
           type="button"
           className={`button quiet ${styles.remove}`}

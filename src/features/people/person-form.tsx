@@ -5,10 +5,11 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { PersonFields } from "../../contract/staff-people.ts";
 import { teachesCourses } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { refusalMessage } from "./actions.ts";
-import { CourseRows } from "./course-rows.tsx";
+import { CourseRows, TaughtRows } from "./course-rows.tsx";
 import styles from "./person.module.css";
 import {
   errorsOf,
@@ -17,7 +18,6 @@ import {
   type FieldName,
   NAME_LENGTH,
 } from "./person-fields.ts";
-import { TaughtRows } from "./taught-rows.tsx";
 import { useSchoolCourses } from "./use-people.ts";
 
 /** Elements of the form have the names of the fields. */
@@ -178,9 +178,9 @@ export const PersonForm = (props: PersonFormProps) => {
       )}
       {disabled ? null : (
         <p>
-          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          <Button type="submit" disabled={isBusy}>
             {save}
-          </button>
+          </Button>
         </p>
       )}
     </form>

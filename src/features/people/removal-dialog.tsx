@@ -2,14 +2,34 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Removal } from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { refusalMessage } from "./actions.ts";
+import { RefusedList } from "./action-dialog.tsx";
+import { readRemoval, refusalMessage, removePeople } from "./actions.ts";
 import styles from "./person.module.css";
-import { readRemoval, removePeople } from "./person-calls.ts";
-import { RefusedList } from "./refused-list.tsx";
-import { REMOVED } from "./removed-words.ts";
+
+/** What goes or stays, with its number. Other kinds have their own names. */
+export const REMOVED: Readonly<Record<string, MessageId>> = {
+  people: "staff-people.count",
+  subscription: "staff-people.what-courses",
+  progress: "staff-people.what-lessons",
+  note: "staff-people.what-notes",
+  measurement: "staff-people.what-measurements",
+  upload: "staff-people.what-hand-ins",
+  file: "staff-people.what-files",
+  conversation: "staff-people.what-conversations",
+  message: "staff-people.what-messages",
+  serial_number: "staff-people.what-serials",
+  activation: "staff-people.what-computers",
+  teaches: "staff-people.what-taught",
+  saved_comment: "staff-people.what-comments",
+  answers: "staff-people.what-answers",
+  messages: "staff-people.what-messages-to-others",
+  changes: "staff-people.what-changes",
+};
 
 const CountedList = ({ counted }: { counted: Removal["goes"] }) => {
   const text = useText();
@@ -135,9 +155,9 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
           >
             {text("staff-people.remove-now")}
           </button>
-          <button type="button" className="button quiet" onClick={onClose}>
+          <Button quiet onClick={onClose}>
             {text("staff-people.cancel")}
-          </button>
+          </Button>
         </p>
       </form>
     </Dialog>

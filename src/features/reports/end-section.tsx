@@ -1,8 +1,7 @@
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
 import { ReportSection, ReportTable } from "./report-section.tsx";
-import { useReport } from "./use-reports.ts";
-import { useWeekDay } from "./use-week-day.ts";
+import { useReport, useWeekDay } from "./use-reports.ts";
 import { WeekBars } from "./week-bars.tsx";
 
 /** Whose courses end in the time to come. */

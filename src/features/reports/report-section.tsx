@@ -6,7 +6,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import table from "../../ui/table.module.css";
 import styles from "./reports.module.css";
-import { type ReportName, useReportFile } from "./use-report-file.ts";
+import { type ReportName, useReportFile } from "./use-reports.ts";
 
 export interface ReportTableProps {
   /** What the table is called. */

@@ -1,13 +1,17 @@
 import { useEffect } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { type StaffFailure, staffFailureOf } from "../../app-context/staff-failure.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import {
   getEndReport,
+  getReportTable,
   getStopReport,
   getWaitReport,
   getWeekReport,
+  type REPORTS,
 } from "../../contract/reports.ts";
 import { createResource } from "../../core/create-resource.ts";
 import { Result } from "../../lib/result.ts";
@@ -49,4 +53,19 @@ export const useReport = <Name extends keyof Reports>(name: Name, query: Query) 
     failure,
     retry: () => void report.refresh(query),
   };
+};
+
+export type ReportName = (typeof REPORTS)[number];
+
+/** Fetches a report as a file, in a format and for a language. */
+export const useReportFile = (report: ReportName, query: Query) => {
+  const { sendForBytes } = useApp().transport;
+  return (as: { format: string; language: string }) =>
+    sendForBytes(getReportTable, { params: { report }, query: { ...query, ...as } });
+};
+
+/** Says the first day of a week. */
+export const useWeekDay = () => {
+  const { formatDate } = useIntl();
+  return (day: string): string => formatDate(day, { dateStyle: "medium" });
 };

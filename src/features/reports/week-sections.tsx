@@ -2,8 +2,7 @@ import { useIntl } from "react-intl";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ReportSection, ReportTable } from "./report-section.tsx";
-import { useReport } from "./use-reports.ts";
-import { useWeekDay } from "./use-week-day.ts";
+import { useReport, useWeekDay } from "./use-reports.ts";
 import { WeekBars } from "./week-bars.tsx";
 
 const SECTIONS = {

@@ -1,14 +1,25 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { STAFF_COURSES, textAddress } from "../../app-context/staff-links.ts";
 import type { BrandField, SentBrand } from "../../contract/staff-brand.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
-import { canBeLogo, type SavedBrand, savedFields, useBrand } from "./brand.ts";
-import { BRAND_GROUPS, FIELD_OF } from "./brand-fields.ts";
+import {
+  BRAND_GROUPS,
+  canBeLogo,
+  FIELD_OF,
+  type SavedBrand,
+  savedFields,
+  useBrand,
+} from "./brand.ts";
 import { BrandSample } from "./brand-sample.tsx";
 import styles from "./school.module.css";
 
@@ -200,20 +211,19 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
         </fieldset>
       ))}
       <p className={styles.acts}>
-        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+        <Button type="submit" disabled={isBusy}>
           {text("staff-school.save")}
-        </button>
+        </Button>
         {isChanged ? (
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            quiet
             onClick={() => {
               forget();
               setSaved(null);
             }}
           >
             {text("staff-editor.take-theirs")}
-          </button>
+          </Button>
         ) : null}
       </p>
       <div role={saved && saved.kind !== "saved" ? "alert" : "status"} className={styles.word}>
@@ -231,5 +241,53 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
         ) : null}
       </div>
     </form>
+  );
+};
+
+/** The brand, the contacts and the languages of the school, which are in the author's folder. */
+export const BrandSection = () => {
+  const text = useText();
+  const brand = useBrand();
+  const { value, failure } = useSnapshot(brand.state) as typeof brand.state;
+  useEffect(() => void brand.load(), [brand]);
+
+  if (!value) {
+    return failure ? (
+      <LoadFailure failure={failure} onRetry={() => void brand.load()} />
+    ) : (
+      <p role="status">{text("staff-school.loading")}</p>
+    );
+  }
+  if (!value.source) {
+    return (
+      <p>
+        {text("staff-editor.no-source")}{" "}
+        <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
+      </p>
+    );
+  }
+  const asText = (
+    <Link href={textAddress("school.yaml")}>{text("staff-school.brand-as-text")}</Link>
+  );
+  if (value.checksum === null) {
+    return (
+      <p>
+        {text("staff-school.brand-unreadable")} {asText}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        {text("staff-school.brand-note")} {asText}
+      </p>
+      {value.draft ? (
+        <p className={styles.soft}>
+          {text("staff-school.brand-draft")}{" "}
+          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
+        </p>
+      ) : null}
+      <BrandForm brand={value} checksum={value.checksum} />
+    </>
   );
 };

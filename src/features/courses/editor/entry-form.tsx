@@ -12,15 +12,14 @@ import { entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { AnnouncementPreview } from "./announcement-preview.tsx";
+import { EntryConflict } from "./conflict-box.tsx";
 import styles from "./editor.module.css";
 import own from "./entries.module.css";
-import { EntryConflict } from "./entry-conflict.tsx";
 import { createEntryForm, type EntryFailure, entryFieldsOf } from "./entry-form-model.ts";
-import { ShownPages } from "./shown-pages.tsx";
-import { TextProblems } from "./text-problems.tsx";
+import { AnnouncementPreview, ShownPages, TextProblems } from "./preview.tsx";
 
 const FAILURES = {
   "no-connection": "staff-editor.not-saved",
@@ -220,28 +219,23 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
             );
           })}
           <div className={styles.acts}>
-            <button
-              type="submit"
-              className="button"
-              aria-disabled={state.isSaving || state.theirs !== null || undefined}
-            >
+            <Button type="submit" disabled={state.isSaving || state.theirs !== null}>
               {text("staff-editor.save")}
-            </button>
+            </Button>
             {language !== FALLBACK_LANGUAGE && !isEmpty(language) ? (
-              <button
-                type="button"
-                className="button quiet"
+              <Button
+                quiet
                 onClick={() => {
                   for (const name of names) form.write(name, "");
                 }}
               >
                 {text("staff-editor.entry-language-remove")}
-              </button>
+              </Button>
             ) : null}
             {at !== null && !asks ? (
-              <button type="button" className="button quiet" onClick={() => setAsks(true)}>
+              <Button quiet onClick={() => setAsks(true)}>
                 {text("staff-editor.remove")}
-              </button>
+              </Button>
             ) : null}
             <Link href={textAddress(entryPath(kind))}>{text("staff-editor.entry-as-text")}</Link>
           </div>
@@ -259,9 +253,9 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
               >
                 {text("staff-editor.remove")}
               </button>
-              <button type="button" className="button quiet" onClick={() => setAsks(false)}>
+              <Button quiet onClick={() => setAsks(false)}>
                 {text("staff-editor.cancel")}
-              </button>
+              </Button>
             </div>
           ) : null}
           {state.failure ? <p role="alert">{text(FAILURES[state.failure])}</p> : null}

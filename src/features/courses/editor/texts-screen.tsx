@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { App } from "../../../app-context/app.ts";
 import { LoadFailure } from "../../../app-context/load-failure.tsx";
 import { useService } from "../../../app-context/service.ts";
@@ -11,15 +11,81 @@ import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import { getSourceTexts, type SourceText } from "../../../contract/staff-editor.ts";
 import { createResource } from "../../../core/create-resource.ts";
 import { foldText } from "../../../domain/search-text.ts";
-import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import {
+  type SourceTextPlace,
+  sourceTextPath,
+  sourceTextPlace,
+} from "../../../domain/source-text.ts";
 import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Result } from "../../../lib/result.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { SelectField } from "../../../ui/select-field.tsx";
 import table from "../../../ui/table.module.css";
 import styles from "./editor.module.css";
-import { NewLesson } from "./new-lesson.tsx";
+
+const ERRORS = {
+  wrong: "staff-editor.key-wrong",
+  taken: "staff-editor.key-taken",
+} as const;
+
+const KEY = /^[a-z0-9][a-z0-9_-]{0,79}$/;
+
+/** Opens an empty lesson under a key that is free. It is there once it is saved. */
+export const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const [key, setKey] = useState("");
+  const [error, setError] = useState<keyof typeof ERRORS | null>(null);
+  const products = texts.flatMap(({ path }) => {
+    const place = sourceTextPlace(path);
+    return place?.kind === "course" ? [place.product] : [];
+  });
+  const [product = products[0] ?? "", setProduct] = useState<string>();
+  if (products.length === 0) return null;
+
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const name = key.trim();
+    const path = sourceTextPath({ kind: "lesson", product, key: name, language: "" }, "en");
+    if (!KEY.test(name)) setError("wrong");
+    else if (texts.some((other) => other.path === path)) setError("taken");
+    else navigate(textAddress(path));
+  };
+
+  return (
+    <form className={styles.new} onSubmit={open} noValidate>
+      <h2>{text("staff-editor.new")}</h2>
+      <p>{text("staff-editor.new-hint", { file: "course.yaml" })}</p>
+      <SelectField
+        label={text("staff-editor.product")}
+        value={product}
+        onChange={(event) => setProduct(event.currentTarget.value)}
+      >
+        {products.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      <Field
+        label={text("staff-editor.key")}
+        dir="ltr"
+        autoCapitalize="none"
+        value={key}
+        error={error ? text(ERRORS[error]) : undefined}
+        onChange={(event) => {
+          setKey(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" quiet>
+        {text("staff-editor.new-open")}
+      </Button>
+    </form>
+  );
+};
 
 interface Texts {
   readonly source: boolean;

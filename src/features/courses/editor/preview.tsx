@@ -1,11 +1,74 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
-import type { ShownText } from "../../../contract/staff-editor.ts";
+import type { ShownText, TextProblem } from "../../../contract/staff-editor.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { HtmlText, prepareHtmlText } from "../../../ui/html-text.tsx";
 import styles from "./editor.module.css";
 import { fetchPicture } from "./editor-calls.ts";
+
+export interface TextProblemsProps {
+  /** Null until the school has looked at the text. */
+  problems: readonly TextProblem[] | null;
+  isNotShown: boolean;
+  /** Leads to the place. `field`: that of an entry; empty: the line is elsewhere. */
+  onLine: (line: number, field: string) => void;
+}
+
+/** What is wrong with a text, by line. */
+export const TextProblems = ({ problems, isNotShown, onLine }: TextProblemsProps) => {
+  const text = useText();
+  return (
+    <section className={styles.problems} aria-label={text("staff-editor.problems")}>
+      <p role="status">
+        {isNotShown
+          ? text("staff-editor.not-shown")
+          : problems
+            ? text("staff-editor.problem-count", { count: problems.length })
+            : ""}
+      </p>
+      <ul>
+        {(problems ?? []).map(({ line, message, severity, field }) => (
+          <li key={`${line} ${message}`} data-severity={severity}>
+            <button type="button" onClick={() => onLine(line, field)}>
+              {text("staff-editor.line", { line })}
+            </button>{" "}
+            {/* The check of a folder speaks English, in the browser as on the command line. */}
+            <span lang="en" dir="ltr">
+              {message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const LOOKS = { light: "staff-editor.entry-light", dark: "staff-editor.entry-dark" } as const;
+
+export interface AnnouncementPreviewProps {
+  title: string;
+  body: string;
+  language: string;
+}
+
+/** An announcement as students see it, in both themes. */
+export const AnnouncementPreview = ({ title, body, language }: AnnouncementPreviewProps) => {
+  const text = useText();
+  return (
+    <section aria-label={text("staff-editor.page")}>
+      {(["light", "dark"] as const).map((look) => (
+        <figure key={look} className={styles.look} data-look={look}>
+          <figcaption>{text(LOOKS[look])}</figcaption>
+          <div className={styles.announcement} lang={language} dir={directionOf(language)}>
+            <p className={styles.title}>{title}</p>
+            <p className={styles.body}>{body}</p>
+          </div>
+        </figure>
+      ))}
+    </section>
+  );
+};
 
 /** The addresses of a product's pictures, for as long as the component is shown. */
 const usePictures = (product: string) => {

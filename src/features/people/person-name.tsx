@@ -2,6 +2,14 @@ import type { ListedPerson } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../ui/flags.tsx";
 
+/** The name of a person; the username if there is none. */
+export const personName = ({
+  first_name,
+  last_name,
+  username,
+}: Pick<ListedPerson, "first_name" | "last_name" | "username">): string =>
+  `${first_name} ${last_name}`.trim() || username;
+
 export interface PersonFlagsProps {
   person: Pick<ListedPerson, "blocked" | "no_password" | "mail_refused">;
 }
