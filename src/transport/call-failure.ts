@@ -19,3 +19,7 @@ export type CallFailure =
       /** Seconds, from `Retry-After`; null if the header is missing or is a date. */
       readonly retryAfter: number | null;
     };
+
+/** The code with which the school has refused a call; empty if no answer came. */
+export const refusalCode = (failure: CallFailure): string =>
+  failure.kind === "refused" ? failure.code : "";

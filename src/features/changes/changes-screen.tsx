@@ -1,12 +1,13 @@
 import { useRef } from "react";
 import { Link } from "wouter";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_CHANGES } from "../../app-context/staff-links.ts";
 import { TableDownloads } from "../../app-context/table-downloads.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useSearchedList } from "../../app-context/use-searched-list.ts";
 import { getChangesTable, type SchoolChange } from "../../contract/audit.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -52,7 +53,7 @@ export const ChangesScreen = () => {
           <Link href={changesPath({ ...choice, person: "" })}>{text("staff-audit.of-all")}</Link>
         </p>
       ) : null}
-      <LoadFailure failure={failure} onRetry={() => void list.load()} />
+      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void list.load()} />
       {changes || failure ? null : <p role="status">{text("staff-audit.loading")}</p>}
       {changes?.length === 0 && isAnswered ? (
         <Empty what={text("staff-audit.none")} hint={text("staff-audit.none-hint")} />

@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_ENTRIES, STAFF_TEXTS } from "../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { StaffContent } from "../../contract/staff-content.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
@@ -13,11 +15,13 @@ import { PublishedView, VersionsView } from "./published-view.tsx";
 import { DropZone, UploadView } from "./upload-view.tsx";
 import { PicturesView, WorkView } from "./work-view.tsx";
 
+/** Why work was not ordered. */
 const NOT_ORDERED = {
-  conflict: "staff-content.other",
-  "too-many-jobs": "staff.too-many-jobs",
-  "not-sent": "staff-content.not-sent",
-} as const;
+  "account/limit_reached": "staff.too-many-jobs",
+  404: "staff-content.other",
+  409: "staff-content.other",
+  else: "staff-content.not-sent",
+} as const satisfies FailureTable;
 
 /** The school's courses: what is published, what is about to be, and the versions before. */
 export const ContentScreen = () => {
@@ -46,7 +50,11 @@ export const ContentScreen = () => {
         {" · "}
         <Link href={STAFF_ENTRIES}>{text("staff-editor.entries")}</Link>
       </p>
-      <LoadFailure failure={failure} onRetry={() => void service.content.refresh()} />
+      <FailureNotice
+        failure={failure}
+        messages={staffFailures}
+        onRetry={() => void service.content.refresh()}
+      />
       {content || failure ? null : <p role="status">{text("staff-content.loading")}</p>}
       {content ? (
         <div className={styles.parts}>
@@ -71,7 +79,7 @@ export const ContentScreen = () => {
                 onEnd={(isDone, differing) => void service.ended(work, isDone, differing)}
               />
             ) : null}
-            {notOrdered ? <p role="alert">{text(NOT_ORDERED[notOrdered])}</p> : null}
+            <FailureNotice failure={notOrdered} messages={NOT_ORDERED} />
             {draft ? <DraftView draft={draft} isBusy={isBusy} /> : null}
           </section>
           {content.versions.length > 0 ? (

@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { STAFF_COURSES } from "../../app-context/staff-links.ts";
 import type { ContentVersion } from "../../contract/staff-content.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./content.module.css";
@@ -10,6 +13,21 @@ export const MAX_SHOWN = 100;
 export const More = ({ count }: { count: number }) => {
   const text = useText();
   return count > 0 ? <p>{text("staff-content.more", { count })}</p> : null;
+};
+
+export interface CoursesNoteProps {
+  className?: string;
+  children: ReactNode;
+}
+
+/** A note with the way to the courses, where the draft is published. */
+export const CoursesNote = ({ className, children }: CoursesNoteProps) => {
+  const text = useText();
+  return (
+    <p className={className}>
+      {children} <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
+    </p>
+  );
 };
 
 /** The files that a message is about. */
@@ -45,7 +63,7 @@ export const useVersionWords = () => {
       if (actor === "person") return by || text("staff-content.by-nobody");
       return text(actor === "command" ? "staff-content.by-command" : "staff-content.by-school");
     },
-    moment: (date: Date | null): string =>
+    moment: (date: string | null): string =>
       formatDate(date ?? 0, { dateStyle: "medium", timeStyle: "short" }),
     size: ({ files, bytes }: Pick<ContentVersion, "files" | "bytes">): string =>
       text("staff-content.files", {

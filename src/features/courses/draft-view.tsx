@@ -25,7 +25,7 @@ export interface ProblemsTableProps {
 }
 
 /** Mistakes or warnings by file and line. The school's check writes them in English, for authors. */
-export const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
+const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
   const text = useText();
   return (
     <>
@@ -72,7 +72,7 @@ const KINDS = [
 ] as const satisfies readonly (readonly [Exclude<keyof Untranslated, "language">, MessageId])[];
 
 /** What students of each language would read in English. */
-export const UntranslatedView = ({ entries }: { entries: readonly Untranslated[] }) => {
+const UntranslatedView = ({ entries }: { entries: readonly Untranslated[] }) => {
   const text = useText();
   const { formatNumber } = useIntl();
   const languageName = useLanguageName();

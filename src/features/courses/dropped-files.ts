@@ -9,7 +9,7 @@ import {
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 
 /** A file of the author's folder. */
-export interface FolderFile {
+interface FolderFile {
   /** Relative to the folder, joined by `/`. */
   readonly path: string;
   readonly file: File;

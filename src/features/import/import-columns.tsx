@@ -33,7 +33,7 @@ export interface ReadingFieldsProps {
 }
 
 /** How a file is read: encoding, separator, and the order of dates. */
-export const ReadingFields = ({
+const ReadingFields = ({
   reading,
   isText,
   hasOdd = false,
@@ -95,7 +95,7 @@ export interface SheetFieldsProps {
 }
 
 /** Which sheet of a workbook is read and which row has the headings, and what is left out. */
-export const SheetFields = ({ summary, reading, onReading }: SheetFieldsProps) => {
+const SheetFields = ({ summary, reading, onReading }: SheetFieldsProps) => {
   const text = useText();
   const { sheets, heads, hidden_rows, hidden_more } = summary;
   const visible = sheets.filter(({ name, hidden }) => !hidden || name === summary.sheet);

@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_IMPORT } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -18,14 +19,20 @@ import { type Job, JobProgress, useJob } from "../jobs/public.ts";
 import styles from "./import.module.css";
 import { ImportColumns, UnreadTable } from "./import-columns.tsx";
 import { ImportDone, ImportEffect, ImportOrder } from "./import-effect.tsx";
-import { importLink, readPlace, type ShownKind, usePeopleImport } from "./people-import.ts";
+import {
+  importLink,
+  importMessages,
+  readPlace,
+  type ShownKind,
+  usePeopleImport,
+} from "./people-import.ts";
 
 export interface ChooseTableProps {
   onBrought: (check: Id) => void;
 }
 
 /** Chooses, drops or pastes a table. */
-export const ChooseTable = ({ onBrought }: ChooseTableProps) => {
+const ChooseTable = ({ onBrought }: ChooseTableProps) => {
   const peopleImport = usePeopleImport();
   const text = useText();
   const size = useFileSize();
@@ -92,7 +99,7 @@ export const ChooseTable = ({ onBrought }: ChooseTableProps) => {
           {text("staff-import.check-pasted")}
         </Button>
       </div>
-      {failure ? <p role="alert">{text(failure)}</p> : null}
+      <FailureNotice failure={failure} messages={importMessages} />
     </section>
   );
 };
@@ -157,7 +164,7 @@ const CheckStep = ({ job, check, show }: StepProps & { show: ShownKind }) => {
           ) : null}
         </section>
       )}
-      {failure ? <p role="alert">{text(failure)}</p> : null}
+      <FailureNotice failure={failure} messages={importMessages} />
       {summary ? <ImportColumns key={check} summary={summary} onCheck={checkAgain} /> : null}
       {summary && now?.state === "done" ? (
         <>

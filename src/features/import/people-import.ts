@@ -11,7 +11,7 @@ import {
   postImportRun,
 } from "../../contract/staff-import.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
+import type { Failure, FailureTable } from "../../core/match-failure.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { createSendForm, type SendProgress } from "../../transport/send-form.ts";
@@ -28,22 +28,21 @@ export interface ImportOrder {
 }
 
 /** Why a table was not taken. */
-const failureMessage = (failure: CallFailure): MessageId => {
-  if (failure.kind !== "refused") return "staff-import.not-sent";
-  if (failure.status === 413) return "staff-import.too-large";
-  if (failure.status === 404) return "staff-import.gone";
-  return failure.code === "account/limit_reached"
-    ? "staff-import.too-many-jobs"
-    : "staff-import.not-sent";
-};
+export const importMessages = {
+  "too-large": "staff-import.too-large",
+  "account/limit_reached": "staff-import.too-many-jobs",
+  404: "staff-import.gone",
+  413: "staff-import.too-large",
+  else: "staff-import.not-sent",
+} as const satisfies FailureTable<"too-large">;
 
 /** Brings tables of people to the school. */
-export const createPeopleImport = (send: Send) => {
+const createPeopleImport = (send: Send) => {
   const state = proxy({
     /** How much of a file has been sent; null while none is. */
     sending: null as SendProgress | null,
     /** Why the last table was not taken. */
-    failure: null as MessageId | null,
+    failure: null as Failure<"too-large"> | null,
     /** What was pasted, until it is sent. */
     pasted: "",
   });
@@ -51,7 +50,7 @@ export const createPeopleImport = (send: Send) => {
 
   const ended = (answer: Result<{ readonly id: Id }, CallFailure>): Id | null => {
     if (answer.ok) return answer.value.id;
-    state.failure = failureMessage(answer.failure);
+    state.failure = answer.failure;
     return null;
   };
 
@@ -63,7 +62,7 @@ export const createPeopleImport = (send: Send) => {
       if (state.sending) return null;
       state.failure = null;
       if (file.size > MAX_TABLE_BYTES) {
-        state.failure = "staff-import.too-large";
+        state.failure = { kind: "too-large" };
         return null;
       }
       const form = new FormData();
@@ -103,7 +102,7 @@ export const SHOWN_KINDS = ["all", "add", "change", "same", "wrong"] as const;
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
 /** What the screen shows. It stands in the address, so that it survives a reload. */
-export interface ImportPlace {
+interface ImportPlace {
   /** The job that has checked the table; null: none yet. */
   readonly check: string | null;
   /** The job that imports it. */

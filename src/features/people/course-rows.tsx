@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import type { PersonFields } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./person.module.css";
 
 type Courses = PersonFields["courses"];
@@ -41,6 +41,7 @@ export const CourseRows = ({
     <fieldset
       className={styles.courses}
       disabled={disabled}
+      data-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}e` : undefined}
     >
       <legend>{text("staff-people.courses")}</legend>
@@ -76,23 +77,19 @@ export const CourseRows = ({
       ) : null}
       {free.length > 0 ? (
         <div className={styles.addCourse}>
-          <SelectField
+          <ChoiceField
             label={text("staff-people.course-add")}
             value={added}
-            onChange={(event) => setAdded(event.currentTarget.value)}
-          >
-            <option value="">{text("staff-people.course-choose")}</option>
-            {free.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.title}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              ["", text("staff-people.course-choose")],
+              ...free.map((each) => [String(each.id), each.title] as const),
+            ]}
+            onChange={setAdded}
+          />
           <Button
             quiet
             disabled={added === ""}
             onClick={() => {
-              if (added === "") return;
               onChange([...courses, { id: Number(added), from: today, until: null }]);
               setAdded("");
             }}

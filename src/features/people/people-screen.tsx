@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "wouter";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_IMPORT, STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { TableDownloads } from "../../app-context/table-downloads.tsx";
 import { useApp } from "../../app-context/use-app.ts";
@@ -15,6 +15,7 @@ import {
   type PeopleAction,
 } from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -123,7 +124,7 @@ export const PeopleScreen = () => {
           {text("staff-people.add")}
         </Link>
       </div>
-      <LoadFailure failure={failure} onRetry={() => void list.load()} />
+      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void list.load()} />
       {people || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
       {people?.length === 0 && isAnswered ? (
         <Empty what={text("staff-people.none")} hint={text("staff-people.none-hint")} />

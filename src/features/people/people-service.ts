@@ -1,5 +1,4 @@
 import { proxy } from "valtio/vanilla";
-import { type StaffFailure, staffFailureOf } from "../../app-context/staff-failure.ts";
 import {
   getPeople,
   getPerson,
@@ -10,6 +9,7 @@ import {
 import { createResource } from "../../core/create-resource.ts";
 import { createPagedLists } from "../../core/paged-lists.ts";
 import { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 const createPage = (
@@ -17,10 +17,10 @@ const createPage = (
   id: string,
   onCourses: (courses: readonly SchoolCourse[]) => void,
 ) =>
-  createResource<PersonPage, StaffFailure>({
+  createResource<PersonPage, CallFailure>({
     async fetch() {
       const answer = await send(getPerson, { params: { id } });
-      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
+      if (!answer.ok) return answer;
       onCourses(answer.value.courses);
       return answer;
     },
@@ -32,10 +32,10 @@ export const createPeople = (send: Send) => {
   const onCourses = (courses: readonly SchoolCourse[]): void => {
     school.courses = courses;
   };
-  const lists = createPagedLists<ListedPerson, StaffFailure>({
+  const lists = createPagedLists<ListedPerson, CallFailure>({
     async fetch(query) {
       const answer = await send(getPeople, { query });
-      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
+      if (!answer.ok) return answer;
       const { people, total, cursor, courses } = answer.value;
       onCourses(courses);
       return Result.ok({ entries: people, total, cursor });

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { PeopleAction, PersonPage } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { useBusy } from "../../ui/use-busy.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, fetchZip } from "./actions.ts";
 import styles from "./person.module.css";
@@ -24,6 +27,8 @@ const actionsFor = ({ person, second_factor, linked, sessions }: PersonPage): Pe
   person.blocked ? "unblock" : "block",
 ];
 
+const NOT_FETCHED = { else: "desk-failure.not-fetched" } as const;
+
 export interface PersonActionsProps {
   page: PersonPage;
   /** Called when something of the person has changed. */
@@ -36,19 +41,20 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
   const text = useText();
   const [, navigate] = useLocation();
   const [action, setAction] = useState<PeopleAction | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [done, setDone] = useState("");
   const [removes, setRemoves] = useState(false);
-  const [zip, setZip] = useState<"idle" | "busy" | "failed">("idle");
+  const [isZipping, whileZipping] = useBusy();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const { person } = page;
   const [chosen] = useState(() => new Map([[person.id, personName(person)]]));
 
-  const download = async () => {
-    if (zip === "busy") return;
-    setZip("busy");
-    const answer = await fetchZip(transport.sendForBytes, person.id);
-    if (answer.ok) saveFile(answer.value, `${person.username}.zip`);
-    setZip(answer.ok ? "idle" : "failed");
-  };
+  const download = () =>
+    whileZipping(async () => {
+      setFailure(null);
+      const answer = await fetchZip(transport.sendForBytes, person.id);
+      if (answer.ok) saveFile(answer.value, `${person.username}.zip`);
+      else setFailure(answer.failure);
+    });
 
   return (
     <section className="sheet">
@@ -59,14 +65,14 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
             key={each}
             quiet
             onClick={() => {
-              setSaid(null);
+              setDone("");
               setAction(each);
             }}
           >
             {text(ACTIONS[each][0])}
           </Button>
         ))}
-        <Button quiet disabled={zip === "busy"} onClick={() => void download()}>
+        <Button quiet disabled={isZipping} onClick={download}>
           {text("staff-people.zip")}
         </Button>
         <button
@@ -78,20 +84,16 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
         </button>
       </div>
       <p role="status" className={styles.done}>
-        {zip === "busy" ? text("staff-people.zip-busy") : said}
+        {isZipping ? text("staff-people.zip-busy") : done}
       </p>
-      {zip === "failed" ? (
-        <p role="alert" className={styles.error}>
-          {text("desk-failure.not-fetched")}
-        </p>
-      ) : null}
+      <FailureNotice failure={failure} messages={NOT_FETCHED} className={styles.error} />
       {action ? (
         <ActionDialog
           action={action}
           people={chosen}
           onClose={() => setAction(null)}
           onDone={() => {
-            setSaid(text("staff-people.done"));
+            setDone(text("staff-people.done"));
             setAction(null);
             onDone();
           }}

@@ -2,13 +2,15 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useParams } from "wouter";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useSince } from "../../app-context/use-since.ts";
 import type { PersonPage } from "../../contract/staff-people.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { type CallFailure, refusalCode } from "../../transport/call-failure.ts";
 import { savePerson } from "./actions.ts";
 import { ConflictView } from "./conflict-view.tsx";
 import styles from "./person.module.css";
@@ -19,7 +21,7 @@ import { PersonFlags, personName } from "./person-name.tsx";
 import { usePeople } from "./use-people.ts";
 
 /** What the school knows of a person's account. */
-export const PersonFacts = ({ page }: { page: PersonPage }) => {
+const PersonFacts = ({ page }: { page: PersonPage }) => {
   const { person, sessions, second_factor, linked, invited_until, mail_waits, same_as } = page;
   const text = useText();
   const { formatDate } = useIntl();
@@ -54,7 +56,7 @@ export interface PersonViewProps {
 }
 
 /** A person as staff change them. What is typed stays, whatever else happens to the person meanwhile. */
-export const PersonView = ({ page, refresh }: PersonViewProps) => {
+const PersonView = ({ page, refresh }: PersonViewProps) => {
   const { send } = useApp().transport;
   const text = useText();
   const [fields, setFields] = useState(() => fieldsOf(page));
@@ -63,7 +65,7 @@ export const PersonView = ({ page, refresh }: PersonViewProps) => {
   const [isSaved, setIsSaved] = useState(false);
   const id = page.person.id;
 
-  const save = async (replaces: string): Promise<string | null> => {
+  const save = async (replaces: string): Promise<CallFailure | null> => {
     setIsSaved(false);
     const answer = await savePerson(send, id, fields, replaces);
     if (answer.ok) {
@@ -73,7 +75,7 @@ export const PersonView = ({ page, refresh }: PersonViewProps) => {
       await refresh();
       return null;
     }
-    if (answer.failure !== "person/changed") return answer.failure;
+    if (refusalCode(answer.failure) !== "person/changed") return answer.failure;
     await refresh();
     setIsConflict(true);
     return null;
@@ -126,7 +128,8 @@ export const PersonScreen = () => {
   const text = useText();
   const page = pageOf(id);
   const { value, failure } = useSnapshot(page.state);
-  const known = failure?.kind === "not-found" ? null : (value as PersonPage | null);
+  const isGone = failure?.kind === "refused" && failure.status === 404;
+  const known = isGone ? null : (value as PersonPage | null);
   const name = known ? personName(known.person) : null;
   useScreenTitle(name ?? text("desk.people"));
 
@@ -142,7 +145,11 @@ export const PersonScreen = () => {
           {text("staff-people.all")}
         </Link>
       </p>
-      <LoadFailure failure={failure} onRetry={() => void page.refresh()} />
+      <FailureNotice
+        failure={failure}
+        messages={staffFailures}
+        onRetry={() => void page.refresh()}
+      />
       {value || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
       {known ? <PersonView key={id} page={known} refresh={page.refresh} /> : null}
     </>

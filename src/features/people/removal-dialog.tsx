@@ -1,14 +1,17 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Removal } from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { type CallFailure, refusalCode } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { useBusy } from "../../ui/use-busy.ts";
 import { RefusedList } from "./action-dialog.tsx";
-import { readRemoval, refusalMessage, removePeople } from "./actions.ts";
+import { peopleMessages, readRemoval, removePeople } from "./actions.ts";
 import styles from "./person.module.css";
 
 /** What goes or stays, with its number. Other kinds have their own names. */
@@ -59,8 +62,8 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
   const { send } = useApp().transport;
   const text = useText();
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, whileBusy] = useBusy();
   const [typed, setTyped] = useState("");
   const [one] = people.size === 1 ? people.values() : [];
   const count = removal?.people ?? 0;
@@ -74,18 +77,18 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
 
   useEffect(() => void read(), [read]);
 
-  const remove = async (event: FormEvent) => {
+  const remove = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !mayRemove) return;
-    setIsBusy(true);
-    setFailure(null);
-    const answer = await removePeople(send, people, count);
-    setIsBusy(false);
-    if (answer.ok) return onRemoved(answer.value.people);
-    setFailure(answer.failure);
-    if (answer.failure !== "person/changed") return;
-    setTyped("");
-    await read();
+    if (!mayRemove) return;
+    void whileBusy(async () => {
+      setFailure(null);
+      const answer = await removePeople(send, people, count);
+      if (answer.ok) return onRemoved(answer.value.people);
+      setFailure(answer.failure);
+      if (refusalCode(answer.failure) !== "person/changed") return;
+      setTyped("");
+      await read();
+    });
   };
 
   return (
@@ -131,13 +134,9 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
           <p>{text("staff-people.remove-help")}</p>
         </>
       ) : null}
-      {removal || failure !== null ? null : <p role="status">{text("staff-people.loading")}</p>}
-      {failure === null ? null : (
-        <p role="alert" className={styles.error}>
-          {text(refusalMessage(failure))}
-        </p>
-      )}
-      <form onSubmit={(event) => void remove(event)}>
+      {removal || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
+      <FailureNotice failure={failure} messages={peopleMessages} className={styles.error} />
+      <form onSubmit={remove}>
         {one === undefined && count > 0 ? (
           <Field
             label={text("staff-people.type-count", { count })}

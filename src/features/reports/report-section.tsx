@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
-import type { StaffFailure } from "../../app-context/staff-failure.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { TableDownloads } from "../../app-context/table-downloads.tsx";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import table from "../../ui/table.module.css";
 import styles from "./reports.module.css";
 import { type ReportName, useReportFile } from "./use-reports.ts";
@@ -58,7 +59,7 @@ export interface ReportSectionProps {
   heading: MessageId;
   /** What exactly is counted. */
   definition: MessageId;
-  failure: StaffFailure | null;
+  failure: CallFailure | null;
   onRetry: () => void;
   /** Null until the report is there. */
   children: ReactNode | null;
@@ -78,7 +79,7 @@ export const ReportSection = ({
     <section className={`sheet ${styles.report}`} aria-labelledby={id}>
       <h2 id={id}>{text(heading)}</h2>
       <p className={styles.definition}>{text(definition)}</p>
-      <LoadFailure failure={failure} onRetry={onRetry} />
+      <FailureNotice failure={failure} messages={staffFailures} onRetry={onRetry} />
       {children === null && !failure ? (
         <p role="status">{text("staff-reports.loading")}</p>
       ) : (

@@ -18,7 +18,7 @@ export interface StopBarsProps {
 }
 
 /** A horizontal bar for each lesson, from where lines begin in the script. */
-export const StopBars = ({ stops, label }: StopBarsProps) => {
+const StopBars = ({ stops, label }: StopBarsProps) => {
   const { formatNumber } = useIntl();
   const isRightToLeft = useDirection() === "rtl";
   const shown = stops.slice(0, SHOWN);

@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
-import { type StaffFailure, staffFailureOf } from "../../app-context/staff-failure.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import {
   getEndReport,
@@ -14,7 +13,7 @@ import {
   type REPORTS,
 } from "../../contract/reports.ts";
 import { createResource } from "../../core/create-resource.ts";
-import { Result } from "../../lib/result.ts";
+import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 
 type Query = Record<string, string>;
@@ -22,11 +21,8 @@ type Query = Record<string, string>;
 const createReport = <Value extends object>(
   ask: (query: Query) => Promise<Result<Value, CallFailure>>,
 ) =>
-  createResource<Value, StaffFailure, [query: Query]>({
-    async fetch(_, query) {
-      const answer = await ask(query);
-      return answer.ok ? answer : Result.fail(staffFailureOf(answer.failure));
-    },
+  createResource<Value, CallFailure, [query: Query]>({
+    fetch: (_, query) => ask(query),
     key: (query) => new URLSearchParams(query).toString(),
   });
 

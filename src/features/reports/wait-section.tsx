@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Says how long something has waited, in the largest unit that tells enough: "3 days". */
-export const useWaitWords = () => {
+const useWaitWords = () => {
   const { formatNumber } = useIntl();
   return (milliseconds: number): string => {
     const [size, unit] =
@@ -39,7 +39,7 @@ export interface WaitRangesProps {
 }
 
 /** For each week the range from what half have waited at most to what nine of ten have waited at most. */
-export const WaitRanges = ({ weeks, label, inWords }: WaitRangesProps) => {
+const WaitRanges = ({ weeks, label, inWords }: WaitRangesProps) => {
   const direction = useDirection();
   const most = Math.max(1, ...weeks.map(({ ninety }) => ninety ?? 0));
   const yOf = (value: number) => TOP + PLOT - (value / most) * PLOT;

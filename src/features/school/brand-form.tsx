@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
-import { STAFF_COURSES, textAddress } from "../../app-context/staff-links.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { textAddress } from "../../app-context/staff-links.ts";
 import type { BrandField, SentBrand } from "../../contract/staff-brand.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -12,6 +13,8 @@ import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
+import { useBusy } from "../../ui/use-busy.ts";
+import { CoursesNote } from "../courses/public.ts";
 import {
   BRAND_GROUPS,
   canBeLogo,
@@ -50,7 +53,7 @@ const useAddress = (file: Blob | null): string | null => {
   return address;
 };
 
-export interface BrandFormProps {
+interface BrandFormProps {
   /** As it is saved. */
   brand: SentBrand;
   checksum: string;
@@ -60,7 +63,7 @@ export interface BrandFormProps {
  * The form with the sample of it. What somebody has typed stays when others save the same file: then the fields
  * show both.
  */
-export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
+const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   const text = useText();
   const service = useBrand();
   const id = useId();
@@ -69,7 +72,7 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   const [logo, setLogo] = useState<File | null>(null);
   const [isWrongLogo, setWrongLogo] = useState(false);
   const [saved, setSaved] = useState<SavedBrand | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, whileBusy] = useBusy();
   const address = useAddress(logo);
   const now = savedFields(brand);
   const fields = { ...now, ...typed };
@@ -87,23 +90,18 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
     setTyped((before) => ({ ...before, [name]: value }));
     clearWord();
   };
-  const forget = () => {
-    setTyped({});
-    setLanguages(null);
-    setLogo(null);
-  };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || isAccentWrong) return;
-    setBusy(true);
-    const result = await service.save(checksum, { languages, fields: typed, logo });
-    setBusy(false);
-    setSaved(result);
-    if (result.kind !== "saved") return;
-    // What was changed while it was being saved stays.
-    setTyped((later) => (later === typed ? {} : later));
-    setLanguages((later) => (later === languages ? null : later));
-    setLogo((later) => (later === logo ? null : later));
+    if (isAccentWrong) return;
+    void whileBusy(async () => {
+      const result = await service.save(checksum, { languages, fields: typed, logo });
+      setSaved(result);
+      if (result.kind !== "saved") return;
+      // What was changed while it was being saved stays.
+      setTyped((later) => (later === typed ? {} : later));
+      setLanguages((later) => (later === languages ? null : later));
+      setLogo((later) => (later === logo ? null : later));
+    });
   };
 
   const savedNow = (name: BrandField) =>
@@ -133,7 +131,7 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <div className={styles.fields}>
         {(["name", "title", "short_name"] as const).map(field)}
         {field("accent")}
@@ -218,7 +216,9 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
           <Button
             quiet
             onClick={() => {
-              forget();
+              setTyped({});
+              setLanguages(null);
+              setLogo(null);
               setSaved(null);
             }}
           >
@@ -253,18 +253,13 @@ export const BrandSection = () => {
 
   if (!value) {
     return failure ? (
-      <LoadFailure failure={failure} onRetry={() => void brand.load()} />
+      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void brand.load()} />
     ) : (
       <p role="status">{text("staff-school.loading")}</p>
     );
   }
   if (!value.source) {
-    return (
-      <p>
-        {text("staff-editor.no-source")}{" "}
-        <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-      </p>
-    );
+    return <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>;
   }
   const asText = (
     <Link href={textAddress("school.yaml")}>{text("staff-school.brand-as-text")}</Link>
@@ -282,10 +277,7 @@ export const BrandSection = () => {
         {text("staff-school.brand-note")} {asText}
       </p>
       {value.draft ? (
-        <p className={styles.soft}>
-          {text("staff-school.brand-draft")}{" "}
-          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-        </p>
+        <CoursesNote className={styles.soft}>{text("staff-school.brand-draft")}</CoursesNote>
       ) : null}
       <BrandForm brand={value} checksum={value.checksum} />
     </>

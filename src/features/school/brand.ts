@@ -1,6 +1,5 @@
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
-import { refusalCode, type StaffFailure, staffFailureOf } from "../../app-context/staff-failure.ts";
 import {
   type BrandField,
   type BrandProblem,
@@ -11,11 +10,11 @@ import {
 } from "../../contract/staff-brand.ts";
 import { createResource } from "../../core/create-resource.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import { Result } from "../../lib/result.ts";
+import { type CallFailure, refusalCode } from "../../transport/call-failure.ts";
 import { sendFile } from "../courses/public.ts";
 
 /** A field of the form. */
-export interface FieldKind {
+interface FieldKind {
   /** A message, or a name that is the same in all languages. */
   readonly label: MessageId | { readonly name: string };
   readonly type: "text" | "email" | "tel" | "url";
@@ -65,7 +64,7 @@ export const BRAND_GROUPS: readonly {
 ];
 
 /** What somebody has changed in the form. */
-export interface BrandChanges {
+interface BrandChanges {
   /** Null: nothing. */
   readonly languages: readonly string[] | null;
   readonly fields: Readonly<Partial<Record<BrandField, string>>>;
@@ -87,12 +86,7 @@ export const savedFields = ({ fields }: SentBrand): Readonly<Record<BrandField, 
   Object.fromEntries(fields.map(({ name, value }) => [name, value])) as Record<BrandField, string>;
 
 const create = ({ transport: { send } }: App) => {
-  const resource = createResource<SentBrand, StaffFailure>({
-    async fetch() {
-      const answer = await send(getBrand);
-      return answer.ok ? answer : Result.fail(staffFailureOf(answer.failure));
-    },
-  });
+  const resource = createResource<SentBrand, CallFailure>({ fetch: () => send(getBrand) });
 
   return {
     state: resource.state,

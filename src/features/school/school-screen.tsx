@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import type { SettingsGroup } from "../../contract/staff-school.ts";
+import type { SchoolSettings, SettingsGroup } from "../../contract/staff-school.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,13 +14,16 @@ import { ConfirmDialog } from "../courses/public.ts";
 import { BrandSection } from "./brand-form.tsx";
 import { OpenIdTry } from "./openid-try.tsx";
 import styles from "./school.module.css";
-import { type SchoolSettings, useSchool } from "./school-service.ts";
+import { useSchool } from "./school-service.ts";
 import { SerialsSection } from "./serials-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { BackupSection, DoctorSection, MailTest } from "./upkeep.tsx";
 
+/** What became of a change of the sites. */
+const NOT_ADDED = { 422: "wrong", else: "not-done" } as const satisfies FailureTable<never, string>;
+
 /** The sites that may show the app. */
-export const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
+const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
   const text = useText();
   const school = useSchool();
   const [address, setAddress] = useState("");
@@ -26,9 +31,9 @@ export const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    const result = await school.addSite(address);
-    setFailure(result);
-    if (result === null) setAddress("");
+    const refusal = await school.addSite(address);
+    setFailure(refusal && matchFailure(refusal, NOT_ADDED));
+    if (!refusal) setAddress("");
   };
   const [leaving, setLeaving] = useState<string | null>(null);
   const remove = async (origin: string) => {
@@ -139,7 +144,11 @@ export const SchoolScreen = () => {
   return (
     <>
       <h1>{text("staff-school.heading")}</h1>
-      <LoadFailure failure={value ? null : failure} onRetry={() => void school.load()} />
+      <FailureNotice
+        failure={value ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void school.load()}
+      />
       {!failure && !value ? <p role="status">{text("staff-school.loading")}</p> : null}
       {value ? (
         <div className={styles.parts}>

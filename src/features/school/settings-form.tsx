@@ -3,8 +3,9 @@ import type { SentSetting, SettingProblem, SettingsGroup } from "../../contract/
 import { isSchoolSetting } from "../../domain/school-setting.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { useBusy } from "../../ui/use-busy.ts";
 import styles from "./school.module.css";
 import { type Saved, useSchool } from "./school-service.ts";
 import {
@@ -31,13 +32,7 @@ export interface SettingFieldProps {
 }
 
 /** The field of one setting, and that of its password. */
-export const SettingField = ({
-  setting,
-  fields,
-  savedNow,
-  problem,
-  onChange,
-}: SettingFieldProps) => {
+const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingFieldProps) => {
   const text = useText();
   const { name, value, from, has_secret } = setting;
   const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
@@ -82,18 +77,13 @@ export const SettingField = ({
     <>
       <div>
         {choices ? (
-          <SelectField
+          <ChoiceField
             label={label}
             error={error}
             value={typed || (choices[0]?.[0] ?? "")}
-            onChange={(event) => onChange(name, event.currentTarget.value)}
-          >
-            {choices.map(([one, title]) => (
-              <option key={one} value={one}>
-                {text(title)}
-              </option>
-            ))}
-          </SelectField>
+            options={choices.map(([choice, title]) => [choice, text(title)])}
+            onChange={(choice) => onChange(name, choice)}
+          />
         ) : (
           <Field
             label={label}
@@ -138,24 +128,23 @@ export const SettingsForm = ({ group, children }: SettingsFormProps) => {
   const school = useSchool();
   const [typed, setTyped] = useState<Fields>({});
   const [saved, setSaved] = useState<Saved | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, whileBusy] = useBusy();
   const now = fieldsOf(group);
   const fields = { ...now, ...typed };
   const isFixed = group.settings.every(({ from }) => from === "environment");
   const problems = saved?.kind === "refused" ? saved.problems : null;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await school.save(group.name, bodyOf(group, fields));
-    setBusy(false);
-    setSaved(result);
-    if (result.kind === "saved") setTyped({});
+    void whileBusy(async () => {
+      const result = await school.save(group.name, bodyOf(group, fields));
+      setSaved(result);
+      if (result.kind === "saved") setTyped({});
+    });
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <div className={styles.fields}>
         {group.settings.map((setting) => (
           <SettingField

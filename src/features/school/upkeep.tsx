@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { SentFinding } from "../../contract/staff-school.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import type { SchoolSettings, SentFinding } from "../../contract/staff-school.ts";
 import type { Id } from "../../contract/wire.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import {
   CHECK_NAMES,
   type CheckName,
@@ -12,10 +14,11 @@ import {
 } from "../../domain/doctor.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { hasEnded, type Job, JobFile, JobProgress, useJob } from "../jobs/public.ts";
 import styles from "./school.module.css";
-import { type SchoolSettings, useSchool } from "./school-service.ts";
+import { useSchool } from "./school-service.ts";
 
 const isKnown = (code: string): code is FindingCode => Object.hasOwn(FINDING_STATES, code);
 const isCheck = (name: string): name is CheckName => Object.hasOwn(CHECK_NAMES, name);
@@ -35,12 +38,7 @@ export const DoctorSection = () => {
   return (
     <>
       <p className={styles.acts}>
-        <Button
-          disabled={isBusy}
-          onClick={() => {
-            if (!isBusy) void school.check();
-          }}
-        >
+        <Button disabled={isBusy} onClick={() => school.check()}>
           {text("staff-school.check")}
         </Button>
       </p>
@@ -63,10 +61,10 @@ export const DoctorSection = () => {
   );
 };
 
-const FAILURES = {
-  "too-many-jobs": "staff.too-many-jobs",
-  "not-done": "staff-school.not-done",
-} as const;
+const NOT_ORDERED = {
+  "account/limit_reached": "staff.too-many-jobs",
+  else: "staff-school.not-done",
+} as const satisfies FailureTable;
 const PROBLEMS = { "backup/no_room": "staff-school.backup-no-room" } as const;
 
 /** A backup that is being made, and its file. */
@@ -98,13 +96,13 @@ export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] })
   const { formatDate } = useIntl();
   const fileSize = useFileSize();
   const [id, setId] = useState<Id | null>(null);
-  const [failure, setFailure] = useState<"too-many-jobs" | "not-done" | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const job = useJob(id);
 
   const make = async () => {
     const ordered = await school.backUp();
     setFailure(ordered.ok ? null : ordered.failure);
-    setId(ordered.ok ? ordered.value : null);
+    setId(ordered.ok ? ordered.value.job : null);
   };
 
   return (
@@ -121,50 +119,48 @@ export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] })
         <p>{text("staff-school.backup-missing", { count: last.missing })}</p>
       ) : null}
       <p className={styles.acts}>
-        <Button onClick={() => void make()}>{text("staff-school.make-backup")}</Button>
+        <Button onClick={make}>{text("staff-school.make-backup")}</Button>
       </p>
-      {failure ? <p role="alert">{text(FAILURES[failure])}</p> : null}
+      <FailureNotice failure={failure} messages={NOT_ORDERED} />
       {job ? <MadeBackup job={job} /> : null}
       <p className={styles.soft}>{text("staff-school.restore-note")}</p>
     </>
   );
 };
 
+const NOT_SENT = {
+  429: "staff-school.test-limit",
+  else: "staff-school.not-done",
+} as const satisfies FailureTable;
+
 /** Sends a mail to oneself, and says what the mail server has answered. */
 export const MailTest = () => {
   const text = useText();
   const school = useSchool();
-  const [word, setWord] = useState<{ text: string; isBad: boolean } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<{ text: string; isBad: boolean } | null>(null);
 
   const send = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setWord(null);
-    const answer = await school.testMail();
-    setBusy(false);
-    if (answer === null || answer === "limit") {
-      const message = answer ? "staff-school.test-limit" : "staff-school.not-done";
-      setWord({ text: text(message), isBad: true });
-    } else if (answer.taken) {
-      setWord({ text: text("staff-school.test-taken", { address: answer.to }), isBad: false });
-    } else {
-      const { answer: said } = answer;
-      const none = text("staff-school.test-none");
-      const refused = said ? text("staff-school.test-refused", { answer: said }) : none;
-      setWord({ text: refused, isBad: true });
+    setResult(null);
+    const sent = await school.testMail();
+    if (!sent.ok) {
+      return setResult({ text: text(matchFailure(sent.failure, NOT_SENT)), isBad: true });
     }
+    const { taken, to, answer } = sent.value;
+    if (taken) setResult({ text: text("staff-school.test-taken", { address: to }), isBad: false });
+    else if (answer)
+      setResult({ text: text("staff-school.test-refused", { answer }), isBad: true });
+    else setResult({ text: text("staff-school.test-none"), isBad: true });
   };
 
   return (
     <>
       <p className={styles.acts}>
-        <Button quiet disabled={isBusy} onClick={() => void send()}>
+        <Button quiet onClick={send}>
           {text("staff-school.test")}
         </Button>
       </p>
-      <p role={word?.isBad ? "alert" : "status"} className={styles.word}>
-        {word?.text ?? ""}
+      <p role={result?.isBad ? "alert" : "status"} className={styles.word}>
+        {result?.text ?? ""}
       </p>
     </>
   );

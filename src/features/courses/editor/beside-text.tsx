@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
@@ -7,7 +6,8 @@ import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPath } from "../../../domain/source-text.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { SelectField } from "../../../ui/select-field.tsx";
+import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { useLanguageName } from "../content-words.tsx";
 import styles from "./editor.module.css";
 import { fetchText } from "./editor-calls.ts";
 
@@ -21,10 +21,7 @@ export interface LanguageLinksProps {
 /** The same text in the other languages: to edit it, and to read it beside this one. */
 export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) => {
   const text = useText();
-  const { locale } = useIntl();
-  const names = new Intl.DisplayNames([locale], { type: "language" });
-  const others = LANGUAGES.filter((language) => language !== place.language);
-
+  const languageName = useLanguageName();
   return (
     <>
       <nav className={styles.languages} aria-label={text("staff-editor.column-languages")}>
@@ -39,18 +36,17 @@ export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) =
           </Link>
         ))}
       </nav>
-      <SelectField
+      <ChoiceField
         label={text("staff-editor.beside")}
         value={beside}
-        onChange={(event) => onBeside(event.currentTarget.value)}
-      >
-        <option value="">{text("staff-editor.beside-nothing")}</option>
-        {others.map((language) => (
-          <option key={language} value={language}>
-            {names.of(language)}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          ["", text("staff-editor.beside-nothing")],
+          ...LANGUAGES.filter((language) => language !== place.language).map(
+            (language) => [language, languageName(language)] as const,
+          ),
+        ]}
+        onChange={onBeside}
+      />
     </>
   );
 };
@@ -63,7 +59,7 @@ export interface BesideTextProps {
 /** The same text in another language, to read. */
 export const BesideText = ({ place, language }: BesideTextProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const languageName = useLanguageName();
   const { send } = useApp().transport;
   const [other, setOther] = useState<string | null>(null);
 
@@ -79,10 +75,9 @@ export const BesideText = ({ place, language }: BesideTextProps) => {
   }, [send, place, language]);
 
   if (other === null) return null;
-  const name = new Intl.DisplayNames([locale], { type: "language" }).of(language);
   return (
     <label className={styles.write}>
-      <b>{name}</b>
+      <b>{languageName(language)}</b>
       <textarea
         className={styles.source}
         lang={language}

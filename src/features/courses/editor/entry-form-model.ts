@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import { refusalCode } from "../../../app-context/staff-failure.ts";
 import type { ShownText } from "../../../contract/staff-editor.ts";
 import {
   type EntryKind,
@@ -10,8 +9,9 @@ import {
   putEntry,
 } from "../../../contract/staff-entries.ts";
 import type { Drafts } from "../../../core/drafts.ts";
+import type { FailureTable } from "../../../core/match-failure.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { type CallFailure, refusalCode } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** How long somebody pauses before the preview follows. */
@@ -25,13 +25,12 @@ const fieldsSchema = v.record(v.string(), v.string());
 const draftSchema = v.object({ fields: fieldsSchema, base: fieldsSchema });
 
 /** Why an entry was not saved. */
-export type EntryFailure = "no-connection" | "refused" | "not-editable" | "no-source";
-
-const failureOf = (failure: CallFailure): EntryFailure => {
-  if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
-  if (failure.code === "content/entry_not_editable") return "not-editable";
-  return failure.code === "content/no_source" ? "no-source" : "refused";
-};
+export const entryMessages = {
+  "content/entry_not_editable": "staff-editor.entry-not-editable",
+  "content/no_source": "staff-editor.no-source",
+  refused: "staff-editor.save-refused",
+  else: "staff-editor.not-saved",
+} as const satisfies FailureTable;
 
 /** The texts of an entry as the school sends them. */
 export const entryFieldsOf = ({ fields }: EntryList["entries"][number]): EntryFields =>
@@ -46,7 +45,7 @@ const isSame = (one: EntryFields, other: EntryFields): boolean =>
     (name) => (one[name] ?? "") === (other[name] ?? ""),
   );
 
-export interface EntryFormOptions {
+interface EntryFormOptions {
   readonly send: Send;
   readonly drafts: Drafts;
   readonly kind: EntryKind;
@@ -69,7 +68,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
     at,
     checksum: list.checksum,
     isSaving: false,
-    failure: null as EntryFailure | null,
+    failure: null as CallFailure | null,
     /** What somebody else has made of the entry meanwhile, null: nothing. It is empty if it was removed. */
     theirs: (kept && !isSame(kept.base, present) ? present : null) as EntryFields | null,
     /** The entry as students would see it; null until the school has shown it. */
@@ -94,7 +93,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
   const findAgain = async (): Promise<boolean> => {
     const answer = await send(getEntries, { query: { kind } });
     if (!answer.ok) {
-      state.failure = failureOf(answer.failure);
+      state.failure = answer.failure;
       return false;
     }
     const entries = answer.value.entries.map(entryFieldsOf);
@@ -122,14 +121,13 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
           draft.clear();
           return true;
         }
-        const { failure } = answer;
-        if (refusalCode(failure) !== "content/conflict") {
-          state.failure = failureOf(failure);
+        const isLast = tries === MAX_TRIES - 1;
+        if (isLast || refusalCode(answer.failure) !== "content/conflict") {
+          state.failure = answer.failure;
           return false;
         }
         if (!(await findAgain())) return false;
       }
-      state.failure = "refused";
       return false;
     } finally {
       state.isSaving = false;

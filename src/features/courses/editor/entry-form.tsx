@@ -3,30 +3,24 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { EntryKind, EntryList } from "../../../contract/staff-entries.ts";
 import { type EntryProblem, entryProblems } from "../../../domain/entry-problems.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
-import { entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
+import { entryFields, entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { EntryConflict } from "./conflict-box.tsx";
+import { ConflictBox } from "./conflict-box.tsx";
 import styles from "./editor.module.css";
 import own from "./entries.module.css";
-import { createEntryForm, type EntryFailure, entryFieldsOf } from "./entry-form-model.ts";
+import { createEntryForm, entryFieldsOf, entryMessages } from "./entry-form-model.ts";
 import { AnnouncementPreview, ShownPages, TextProblems } from "./preview.tsx";
-
-const FAILURES = {
-  "no-connection": "staff-editor.not-saved",
-  refused: "staff-editor.save-refused",
-  "not-editable": "staff-editor.entry-not-editable",
-  "no-source": "staff-editor.no-source",
-} as const satisfies Record<EntryFailure, MessageId>;
 
 const PROBLEMS = {
   missing: "staff-editor.entry-missing",
@@ -105,6 +99,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   }, [wanted]);
 
   const { fields } = state;
+  const theirFields = entryFields(kind).filter((name) => state.theirs?.[name]);
   const others = list.entries.filter((_, index) => index !== state.at).map(entryFieldsOf);
   const problems = entryProblems(kind, fields, others);
   const errorOf = (name: string) => {
@@ -140,18 +135,22 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   return (
     <>
       {state.theirs ? (
-        <EntryConflict
-          kind={kind}
-          theirs={state.theirs}
+        <ConflictBox
+          isGone={theirFields.length === 0}
           onMine={() => {
             if (isComplete()) void closeAfter(form.keepMine());
           }}
           onTheirs={() => {
-            const isGone = Object.keys(state.theirs ?? {}).length === 0;
             form.takeTheirs();
-            if (isGone) navigate(entriesAddress(kind));
+            if (theirFields.length === 0) navigate(entriesAddress(kind));
           }}
-        />
+        >
+          {theirFields.map((name) => (
+            <p key={name} className={own.theirs} dir="auto">
+              <code>{name}</code> {state.theirs?.[name]}
+            </p>
+          ))}
+        </ConflictBox>
       ) : null}
       <div className={styles.split}>
         <form ref={element} className={styles.write} onSubmit={save} noValidate>
@@ -258,7 +257,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
               </Button>
             </div>
           ) : null}
-          {state.failure ? <p role="alert">{text(FAILURES[state.failure])}</p> : null}
+          <FailureNotice failure={state.failure} messages={entryMessages} />
           <TextProblems
             problems={state.shown?.problems ?? null}
             isNotShown={state.isNotShown}

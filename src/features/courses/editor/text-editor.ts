@@ -1,11 +1,6 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
-  refusalCode,
-  type StaffFailure,
-  staffFailureOf,
-} from "../../../app-context/staff-failure.ts";
-import {
   deleteSourceText,
   getSourceText,
   MAX_SOURCE_TEXT_BYTES,
@@ -15,7 +10,8 @@ import {
   type ShownText,
 } from "../../../contract/staff-editor.ts";
 import type { Drafts } from "../../../core/drafts.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import type { Failure, FailureTable } from "../../../core/match-failure.ts";
+import { type CallFailure, refusalCode } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** How long somebody pauses before the page beside the text follows. */
@@ -25,16 +21,16 @@ const PAUSE_MS = 400;
 const draftSchema = v.object({ text: v.string(), replaces: v.nullable(v.string()) });
 
 /** Why a text was not saved. */
-export type SaveFailure = "no-connection" | "refused" | "too-long" | "no-source";
-
-const saveFailureOf = (failure: CallFailure): SaveFailure => {
-  if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
-  return failure.code === "content/no_source" ? "no-source" : "refused";
-};
+export const saveMessages = {
+  "too-long": "staff-editor.too-long",
+  "content/no_source": "staff-editor.no-source",
+  refused: "staff-editor.save-refused",
+  else: "staff-editor.not-saved",
+} as const satisfies FailureTable<"too-long">;
 
 const isConflict = (failure: CallFailure): boolean => refusalCode(failure) === "content/conflict";
 
-export interface TextEditorOptions {
+interface TextEditorOptions {
   readonly send: Send;
   readonly drafts: Drafts;
   /** The path of the text in the author's folder. */
@@ -47,7 +43,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
   const state = proxy({
     /** Whether it was fetched. */
     isOpen: false,
-    failure: null as StaffFailure | null,
+    failure: null as CallFailure | null,
     text: "",
     /** The text as the school has it. */
     saved: "",
@@ -56,7 +52,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     isSaving: false,
     /** Whether it was saved, and nothing was written since. */
     isSaved: false,
-    saveFailure: null as SaveFailure | null,
+    saveFailure: null as Failure<"too-long"> | null,
     /** What somebody else has saved meanwhile; null: nothing. */
     theirs: null as OpenedText | null,
     /** The text as students would see it; null until the school has shown it. */
@@ -87,7 +83,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     state.failure = null;
     const answer = await fetchText();
     if (!answer.ok) {
-      state.failure = staffFailureOf(answer.failure);
+      state.failure = answer.failure;
       return;
     }
     const { text, checksum } = answer.value;
@@ -122,14 +118,14 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
   const onConflict = async (): Promise<void> => {
     const answer = await fetchText();
     if (answer.ok) state.theirs = ref(answer.value) as OpenedText;
-    else state.saveFailure = "no-connection";
+    else state.saveFailure = answer.failure;
   };
 
   const save = async (): Promise<void> => {
     const { text } = state;
     if (state.isSaving) return;
     if (text.length > MAX_SOURCE_TEXT_BYTES) {
-      state.saveFailure = "too-long";
+      state.saveFailure = { kind: "too-long" };
       return;
     }
     Object.assign(state, { isSaving: true, saveFailure: null });
@@ -137,7 +133,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     state.isSaving = false;
     if (answer.ok) settle(text, answer.value.checksum);
     else if (isConflict(answer.failure)) await onConflict();
-    else state.saveFailure = saveFailureOf(answer.failure);
+    else state.saveFailure = answer.failure;
   };
 
   return {
@@ -175,7 +171,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       const answer = await send(deleteSourceText, { query });
       if (answer.ok) draft.clear();
       else if (isConflict(answer.failure)) await onConflict();
-      else state.saveFailure = saveFailureOf(answer.failure);
+      else state.saveFailure = answer.failure;
       return answer.ok;
     },
 

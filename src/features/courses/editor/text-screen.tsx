@@ -2,13 +2,13 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
-import { LoadFailure } from "../../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { STAFF_TEXTS } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
@@ -17,22 +17,8 @@ import { ConflictBox } from "./conflict-box.tsx";
 import styles from "./editor.module.css";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
-import { createTextEditor, type SaveFailure, type TextEditor } from "./text-editor.ts";
-import { type PictureFailure, readTransfer, sendPicture } from "./transfer.ts";
-
-const SAVE_FAILURES = {
-  "no-connection": "staff-editor.not-saved",
-  refused: "staff-editor.save-refused",
-  "too-long": "staff-editor.too-long",
-  "no-source": "staff-editor.no-source",
-} as const satisfies Record<SaveFailure, MessageId>;
-
-const PICTURE_FAILURES = {
-  "too-large": "staff-editor.picture-too-large",
-  "not-a-picture": "staff-editor.not-a-picture",
-  "no-connection": "staff-editor.picture-not-sent",
-  refused: "staff-editor.picture-refused",
-} as const satisfies Record<PictureFailure, MessageId>;
+import { createTextEditor, saveMessages, type TextEditor } from "./text-editor.ts";
+import { type PictureFailure, pictureMessages, readTransfer, sendPicture } from "./transfer.ts";
 
 const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 
@@ -46,7 +32,7 @@ export interface TextFormProps {
 }
 
 /** A text with the page beside it, or with the same text in another language beside it, and the page below. */
-export const TextForm = ({ editor, place }: TextFormProps) => {
+const TextForm = ({ editor, place }: TextFormProps) => {
   const text = useText();
   const { send } = useApp().transport;
   const [, navigate] = useLocation();
@@ -116,7 +102,23 @@ export const TextForm = ({ editor, place }: TextFormProps) => {
   return (
     <>
       {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
-      {state.theirs ? <ConflictBox editor={editor} /> : null}
+      {state.theirs ? (
+        <ConflictBox
+          isGone={state.theirs.checksum === null}
+          onMine={() => void editor.keepMine()}
+          onTheirs={editor.takeTheirs}
+        >
+          <label htmlFor={`${id}t`}>{text("staff-editor.theirs")}</label>
+          <textarea
+            id={`${id}t`}
+            className={styles.source}
+            dir="auto"
+            readOnly
+            rows={8}
+            value={state.theirs.text}
+          />
+        </ConflictBox>
+      ) : null}
       <div className={beside === "" ? styles.split : `${styles.split} ${styles.translated}`}>
         <div className={styles.write}>
           <label htmlFor={id}>{text("staff-editor.text")}</label>
@@ -139,9 +141,7 @@ export const TextForm = ({ editor, place }: TextFormProps) => {
           <div className={styles.acts}>
             <Button
               disabled={!isChanged || state.isSaving || state.theirs !== null}
-              onClick={() => {
-                if (isChanged && !state.theirs) void editor.save();
-              }}
+              onClick={() => void editor.save()}
             >
               {text("staff-editor.save")}
             </Button>
@@ -193,8 +193,8 @@ export const TextForm = ({ editor, place }: TextFormProps) => {
               </p>
             ) : null}
           </div>
-          {state.saveFailure ? <p role="alert">{text(SAVE_FAILURES[state.saveFailure])}</p> : null}
-          {pictureFailure ? <p role="alert">{text(PICTURE_FAILURES[pictureFailure])}</p> : null}
+          <FailureNotice failure={state.saveFailure} messages={saveMessages} />
+          <FailureNotice failure={pictureFailure} messages={pictureMessages} />
           <TextProblems
             problems={state.shown?.problems ?? null}
             isNotShown={state.isNotShown}
@@ -249,7 +249,11 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <LoadFailure failure={failure} onRetry={() => void editor.load()} />
+      <FailureNotice
+        failure={failure}
+        messages={staffFailures}
+        onRetry={() => void editor.load()}
+      />
       {isOpen ? <TextForm editor={editor} place={place} /> : null}
     </>
   );

@@ -3,13 +3,17 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import type { App } from "../../../app-context/app.ts";
-import { LoadFailure } from "../../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useService } from "../../../app-context/service.ts";
-import { type StaffFailure, staffFailureOf } from "../../../app-context/staff-failure.ts";
-import { STAFF_COURSES, textAddress } from "../../../app-context/staff-links.ts";
+import { textAddress } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import { getSourceTexts, type SourceText } from "../../../contract/staff-editor.ts";
+import {
+  getSourceTexts,
+  type SourceText,
+  type SourceTexts,
+} from "../../../contract/staff-editor.ts";
 import { createResource } from "../../../core/create-resource.ts";
+import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import {
   type SourceTextPlace,
@@ -19,12 +23,13 @@ import {
 import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Result } from "../../../lib/result.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { SelectField } from "../../../ui/select-field.tsx";
 import table from "../../../ui/table.module.css";
+import { CoursesNote } from "../content-words.tsx";
 import styles from "./editor.module.css";
 
 const ERRORS = {
@@ -35,7 +40,7 @@ const ERRORS = {
 const KEY = /^[a-z0-9][a-z0-9_-]{0,79}$/;
 
 /** Opens an empty lesson under a key that is free. It is there once it is saved. */
-export const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
+const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
   const text = useText();
   const [, navigate] = useLocation();
   const [key, setKey] = useState("");
@@ -60,15 +65,12 @@ export const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
     <form className={styles.new} onSubmit={open} noValidate>
       <h2>{text("staff-editor.new")}</h2>
       <p>{text("staff-editor.new-hint", { file: "course.yaml" })}</p>
-      <SelectField
+      <ChoiceField
         label={text("staff-editor.product")}
         value={product}
-        onChange={(event) => setProduct(event.currentTarget.value)}
-      >
-        {products.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </SelectField>
+        options={products.map((each) => [each, each])}
+        onChange={setProduct}
+      />
       <Field
         label={text("staff-editor.key")}
         dir="ltr"
@@ -87,20 +89,8 @@ export const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
   );
 };
 
-interface Texts {
-  readonly source: boolean;
-  readonly draft: boolean;
-  readonly languages: readonly string[];
-  readonly texts: readonly SourceText[];
-}
-
-const createTexts = ({ transport }: App) =>
-  createResource<Texts, StaffFailure>({
-    async fetch() {
-      const answer = await transport.send(getSourceTexts);
-      return answer.ok ? Result.ok(answer.value) : Result.fail(staffFailureOf(answer.failure));
-    },
-  });
+const createTexts = ({ transport: { send } }: App) =>
+  createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
 
 /** The files of one text: one for each language, or one for all. */
 interface Row {
@@ -139,7 +129,7 @@ export const TextsScreen = () => {
     void resource.refresh();
   }, [resource]);
 
-  const texts = value as Texts | null;
+  const texts = value as SourceTexts | null;
   const wanted = foldText(search);
   const rows = rowsOf(texts?.texts ?? [], locale).filter(({ name, place }) =>
     foldText(`${name} ${place.key}`).includes(wanted),
@@ -148,18 +138,14 @@ export const TextsScreen = () => {
   return (
     <>
       <h1>{text("staff-editor.name")}</h1>
-      <LoadFailure failure={texts ? null : failure} onRetry={() => void resource.refresh()} />
-      {texts && !texts.source ? (
-        <p>
-          {text("staff-editor.no-source")}{" "}
-          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-        </p>
-      ) : null}
+      <FailureNotice
+        failure={texts ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void resource.refresh()}
+      />
+      {texts && !texts.source ? <CoursesNote>{text("staff-editor.no-source")}</CoursesNote> : null}
       {texts?.draft ? (
-        <p className={styles.notice}>
-          {text("staff-editor.unpublished")}{" "}
-          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-        </p>
+        <CoursesNote className={styles.notice}>{text("staff-editor.unpublished")}</CoursesNote>
       ) : null}
       {texts?.source ? (
         <>

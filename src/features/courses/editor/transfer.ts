@@ -1,13 +1,13 @@
 import { postSourcePicture } from "../../../contract/staff-editor.ts";
+import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { Result } from "../../../lib/result.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { sendFile } from "../send-file.ts";
 
 /** What was pasted or dropped. `plain`: the browser inserts it as it is. */
-export type TransferContent =
+type TransferContent =
   | { readonly kind: "plain" }
   | { readonly kind: "pictures"; readonly files: readonly File[] }
   | { readonly kind: "markdown"; readonly markdown: Promise<string> };
@@ -43,7 +43,14 @@ export const readTransfer = (data: DataTransfer | null): TransferContent => {
 };
 
 /** Why a picture was not added. */
-export type PictureFailure = "too-large" | "not-a-picture" | "no-connection" | "refused";
+export type PictureFailure = Failure<"too-large" | "not-a-picture">;
+
+export const pictureMessages = {
+  "too-large": "staff-editor.picture-too-large",
+  "not-a-picture": "staff-editor.not-a-picture",
+  refused: "staff-editor.picture-refused",
+  else: "staff-editor.picture-not-sent",
+} as const satisfies FailureTable<"too-large" | "not-a-picture">;
 
 /** The endings of the types that browsers give to what is pasted, which has no name. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -53,9 +60,6 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/gif": "gif",
   "image/svg+xml": "svg",
 };
-
-const failureOf = ({ kind }: CallFailure): PictureFailure =>
-  kind === "refused" ? "refused" : "no-connection";
 
 const nameOf = ({ name, type }: File): string | null => {
   if (mediaTypeOf(name)?.startsWith("image/")) return name;
@@ -73,12 +77,10 @@ export const sendPicture = async (
   file: File,
 ): Promise<Result<string, PictureFailure>> => {
   const name = nameOf(file);
-  if (name === null) return Result.fail("not-a-picture");
-  if (file.size > MAX_SOURCE_PICTURE_BYTES) return Result.fail("too-large");
-  if (file.size === 0) return Result.fail("not-a-picture");
+  if (file.size > MAX_SOURCE_PICTURE_BYTES) return Result.fail({ kind: "too-large" });
+  if (name === null || file.size === 0) return Result.fail({ kind: "not-a-picture" });
   const sent = await sendFile(send, file);
-  if (!sent.ok) return Result.fail(sent.failure ? failureOf(sent.failure) : "not-a-picture");
+  if (!sent.ok) return Result.fail(sent.failure ?? { kind: "not-a-picture" });
   const added = await send(postSourcePicture, { body: { product, name, ...sent.value } });
-  if (added.ok) return Result.ok(added.value.name);
-  return Result.fail(failureOf(added.failure));
+  return added.ok ? Result.ok(added.value.name) : added;
 };
