@@ -20,6 +20,10 @@ export type CallFailure =
       readonly retryAfter: number | null;
     };
 
-/** The code with which the school has refused a call; empty if no answer came. */
-export const refusalCode = (failure: CallFailure): string =>
-  failure.kind === "refused" ? failure.code : "";
+/** The status with which the school has refused a call; 0 if it was not refused. */
+export const statusOf = (failure: { readonly kind: string; readonly status?: number }): number =>
+  failure.kind === "refused" ? (failure.status ?? 0) : 0;
+
+/** The code with which the school has refused a call; empty if it was not refused. */
+export const codeOf = (failure: { readonly kind: string; readonly code?: string }): string =>
+  failure.kind === "refused" ? (failure.code ?? "") : "";

@@ -33,12 +33,7 @@ export interface ReadingFieldsProps {
 }
 
 /** How a file is read: encoding, separator, and the order of dates. */
-const ReadingFields = ({
-  reading,
-  isText,
-  hasOdd = false,
-  onReading,
-}: ReadingFieldsProps) => {
+const ReadingFields = ({ reading, isText, hasOdd = false, onReading }: ReadingFieldsProps) => {
   const text = useText();
   return (
     <div className={styles.reading}>

@@ -10,7 +10,7 @@ import { useSince } from "../../app-context/use-since.ts";
 import type { PersonPage } from "../../contract/staff-people.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { type CallFailure, refusalCode } from "../../transport/call-failure.ts";
+import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
 import { savePerson } from "./actions.ts";
 import { ConflictView } from "./conflict-view.tsx";
 import styles from "./person.module.css";
@@ -75,7 +75,7 @@ const PersonView = ({ page, refresh }: PersonViewProps) => {
       await refresh();
       return null;
     }
-    if (refusalCode(answer.failure) !== "person/changed") return answer.failure;
+    if (codeOf(answer.failure) !== "person/changed") return answer.failure;
     await refresh();
     setIsConflict(true);
     return null;

@@ -5,7 +5,7 @@ import type { Removal } from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { type CallFailure, refusalCode } from "../../transport/call-failure.ts";
+import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -85,7 +85,7 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
       const answer = await removePeople(send, people, count);
       if (answer.ok) return onRemoved(answer.value.people);
       setFailure(answer.failure);
-      if (refusalCode(answer.failure) !== "person/changed") return;
+      if (codeOf(answer.failure) !== "person/changed") return;
       setTyped("");
       await read();
     });

@@ -10,7 +10,7 @@ import {
 } from "../../contract/staff-brand.ts";
 import { createResource } from "../../core/create-resource.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import { type CallFailure, refusalCode } from "../../transport/call-failure.ts";
+import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
 import { sendFile } from "../courses/public.ts";
 
 /** A field of the form. */
@@ -103,7 +103,7 @@ const create = ({ transport: { send } }: App) => {
       const body = { replaces, languages, fields, logo: sent?.value ?? null };
       const answer = await send(putBrand, { body });
       if (!answer.ok) {
-        if (refusalCode(answer.failure) !== "content/conflict") return { kind: "not-done" };
+        if (codeOf(answer.failure) !== "content/conflict") return { kind: "not-done" };
         await resource.refresh();
         return { kind: "changed" };
       }

@@ -15,7 +15,7 @@ import {
   sendTestMail,
 } from "../../contract/staff-school.ts";
 import { createResource } from "../../core/create-resource.ts";
-import { type CallFailure, refusalCode } from "../../transport/call-failure.ts";
+import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
 import { createSerials } from "./serials.ts";
 
 /** What came of saving a form. */
@@ -50,7 +50,7 @@ const create = ({ transport: { send } }: App) => {
     async save(group: string, body: TypedSettings): Promise<Saved> {
       const answer = await send(putSchoolSettings, { params: { group }, body });
       if (!answer.ok) {
-        const code = refusalCode(answer.failure);
+        const code = codeOf(answer.failure);
         if (code === "second_factor/not_set_up") return { kind: "own-factor" };
         if (code !== "setting/changed") return { kind: "not-done" };
         await resource.refresh();

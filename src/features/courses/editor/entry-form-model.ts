@@ -11,7 +11,7 @@ import {
 import type { Drafts } from "../../../core/drafts.ts";
 import type { FailureTable } from "../../../core/match-failure.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
-import { type CallFailure, refusalCode } from "../../../transport/call-failure.ts";
+import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** How long somebody pauses before the preview follows. */
@@ -122,7 +122,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
           return true;
         }
         const isLast = tries === MAX_TRIES - 1;
-        if (isLast || refusalCode(answer.failure) !== "content/conflict") {
+        if (isLast || codeOf(answer.failure) !== "content/conflict") {
           state.failure = answer.failure;
           return false;
         }

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/staff-editor.ts";
 import type { Drafts } from "../../../core/drafts.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
-import { type CallFailure, refusalCode } from "../../../transport/call-failure.ts";
+import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** How long somebody pauses before the page beside the text follows. */
@@ -28,7 +28,7 @@ export const saveMessages = {
   else: "staff-editor.not-saved",
 } as const satisfies FailureTable<"too-long">;
 
-const isConflict = (failure: CallFailure): boolean => refusalCode(failure) === "content/conflict";
+const isConflict = (failure: CallFailure): boolean => codeOf(failure) === "content/conflict";
 
 interface TextEditorOptions {
   readonly send: Send;
