@@ -3,12 +3,10 @@ import { useLocation } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { useSave } from "../../app-context/use-save.ts";
 import type { PeopleAction, PersonPage } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
-import { saveFile } from "../../ui/save-file.ts";
-import { useBusy } from "../../ui/use-busy.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, fetchZip } from "./actions.ts";
 import styles from "./person.module.css";
@@ -43,18 +41,9 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
   const [action, setAction] = useState<PeopleAction | null>(null);
   const [done, setDone] = useState("");
   const [removes, setRemoves] = useState(false);
-  const [isZipping, whileZipping] = useBusy();
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const zip = useSave();
   const { person } = page;
   const [chosen] = useState(() => new Map([[person.id, personName(person)]]));
-
-  const download = () =>
-    whileZipping(async () => {
-      setFailure(null);
-      const answer = await fetchZip(transport.sendForBytes, person.id);
-      if (answer.ok) saveFile(answer.value, `${person.username}.zip`);
-      else setFailure(answer.failure);
-    });
 
   return (
     <section className="sheet">
@@ -72,7 +61,13 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
             {text(ACTIONS[each][0])}
           </Button>
         ))}
-        <Button quiet disabled={isZipping} onClick={download}>
+        <Button
+          quiet
+          disabled={zip.busy}
+          onClick={() =>
+            zip.save(() => fetchZip(transport.sendForBytes, person.id), `${person.username}.zip`)
+          }
+        >
           {text("staff-people.zip")}
         </Button>
         <button
@@ -84,9 +79,9 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
         </button>
       </div>
       <p role="status" className={styles.done}>
-        {isZipping ? text("staff-people.zip-busy") : done}
+        {zip.busy ? text("staff-people.zip-busy") : done}
       </p>
-      <FailureNotice failure={failure} messages={NOT_FETCHED} className={styles.error} />
+      <FailureNotice failure={zip.failure} messages={NOT_FETCHED} className={styles.error} />
       {action ? (
         <ActionDialog
           action={action}

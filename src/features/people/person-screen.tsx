@@ -10,7 +10,7 @@ import { useSince } from "../../app-context/use-since.ts";
 import type { PersonPage } from "../../contract/staff-people.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
+import { type CallFailure, codeOf, statusOf } from "../../transport/call-failure.ts";
 import { savePerson } from "./actions.ts";
 import { ConflictView } from "./conflict-view.tsx";
 import styles from "./person.module.css";
@@ -128,7 +128,7 @@ export const PersonScreen = () => {
   const text = useText();
   const page = pageOf(id);
   const { value, failure } = useSnapshot(page.state);
-  const isGone = failure?.kind === "refused" && failure.status === 404;
+  const isGone = failure !== null && statusOf(failure) === 404;
   const known = isGone ? null : (value as PersonPage | null);
   const name = known ? personName(known.person) : null;
   useScreenTitle(name ?? text("desk.people"));

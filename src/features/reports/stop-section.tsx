@@ -62,9 +62,9 @@ export interface StopSectionProps {
 export const StopSection = ({ query, courses }: StopSectionProps) => {
   const text = useText();
   const { locale, formatNumber } = useIntl();
-  const { value, failure, retry } = useReport("stops", query);
+  const report = useReport("stops", query);
   const titles = new Map(courses.map((each) => [each.id, translated(each, "title", locale)]));
-  const stops = (value?.stops ?? []).map((stop) => ({
+  const stops = (report.value?.stops ?? []).map((stop) => ({
     ...stop,
     key: `${stop.course_id}/${stop.lesson_id}`,
     course: titles.get(stop.course_id) ?? "",
@@ -78,10 +78,9 @@ export const StopSection = ({ query, courses }: StopSectionProps) => {
     <ReportSection
       heading="staff-reports.stops"
       definition="staff-reports.stops-means"
-      failure={failure}
-      onRetry={retry}
+      report={report}
     >
-      {value ? (
+      {(value) => (
         <>
           <p>{text("staff-reports.stops-total", { count: value.stopped })}</p>
           {stops.length > 0 ? (
@@ -110,7 +109,7 @@ export const StopSection = ({ query, courses }: StopSectionProps) => {
             </>
           ) : null}
         </>
-      ) : null}
+      )}
     </ReportSection>
   );
 };

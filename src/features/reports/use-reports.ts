@@ -36,7 +36,18 @@ const create = ({ transport: { send } }: App) => ({
 type Reports = ReturnType<typeof create>;
 
 /** A report and why it is not there. The one before stays until the next one is there. */
-export const useReport = <Name extends keyof Reports>(name: Name, query: Query) => {
+export interface Report<Value> {
+  readonly value: Value | null;
+  readonly failure: CallFailure | null;
+  readonly retry: () => void;
+}
+
+type Reported<Name extends keyof Reports> = NonNullable<Reports[Name]["state"]["value"]>;
+
+export const useReport = <Name extends keyof Reports>(
+  name: Name,
+  query: Query,
+): Report<Reported<Name>> => {
   const report = useService(create)[name];
   const { value, failure } = useSnapshot(report.state);
   const asked = new URLSearchParams(query).toString();
@@ -45,7 +56,7 @@ export const useReport = <Name extends keyof Reports>(name: Name, query: Query) 
     void report.refresh(query);
   }, [report, asked]);
   return {
-    value: value as Reports[Name]["state"]["value"],
+    value: value as Reported<Name> | null,
     failure,
     retry: () => void report.refresh(query),
   };

@@ -73,73 +73,72 @@ export const WaitSection = ({ query }: { query: Record<string, string> }) => {
   const dayOf = useWeekDay();
   const inWords = useWaitWords();
   const since = useSince();
-  const { value, failure, retry } = useReport("waits", query);
-  const said = (milliseconds: number | null) =>
+  const report = useReport("waits", query);
+  const wordsOf = (milliseconds: number | null) =>
     milliseconds === null ? "–" : inWords(milliseconds);
   return (
     <ReportSection
       heading="staff-reports.waits"
       definition="staff-reports.waits-means"
-      failure={failure}
-      onRetry={retry}
+      report={report}
     >
-      {value
-        ? KINDS.map(([kind, openKind, name]) => {
-            const all = value[kind];
-            const open = value[openKind];
-            const total =
-              all.answered > 0
-                ? text("staff-reports.waits-said", {
-                    count: all.answered,
-                    median: said(all.median),
-                    ninety: said(all.ninety),
-                  })
-                : text("staff-reports.waits-none");
-            return (
-              <div key={kind}>
-                <h3>{text(name)}</h3>
-                <p>
-                  {total}{" "}
-                  {open.since
-                    ? text("staff-reports.waiting-now", {
-                        count: open.count,
-                        since: since(open.since),
-                      })
-                    : text("staff-reports.waiting-none")}
-                </p>
-                {all.answered > 0 ? (
-                  <>
-                    <WaitRanges
-                      weeks={value.weeks.map((week) => ({ day: week.day, ...week[kind] }))}
-                      label={`${text(name)}. ${total}`}
-                      inWords={inWords}
-                    />
-                    <ReportTable
-                      report="waits"
-                      query={query}
-                      caption={text(name)}
-                      columns={[
-                        text("staff-reports.week"),
-                        text("staff-reports.answered"),
-                        text("staff-reports.median"),
-                        text("staff-reports.ninety"),
-                      ]}
-                      rows={value.weeks.map((week) => ({
-                        key: week.day,
-                        cells: [
-                          dayOf(week.day),
-                          formatNumber(week[kind].answered),
-                          said(week[kind].median),
-                          said(week[kind].ninety),
-                        ],
-                      }))}
-                    />
-                  </>
-                ) : null}
-              </div>
-            );
-          })
-        : null}
+      {(value) =>
+        KINDS.map(([kind, openKind, name]) => {
+          const all = value[kind];
+          const open = value[openKind];
+          const total =
+            all.answered > 0
+              ? text("staff-reports.waits-said", {
+                  count: all.answered,
+                  median: wordsOf(all.median),
+                  ninety: wordsOf(all.ninety),
+                })
+              : text("staff-reports.waits-none");
+          return (
+            <div key={kind}>
+              <h3>{text(name)}</h3>
+              <p>
+                {total}{" "}
+                {open.since
+                  ? text("staff-reports.waiting-now", {
+                      count: open.count,
+                      since: since(open.since),
+                    })
+                  : text("staff-reports.waiting-none")}
+              </p>
+              {all.answered > 0 ? (
+                <>
+                  <WaitRanges
+                    weeks={value.weeks.map((week) => ({ day: week.day, ...week[kind] }))}
+                    label={`${text(name)}. ${total}`}
+                    inWords={inWords}
+                  />
+                  <ReportTable
+                    report="waits"
+                    query={query}
+                    caption={text(name)}
+                    columns={[
+                      text("staff-reports.week"),
+                      text("staff-reports.answered"),
+                      text("staff-reports.median"),
+                      text("staff-reports.ninety"),
+                    ]}
+                    rows={value.weeks.map((week) => ({
+                      key: week.day,
+                      cells: [
+                        dayOf(week.day),
+                        formatNumber(week[kind].answered),
+                        wordsOf(week[kind].median),
+                        wordsOf(week[kind].ninety),
+                      ],
+                    }))}
+                  />
+                </>
+              ) : null}
+            </div>
+          );
+        })
+      }
     </ReportSection>
   );
 };
