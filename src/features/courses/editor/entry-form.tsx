@@ -16,11 +16,11 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { ConflictBox } from "./conflict-box.tsx";
 import styles from "./editor.module.css";
 import own from "./entries.module.css";
 import { createEntryForm, entryFieldsOf, entryMessages } from "./entry-form-model.ts";
 import { AnnouncementPreview, ShownPages, TextProblems } from "./preview.tsx";
+import { ConflictBox, RemovalQuestion } from "./questions.tsx";
 
 const PROBLEMS = {
   missing: "staff-editor.entry-missing",
@@ -78,6 +78,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
     [app, send, kind, list, at],
   );
   const state = useSnapshot(form.state, { sync: true });
+  const preview = useSnapshot(form.preview.state);
   const [asks, setAsks] = useState(false);
   /** Set by the first attempt to save. From then on, what is missing is marked. */
   const [isTried, setIsTried] = useState(false);
@@ -88,8 +89,8 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
     list.languages.includes(locale) ? locale : FALLBACK_LANGUAGE,
   );
   useEffect(() => {
-    void form.preview();
-    return form.stop;
+    void form.preview.show();
+    return form.preview.stop;
   }, [form]);
 
   useEffect(() => {
@@ -239,28 +240,19 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
             <Link href={textAddress(entryPath(kind))}>{text("staff-editor.entry-as-text")}</Link>
           </div>
           {asks ? (
-            <div className={styles.acts}>
-              <span>{text("staff-editor.entry-remove-ask")}</span>
-              <button
-                type="button"
-                className="button"
-                ref={(button) => button?.focus()}
-                onClick={() => {
-                  setAsks(false);
-                  void closeAfter(form.remove());
-                }}
-              >
-                {text("staff-editor.remove")}
-              </button>
-              <Button quiet onClick={() => setAsks(false)}>
-                {text("staff-editor.cancel")}
-              </Button>
-            </div>
+            <RemovalQuestion
+              question={text("staff-editor.entry-remove-ask")}
+              onRemove={() => {
+                setAsks(false);
+                void closeAfter(form.remove());
+              }}
+              onCancel={() => setAsks(false)}
+            />
           ) : null}
           <FailureNotice failure={state.failure} messages={entryMessages} />
           <TextProblems
-            problems={state.shown?.problems ?? null}
-            isNotShown={state.isNotShown}
+            problems={preview.shown?.problems ?? null}
+            isNotShown={preview.isNotShown}
             onLine={(_, field) => {
               if (field) goTo(field);
               else navigate(textAddress(entryPath(kind)));
@@ -276,7 +268,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
         ) : (
           <ShownPages
             product=""
-            pages={(state.shown?.pages ?? []).filter((page) => page.language === language)}
+            pages={(preview.shown?.pages ?? []).filter((page) => page.language === language)}
           />
         )}
       </div>

@@ -7,15 +7,12 @@ import {
   type OpenedText,
   postTextPreview,
   putSourceText,
-  type ShownText,
 } from "../../../contract/staff-editor.ts";
 import type { Drafts } from "../../../core/drafts.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
-
-/** How long somebody pauses before the page beside the text follows. */
-const PAUSE_MS = 400;
+import { createPreview } from "./create-preview.ts";
 
 /** What somebody has written and not saved, and what it is to replace. */
 const draftSchema = v.object({ text: v.string(), replaces: v.nullable(v.string()) });
@@ -55,27 +52,8 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     saveFailure: null as Failure<"too-long"> | null,
     /** What somebody else has saved meanwhile; null: nothing. */
     theirs: null as OpenedText | null,
-    /** The text as students would see it; null until the school has shown it. */
-    shown: null as ShownText | null,
-    /** Whether the school could not show it. */
-    isNotShown: false,
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let previews = 0;
-
-  const preview = async (): Promise<void> => {
-    previews += 1;
-    const mine = previews;
-    const answer = await send(postTextPreview, { body: { path, text: state.text } });
-    if (mine !== previews) return;
-    if (answer.ok) state.shown = ref(answer.value) as ShownText;
-    state.isNotShown = !answer.ok;
-  };
-
-  const previewSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void preview(), PAUSE_MS);
-  };
+  const preview = createPreview(() => send(postTextPreview, { body: { path, text: state.text } }));
 
   const fetchText = () => send(getSourceText, { query: { path } });
 
@@ -98,7 +76,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       }
     }
     state.isOpen = true;
-    void preview();
+    void preview.show();
   };
 
   const write = (text: string): void => {
@@ -106,7 +84,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     state.isSaved = false;
     if (text === state.saved && !state.theirs) draft.clear();
     else draft.write({ text, replaces: state.checksum });
-    previewSoon();
+    preview.showSoon();
   };
 
   const settle = (text: string, checksum: string | null): void => {
@@ -139,6 +117,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
   return {
     path,
     state,
+    preview,
     load,
     write,
     save,
@@ -150,7 +129,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       state.text = theirs.text;
       settle(theirs.text, theirs.checksum);
       state.isSaved = false;
-      void preview();
+      void preview.show();
     },
 
     /** Saves the own text in place of what somebody else has saved, which stays in the history. */
@@ -173,11 +152,6 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       else if (isConflict(answer.failure)) await onConflict();
       else state.saveFailure = answer.failure;
       return answer.ok;
-    },
-
-    stop(): void {
-      clearTimeout(timer);
-      previews += 1;
     },
   };
 };

@@ -13,10 +13,10 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import { BesideText, LanguageLinks } from "./beside-text.tsx";
-import { ConflictBox } from "./conflict-box.tsx";
 import styles from "./editor.module.css";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
+import { ConflictBox, RemovalQuestion } from "./questions.tsx";
 import { createTextEditor, saveMessages, type TextEditor } from "./text-editor.ts";
 import { type PictureFailure, pictureMessages, readTransfer, sendPicture } from "./transfer.ts";
 
@@ -39,6 +39,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const state = useSnapshot(editor.state, { sync: true });
+  const preview = useSnapshot(editor.preview.state);
   const [hasHistory, setHasHistory] = useState(false);
   const [asks, setAsks] = useState(false);
   const [beside, setBeside] = useState("");
@@ -169,20 +170,11 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             ) : null}
           </div>
           {asks ? (
-            <div className={styles.acts}>
-              <span>{text("staff-editor.remove-ask")}</span>
-              <button
-                type="button"
-                className="button"
-                ref={(button) => button?.focus()}
-                onClick={() => void remove()}
-              >
-                {text("staff-editor.remove")}
-              </button>
-              <Button quiet onClick={() => setAsks(false)}>
-                {text("staff-editor.cancel")}
-              </Button>
-            </div>
+            <RemovalQuestion
+              question={text("staff-editor.remove-ask")}
+              onRemove={() => void remove()}
+              onCancel={() => setAsks(false)}
+            />
           ) : null}
           <div role="status">
             {pictures > 0 ? <p>{text("staff-editor.picture-sending")}</p> : null}
@@ -196,13 +188,13 @@ const TextForm = ({ editor, place }: TextFormProps) => {
           <FailureNotice failure={state.saveFailure} messages={saveMessages} />
           <FailureNotice failure={pictureFailure} messages={pictureMessages} />
           <TextProblems
-            problems={state.shown?.problems ?? null}
-            isNotShown={state.isNotShown}
+            problems={preview.shown?.problems ?? null}
+            isNotShown={preview.isNotShown}
             onLine={goTo}
           />
         </div>
         {beside === "" ? null : <BesideText place={place} language={beside} />}
-        <ShownPages product={place.product} pages={state.shown?.pages ?? []} />
+        <ShownPages product={place.product} pages={preview.shown?.pages ?? []} />
       </div>
       {hasHistory ? (
         <HistoryDialog
@@ -239,7 +231,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
   useScreenTitle(name);
   useEffect(() => {
     void editor.load();
-    return editor.stop;
+    return editor.preview.stop;
   }, [editor]);
   return (
     <>

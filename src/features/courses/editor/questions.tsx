@@ -30,3 +30,25 @@ export const ConflictBox = ({ isGone, children, onMine, onTheirs }: ConflictBoxP
     </section>
   );
 };
+
+export interface RemovalQuestionProps {
+  question: string;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is removed. */
+export const RemovalQuestion = ({ question, onRemove, onCancel }: RemovalQuestionProps) => {
+  const text = useText();
+  return (
+    <div className={styles.acts}>
+      <span>{question}</span>
+      <button type="button" className="button" ref={(button) => button?.focus()} onClick={onRemove}>
+        {text("staff-editor.remove")}
+      </button>
+      <Button quiet onClick={onCancel}>
+        {text("staff-editor.cancel")}
+      </Button>
+    </div>
+  );
+};
