@@ -20,8 +20,8 @@ import { entryName, entryPath, fieldsInLanguage } from "../../../domain/source-e
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
+import { PlainTable } from "../../../ui/plain-table.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import table from "../../../ui/table.module.css";
 import { CoursesNote } from "../content-words.tsx";
 import own from "./entries.module.css";
 import { EntryForm } from "./entry-form.tsx";
@@ -130,16 +130,13 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
       </p>
       {isEmpty ? <p>{text("staff-editor.entry-empty")}</p> : null}
       {rows.length > 0 ? (
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text("staff-editor.entry-column")}</th>
-              {kind === "announcement" ? (
-                <th scope="col">{text("staff-editor.entry-days")}</th>
-              ) : null}
-              <th scope="col">{text("staff-editor.column-languages")}</th>
-            </tr>
-          </thead>
+        <PlainTable
+          headings={[
+            text("staff-editor.entry-column"),
+            ...(kind === "announcement" ? [text("staff-editor.entry-days")] : []),
+            text("staff-editor.column-languages"),
+          ]}
+        >
           <tbody>
             {rows.map(({ at, fields }) => (
               <tr key={at}>
@@ -163,7 +160,7 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       ) : null}
     </>
   );
