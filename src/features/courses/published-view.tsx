@@ -87,7 +87,7 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
   const service = useContent();
   const { formatNumber } = useIntl();
   const { maker, moment, size } = useVersionWords();
-  const [asked, setAsked] = useState<ContentVersion | null>(null);
+  const [goingBack, setGoingBack] = useState<ContentVersion | null>(null);
   return (
     <div className={styles.scroll}>
       <PlainTable
@@ -120,7 +120,7 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
                         type="button"
                         aria-label={text("staff-content.go-back-to", { when })}
                         aria-disabled={isBusy || undefined}
-                        onClick={isBusy ? undefined : () => setAsked(version)}
+                        onClick={isBusy ? undefined : () => setGoingBack(version)}
                       >
                         {text("staff-content.go-back")}
                       </button>
@@ -140,13 +140,13 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
           })}
         </tbody>
       </PlainTable>
-      {asked ? (
+      {goingBack ? (
         <ConfirmDialog
           title={text("staff-content.go-back")}
-          question={text("staff-content.go-back-question", { when: moment(asked.published) })}
+          question={text("staff-content.go-back-question", { when: moment(goingBack.published) })}
           act={text("staff-content.go-back")}
-          onAct={() => void service.goBack(asked.id)}
-          onClose={() => setAsked(null)}
+          onAct={() => void service.goBack(goingBack.id)}
+          onClose={() => setGoingBack(null)}
         />
       ) : null}
     </div>

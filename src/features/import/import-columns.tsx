@@ -117,8 +117,8 @@ const SheetFields = ({ summary, reading, onReading }: SheetFieldsProps) => {
             value={reading.sheet ?? ""}
             options={visible.map(({ name }) => [name, name])}
             onChange={(name) => {
-              const known = name === summary.sheet ? summary : { titles_row: null, columns: null };
-              const { titles_row, columns } = known;
+              const unread = { titles_row: null, columns: null };
+              const { titles_row, columns } = name === summary.sheet ? summary : unread;
               onReading({ ...reading, sheet: name, titles_row, columns });
             }}
           />

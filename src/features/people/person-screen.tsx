@@ -187,8 +187,8 @@ export const PersonScreen = () => {
   const page = pageOf(id);
   const { value, failure } = useSnapshot(page.state);
   const isGone = failure !== null && statusOf(failure) === 404;
-  const known = isGone ? null : (value as PersonPage | null);
-  const name = known ? personName(known.person) : null;
+  const shownPage = isGone ? null : (value as PersonPage | null);
+  const name = shownPage ? personName(shownPage.person) : null;
   useScreenTitle(name ?? text("desk.people"));
 
   useEffect(() => {
@@ -209,7 +209,7 @@ export const PersonScreen = () => {
         onRetry={() => void page.refresh()}
       />
       {value || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
-      {known ? <PersonView key={id} page={known} refresh={page.refresh} /> : null}
+      {shownPage ? <PersonView key={id} page={shownPage} refresh={page.refresh} /> : null}
     </>
   );
 };

@@ -66,8 +66,8 @@ export const BesideText = ({ place, language }: BesideTextProps) => {
   useEffect(() => {
     let isCurrent = true;
     setOther(null);
-    void fetchText(send, sourceTextPath(place, language)).then((found) => {
-      if (isCurrent) setOther(found ?? "");
+    void fetchText(send, sourceTextPath(place, language)).then((fetched) => {
+      if (isCurrent) setOther(fetched ?? "");
     });
     return () => {
       isCurrent = false;

@@ -23,7 +23,7 @@ import type { CallFailure } from "../../../transport/call-failure.ts";
 import { PlainTable } from "../../../ui/plain-table.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { CoursesNote } from "../content-words.tsx";
-import own from "./entries.module.css";
+import entries from "./entries.module.css";
 import { EntryForm } from "./entry-form.tsx";
 import { entryFieldsOf } from "./entry-form-model.ts";
 
@@ -56,14 +56,14 @@ const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) =
   useEffect(() => {
     void resource.refresh();
   }, [resource]);
-  const given = query.get("at");
-  const isNew = given === "new";
-  const at = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
+  const position = query.get("at");
+  const isNew = position === "new";
+  const at = position !== null && /^\d{1,6}$/.test(position) ? Number(position) : null;
   const isForm = isNew || (at !== null && list?.entries[at] !== undefined);
   return (
     <>
       <h1>{text("staff-editor.entries")}</h1>
-      <nav className={own.kinds} aria-label={text("staff-editor.entries")}>
+      <nav className={entries.kinds} aria-label={text("staff-editor.entries")}>
         {ENTRY_KINDS.map((each) => (
           <Link
             key={each}
