@@ -1,16 +1,36 @@
 import { proxy, ref } from "valtio/vanilla";
-import type { DrawnPage, Ink, Point, Shape } from "../../contract/drawing.ts";
+import {
+  amountsOf,
+  type DrawnPage,
+  type Ink,
+  MAX_DRAWN_PAGES,
+  MAX_INK,
+  MAX_POINTS,
+  MAX_SHAPE_TEXT,
+  MAX_SHAPES,
+  MAX_TEXT,
+  type Point,
+  type Shape,
+} from "../../contract/drawing.ts";
 import { type LengthUnit, scaleOf } from "../../domain/drawn-length.ts";
 import { numberPins } from "../../domain/pins.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
-import { type Full, fullOf, penRoom } from "./drawing-limits.ts";
-import { turnShapes } from "./turn-shapes.ts";
+import { turnShapes } from "./shape-geometry.ts";
 
 /** What the pointer does on a page. `hand` moves the page and selects shapes. */
 export type Tool = "hand" | "pen" | "line" | "arrow" | "text" | "measure" | "pin";
 
 /** Whether a tool asks for words at one point. */
 export const isForWords = (tool: Tool): tool is "text" | "pin" => tool === "text" || tool === "pin";
+
+/** What a drawing has no more room for. */
+export type FullPart = "shapes" | "strokes" | "text" | "pages";
+
+/** How much may still be drawn with the pen on a file, in points and in units of length. */
+export interface PenRoom {
+  readonly points: number;
+  readonly ink: number;
+}
 
 type MeasuredLine = Extract<Shape, { kind: "measure" }>;
 type Pages = readonly DrawnPage[];
@@ -24,6 +44,13 @@ export interface MarkingOptions {
   onChange: (pages: Pages) => void;
 }
 
+/** The limits of a drawing that the editor tells: of a page, of a file, and of a text. */
+export const LIMITS = {
+  shapes: MAX_SHAPES,
+  pages: MAX_DRAWN_PAGES,
+  textLength: MAX_SHAPE_TEXT,
+} as const;
+
 /** How many changes can be undone. */
 const MAX_UNDO = 300;
 
@@ -31,6 +58,17 @@ const MAX_UNDO = 300;
 const NO_SHAPES: readonly Shape[] = [];
 
 const hasMarks = ({ shapes, turn }: DrawnPage): boolean => shapes.length > 0 || turn !== 0;
+
+const amountsOn = (pages: Pages) => amountsOf(pages.flatMap(({ shapes }) => shapes));
+
+/** What a drawing has too much of, as the school would refuse it; null if it fits. */
+const fullPartOf = (pages: Pages): FullPart | null => {
+  if (pages.length > MAX_DRAWN_PAGES) return "pages";
+  if (pages.some(({ shapes }) => shapes.length > MAX_SHAPES)) return "shapes";
+  const { points, ink, text } = amountsOn(pages);
+  if (points > MAX_POINTS || ink > MAX_INK) return "strokes";
+  return text > MAX_TEXT ? "text" : null;
+};
 
 /** What a tutor draws on the pages of one file. */
 export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions) => {
@@ -46,7 +84,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     asked: null as MeasuredLine | null,
     /** Whether the next measured line gives a new scale. */
     rescale: false,
-    full: null as Full | null,
+    full: null as FullPart | null,
     canUndo: false,
     canRedo: false,
   });
@@ -77,7 +115,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
   /** @returns false if the drawing has no room for the change */
   const change = (changed: Partial<DrawnPage>): boolean => {
     const pages = withPage({ ...shown(), ...changed });
-    const full = fullOf(pages);
+    const full = fullPartOf(pages);
     if (full) {
       state.full = full;
       return false;
@@ -136,8 +174,11 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     /** Deletes the shape at a position. */
     remove,
     /** How much may still be drawn with the pen. */
-    room: () => penRoom(state.pages),
-    noteFull(full: Full) {
+    room(): PenRoom {
+      const { points, ink } = amountsOn(state.pages);
+      return { points: MAX_POINTS - points, ink: MAX_INK - ink };
+    },
+    noteFull(full: FullPart) {
       state.full = full;
     },
     selectTool(tool: Tool) {

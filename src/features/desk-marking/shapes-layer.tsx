@@ -8,7 +8,7 @@ import { type LengthFormat, scaleOf } from "../../domain/drawn-length.ts";
 import type { DrawnStroke, LiveStroke } from "./live-stroke.ts";
 import styles from "./marking.module.css";
 import type { Marking } from "./marking.ts";
-import { type Box, boxOf } from "./shape-place.ts";
+import { type Box, boxOf } from "./shape-geometry.ts";
 
 /** How all shapes are painted, as the school paints them on the marked copy. */
 const PAINT = {
