@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Message } from "../../contract/messages.ts";
+import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../domain/conversations.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -9,9 +10,25 @@ import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { messageFailureMessages } from "./failure-messages.ts";
-import type { MessageDraft } from "./message-drafts.ts";
+import type { MessageDraft, MessageDraftFailure } from "./message-drafts.ts";
 import styles from "./message-form.module.css";
+import { useTutorTalk } from "./use-tutor-talk.ts";
+
+/** Why a message was not sent; null if the file list says it. */
+const FAILURES = {
+  "no-connection": "tutor-talk-failure.send",
+  "too-large": "attachments.too-large",
+  "wrong-kind": "attachments.wrong-kind",
+  heic: "attachments.heic",
+  damaged: "attachments.damaged",
+  "no-room": "tutor-talk-failure.no-room",
+  "storage-used": "attachments.storage-used",
+  "limit-reached": "attachments.limit-reached",
+  "too-fast": "attachments.too-fast",
+  refused: "tutor-talk-failure.refused",
+  none: "attachments.none",
+  unusable: null,
+} as const satisfies Record<MessageDraftFailure["kind"], MessageId | null>;
 
 export interface MessageFormProps {
   /** The accessible name of the form. */
@@ -42,7 +59,7 @@ export const MessageForm = ({
   const { files, refusals } = useSnapshot(draft.attachments.state);
   const [missing, setMissing] = useState<Missing>({});
   const isSending = sending !== null;
-  const failureText = failure && messageFailureMessages[failure.kind];
+  const failureText = failure && FAILURES[failure.kind];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -147,3 +164,23 @@ export const MessageForm = ({
     </form>
   );
 };
+
+export interface MessageAboutProps {
+  /** The id of the hand-in. */
+  upload: Id;
+  /** The subject of the conversation, if it begins with this message. */
+  subject: string;
+  onSent: (message: Message) => void;
+}
+
+/** A form that writes to the conversation about a hand-in. */
+const MessageAbout = ({ upload, subject, onSent }: MessageAboutProps) => (
+  <MessageForm
+    name={useText()("tutor-talk.answer")}
+    draft={useTutorTalk().drafts.about(upload)}
+    about={subject}
+    onSent={onSent}
+  />
+);
+
+export default MessageAbout;

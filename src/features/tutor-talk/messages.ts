@@ -14,7 +14,6 @@ import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 import type { Send } from "../../transport/transport.ts";
-import { fileFromBase64 } from "./file-from-base64.ts";
 import {
   createInbox,
   EMPTY,
@@ -101,6 +100,23 @@ const failureOf = (failure: CallFailure): SendMessageFailure => {
   const kind = CODES[failure.code] ?? STATUSES[failure.status];
   if (kind) return { kind };
   return { kind: failure.status < 500 ? "refused" : "no-connection" };
+};
+
+/** The media types that a browser may show. Files of other types can only be saved. */
+const SHOWN = new Set(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
+
+/**
+ * Decodes a base64 file. The sender chose its media type: one that could run on a page becomes
+ * `application/octet-stream`.
+ * @returns null if it is not base64
+ */
+const fileFromBase64 = (base64: string, type: string): Blob | null => {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return new Blob([bytes], { type: SHOWN.has(type) ? type : "application/octet-stream" });
+  } catch {
+    return null;
+  }
 };
 
 const receivedFile = (
