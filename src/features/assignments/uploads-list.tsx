@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useIntl } from "react-intl";
+import { PinList } from "../../app-context/hand-in-lists.tsx";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
@@ -78,20 +79,14 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                       />
                     </>
                   ) : null}
-                  {files.map(({ name, marked }) =>
-                    marked?.pins?.length ? (
-                      <ol key={name} className={styles.pins} aria-label={marked.name}>
-                        {marked.pins.map((pin, number) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: a pin is identified by its number
-                          <li key={number}>
-                            <span className={styles.words} dir="auto">
-                              {pin.text}
-                            </span>
-                          </li>
-                        ))}
-                      </ol>
-                    ) : null,
-                  )}
+                  {files.map(({ name, marked }) => (
+                    <PinList
+                      key={name}
+                      pins={marked?.pins ?? []}
+                      className={styles.pins}
+                      label={marked?.name ?? name}
+                    />
+                  ))}
                   <footer>
                     {feedback.tutor ? <bdi>{feedback.tutor}</bdi> : null}
                     {feedback.date ? (

@@ -6,9 +6,9 @@ import { Field } from "../../ui/field.tsx";
 import styles from "./answer-form.module.css";
 import { CommentsDialog } from "./comments-dialog.tsx";
 import { deskFailureMessages } from "./desk-failure.ts";
+import { useKeys } from "./keys.tsx";
 import { matchComments, titleOfComment } from "./saved-comments.ts";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
 
 /** As many as there are digits. */
 const SHOWN = 9;

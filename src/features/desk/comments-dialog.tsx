@@ -1,14 +1,27 @@
-import { useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { Conflict } from "../../app-context/conflict.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { SavedComment } from "../../contract/saved-comments.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CommentForm } from "./comment-form.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./comments-dialog.module.css";
-import { titleOfComment } from "./saved-comments.ts";
+import { type CommentFailure, type CommentInput, titleOfComment } from "./saved-comments.ts";
 import { useDesk } from "./use-desk.ts";
+
+const NEW: CommentInput = { name: "", text: "", shared: false };
+
+const FAILURES = {
+  "no-connection": "desk-failure.comment",
+  full: "desk-failure.comments-full",
+  refused: "desk-failure.comment-refused",
+  changed: "desk-failure.comment-changed",
+} as const satisfies Record<CommentFailure, MessageId>;
 
 /** Shows, adds, changes and deletes saved comments. The school's are the managers' to write. */
 export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
@@ -108,5 +121,114 @@ export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       )}
     </Dialog>
+  );
+};
+
+interface CommentFormProps {
+  /** Null for a new one. */
+  comment: SavedComment | null;
+  /** Whether the person may write comments of the school. */
+  writesShared: boolean;
+  onDone: () => void;
+}
+
+/** A form for a saved comment. */
+const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
+  const { comments } = useDesk();
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const [input, setInput] = useState<CommentInput>(comment ?? NEW);
+  const [busy, setBusy] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const [failure, setFailure] = useState<CommentFailure | null>(null);
+
+  const [before, setBefore] = useState(comment);
+  const { value } = useSnapshot(comments.state);
+  const theirs = value?.find(({ id }) => id === before?.id);
+  const isConflict = failure === "changed" && theirs;
+
+  const change = (part: Partial<CommentInput>) => setInput({ ...input, ...part });
+
+  const save = async (replaces: SavedComment | null) => {
+    if (busy) return;
+    setIsMissing(!input.text.trim());
+    if (!input.text.trim()) {
+      form.current?.querySelector("textarea")?.focus();
+      return;
+    }
+    setBusy(true);
+    const { name, text: words, shared } = input;
+    const failed = await comments.save({ name, text: words, shared }, replaces);
+    setBusy(false);
+    setFailure(failed);
+    if (!failed) onDone();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isConflict) void save(before);
+  };
+  const rowOf = (label: MessageId, theirs: string, mine: string) => ({
+    name: label,
+    label: text(label),
+    ...{ theirs, mine },
+  });
+  const inWords = (isShared: boolean) =>
+    text(isShared ? "desk.comment-shared" : "desk.comment-own");
+
+  if (isConflict) {
+    return (
+      <Conflict
+        heading={text(FAILURES.changed)}
+        differences={[
+          rowOf("desk.comment-name", theirs.name, input.name),
+          rowOf("desk.comment-text", theirs.text, input.text),
+          rowOf("desk.comment-for-all", inWords(theirs.shared), inWords(input.shared)),
+        ].filter((row) => row.theirs !== row.mine)}
+        busy={busy}
+        onMine={() => void save(theirs)}
+        onTheirs={() => {
+          setInput(theirs);
+          setBefore(theirs);
+          setFailure(null);
+        }}
+      />
+    );
+  }
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+      <Field
+        label={text("desk.comment-name")}
+        dir="auto"
+        autoComplete="off"
+        maxLength={100}
+        value={input.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextArea
+        label={text("desk.comment-text")}
+        rows={5}
+        maxLength={5000}
+        value={input.text}
+        onChange={(words) => change({ text: words })}
+        error={isMissing ? text("desk.comment-missing") : undefined}
+      />
+      {writesShared ? (
+        <p>
+          <Switch checked={input.shared} onChange={(shared) => change({ shared })}>
+            {text("desk.comment-for-all")}
+          </Switch>
+        </p>
+      ) : null}
+      {failure ? <p role="alert">{text(FAILURES[failure])}</p> : null}
+      <div className={styles.buttons}>
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          {text("desk.comment-save")}
+        </button>
+        <button type="button" className="button quiet" onClick={onDone}>
+          {text("assignments.cancel")}
+        </button>
+      </div>
+    </form>
   );
 };

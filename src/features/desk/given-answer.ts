@@ -6,8 +6,7 @@ import { createStored } from "../../core/stored.ts";
 import { TOLD_AFTER_MS } from "../../domain/answer-told.ts";
 import type { Machine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
-import type { Decision, Work } from "./work.ts";
-import type { Works } from "./works.ts";
+import type { Decision, Work, Works } from "./work.ts";
 
 /** An answer that the student is told of in a moment. */
 export interface GivenAnswer {

@@ -8,9 +8,8 @@ import { readFilters } from "./filters.ts";
 import { keyOfEntry } from "./queue.ts";
 import { useStudents } from "./students/use-students.ts";
 import { useDesk } from "./use-desk.ts";
-import { useNextWork } from "./use-next-work.ts";
 import styles from "./work.module.css";
-import { WorkFrame } from "./work-frame.tsx";
+import { useNextWork, WorkFrame } from "./work-frame.tsx";
 
 /** The name of a student from whose page a conversation was opened. */
 const NameOf = ({ student }: { student: string }) => {

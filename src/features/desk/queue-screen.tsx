@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
@@ -13,19 +13,17 @@ import { Empty } from "../../ui/empty.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { deskFailureMessages } from "./desk-failure.ts";
-import { DeskNav } from "./desk-nav.tsx";
+import { DeskNav, NoDesk } from "./desk-nav.tsx";
 import { type DeskShow, formatFilters, readFilters } from "./filters.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
-import { NoDesk } from "./no-desk.tsx";
+import { useKeys, useKeysDialog } from "./keys.tsx";
 import styles from "./queue.module.css";
 import { keyOfEntry } from "./queue.ts";
 import { FilterBar } from "./queue-filters.tsx";
 import { QueueRow } from "./queue-row.tsx";
+import { useCourseTitles } from "./taught-courses.ts";
 import { UndoBar } from "./undo-bar.tsx";
-import { useCourseTitles } from "./use-course-titles.ts";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
-import { workPath } from "./use-next-work.ts";
+import { workPath } from "./work-frame.tsx";
 
 const NOTHING = {
   waiting: ["desk.nothing-waiting", "desk.nothing-waiting-hint"],
@@ -50,7 +48,7 @@ const QueueScreen = () => {
   const { cursor } = useSnapshot(list.pages);
   const { counts: known } = useSnapshot(counts.state);
   const rows = useRef<HTMLOListElement>(null);
-  const [showsKeys, setShowsKeys] = useState(false);
+  const keys = useKeysDialog();
   useScreenTitle(text("desk.name"));
 
   useEffect(() => {
@@ -64,7 +62,7 @@ const QueueScreen = () => {
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   };
-  useKeys({ j: () => step(1), k: () => step(-1), "?": () => setShowsKeys(true) });
+  useKeys({ j: () => step(1), k: () => step(-1) });
 
   const personId = personIdOf(app);
   const isFiltered = filters.course !== null || filters.kind !== null;
@@ -73,7 +71,7 @@ const QueueScreen = () => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("desk.name")}</h1>
-      <DeskNav onKeys={() => setShowsKeys(true)} />
+      <DeskNav onKeys={keys.open} />
       {failure?.kind === "no-desk" ? (
         <NoDesk />
       ) : (
@@ -121,7 +119,7 @@ const QueueScreen = () => {
         </>
       )}
       <UndoBar />
-      {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
+      {keys.dialog}
     </main>
   );
 };

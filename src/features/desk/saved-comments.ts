@@ -50,6 +50,20 @@ export const matchComments = (
     .map(({ comment }) => comment);
 };
 
+/**
+ * Puts a saved comment into an answer, in a line of its own if there are words before it.
+ * @param start the selected part, which it replaces
+ * @returns the text, and the place where the next words go
+ */
+export const insertComment = (text: string, comment: string, start: number, end: number) => {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const opening = before === "" || /\s$/.test(before) ? "" : "\n";
+  const closing = after === "" || /^\s/.test(after) ? "" : "\n";
+  const added = opening + comment + closing;
+  return { text: before + added + after, at: before.length + opening.length + comment.length };
+};
+
 /** The comments to use again: one's own and the school's. */
 export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex: RandomHex }) => {
   const resource = createResource<readonly SavedComment[], DeskFailure>({

@@ -4,9 +4,9 @@ import { Link, useLocation, useSearch } from "wouter";
 import { handInPath } from "../../app-context/desk-links.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { useKeys } from "./keys.tsx";
 import styles from "./undo-bar.module.css";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
 import type { Decision } from "./work.ts";
 
 /** A screen reader says what comes into a region that is there already. */

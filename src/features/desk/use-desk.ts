@@ -8,7 +8,7 @@ import { createGivenAnswer } from "./given-answer.ts";
 import { createQueue } from "./queue.ts";
 import { createSavedComments } from "./saved-comments.ts";
 import { taughtCoursesOf } from "./taught-courses.ts";
-import { createWorks } from "./works.ts";
+import { createWorks } from "./work.ts";
 
 const create = (app: App) => {
   const counts = deskCountsOf(app);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import { type Assignment, getAssignment, type Upload } from "../../contract/assignments.ts";
+import { type Assignment, getAssignment } from "../../contract/assignments.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
@@ -223,11 +223,6 @@ export const createWork = (options: WorkOptions, id: Id) => {
       keep();
     },
 
-    setDecision(decision: Decision): void {
-      state.decision = decision;
-      keep();
-    },
-
     /** The drawn pages of a file. */
     pages: (position: number): readonly DrawnPage[] =>
       state.drawings.find((each) => each.file === position)?.pages ?? [],
@@ -325,10 +320,28 @@ export const createWork = (options: WorkOptions, id: Id) => {
   };
 };
 
-/** The student's attempt at the same assignment before this one; null if there is none. */
-export const lastAttempt = (task: Assignment | null, id: Id): Upload | null => {
-  const at = task?.uploads.findIndex((upload) => upload.id === id) ?? -1;
-  return task?.uploads[at - 1] ?? null;
+export type Work = ReturnType<typeof createWork>;
+
+/** The works that stay in memory with their files: the present one, its neighbours, and the last. */
+const KEPT = 4;
+
+/** The works on hand-ins. The ones that were used last are kept. */
+export const createWorks = (options: WorkOptions) => {
+  const works = new Map<Id, Work>();
+  return {
+    of(id: Id): Work {
+      const work = works.get(id) ?? createWork(options, id);
+      works.delete(id);
+      works.set(id, work);
+      for (const old of [...works.keys()]) {
+        if (works.size <= KEPT) break;
+        const { busy, voice } = works.get(old)?.state ?? {};
+        // A recording is nowhere else.
+        if (!busy && !voice) works.delete(old);
+      }
+      return work;
+    },
+  };
 };
 
-export type Work = ReturnType<typeof createWork>;
+export type Works = ReturnType<typeof createWorks>;

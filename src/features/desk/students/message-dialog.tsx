@@ -7,8 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import styles from "./message-dialog.module.css";
-import type { MessageFailure, Recipients } from "./message-to-many.ts";
-import { useMessageToMany } from "./use-message-to-many.ts";
+import { type MessageFailure, type Recipients, useMessageToMany } from "./message-to-many.ts";
 
 const FAILURES = {
   "not-sent": "desk-students.not-sent",

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
+import type { App } from "../../../app-context/app.ts";
+import { draftsOf } from "../../../app-context/drafts.ts";
+import { useService } from "../../../app-context/service.ts";
 import { postDeskMessage } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
-import type { Drafts } from "../../../core/drafts.ts";
 import { uuid } from "../../../lib/uuid.ts";
-import type { RandomHex } from "../../../platform/ports.ts";
-import type { Send } from "../../../transport/transport.ts";
 
 /** Those who get a message: students, or all of a course. */
 export type Recipients = { readonly students: readonly Id[] } | { readonly course: Id };
@@ -20,17 +20,13 @@ const stored = v.object({
   sent: v.nullish(v.object({ key: v.string(), contents: v.string() }), null),
 });
 
-export interface MessageToManyOptions {
-  send: Send;
-  drafts: Drafts;
-  randomHex: RandomHex;
-}
-
 /**
  * The message to several students that is being written. Its text is kept on this machine until it is
  * sent, whoever it goes to.
  */
-export const createMessageToMany = ({ send, drafts, randomHex }: MessageToManyOptions) => {
+const create = (app: App) => {
+  const { send } = app.transport;
+  const drafts = draftsOf(app);
   const draft = drafts.draft("desk-message", stored);
   const kept = draft.read();
   const state = proxy({
@@ -66,7 +62,7 @@ export const createMessageToMany = ({ send, drafts, randomHex }: MessageToManyOp
       state.failure = null;
       const { subject, body } = state;
       const contents = JSON.stringify([subject, body, to]);
-      if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
+      if (sent?.contents !== contents) sent = { key: uuid(app.machine.randomHex), contents };
       keep();
       drafts.flush();
       state.isSending = true;
@@ -94,4 +90,5 @@ export const createMessageToMany = ({ send, drafts, randomHex }: MessageToManyOp
   };
 };
 
-export type MessageToMany = ReturnType<typeof createMessageToMany>;
+/** The message to several students that the signed-in tutor is writing. */
+export const useMessageToMany = () => useService(create);
