@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { PinList } from "../../app-context/hand-in-lists.tsx";
 import type { Pin, Upload } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
+import { type FailureTable, matchFailure, type OwnKind } from "../../core/match-failure.ts";
 import { MAX_BODY_LENGTH } from "../../domain/conversations.ts";
 import { pinsOf } from "../../domain/pins.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -22,14 +23,19 @@ const WORDS = {
   returned: ["waiting.return", "R"],
 } as const satisfies Record<Decision, readonly [MessageId, string]>;
 
-const PROBLEMS = {
+const FAILURES = {
+  // It stands at the field.
   missing: null,
-  "no-connection": "desk-failure.answer",
+  text: "desk-failure.answer-refused",
   // The other answer stands above the form.
   answered: null,
+  409: null,
+  404: "desk.gone",
+  401: "desk-failure.answer",
+  429: "desk-failure.answer",
   refused: "desk-failure.answer-refused",
-  "not-found": "desk.gone",
-} as const satisfies Record<AnswerFailure["kind"], MessageId | null>;
+  else: "desk-failure.answer",
+} as const satisfies FailureTable<OwnKind<AnswerFailure>, MessageId | null>;
 
 export interface AnswerFormProps {
   work: Work;
@@ -76,7 +82,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
     void send(last);
   };
 
-  const alert = problem && PROBLEMS[problem.kind];
+  const failure = problem && matchFailure(problem as AnswerFailure, FAILURES);
   return (
     <section className={`sheet ${styles.answer}`} aria-label={text("desk.your-answer")}>
       {hasOther ? (
@@ -111,10 +117,10 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
         />
         <VoiceField work={work} />
         <CommentPicker onInsert={insert} />
-        {alert ? (
+        {failure ? (
           <div role="alert" className={styles.failure}>
-            <p>{text(alert)}</p>
-            {problem.kind === "no-connection" ? (
+            <p>{text(failure)}</p>
+            {failure === FAILURES.else ? (
               <button type="button" className="button" onClick={() => void send(last)}>
                 {text("screen.retry")}
               </button>

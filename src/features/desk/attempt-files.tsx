@@ -8,21 +8,22 @@ import {
   useRef,
   useState,
 } from "react";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { isDraftName } from "../../domain/attachment.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { Marking } from "../desk-marking/public.ts";
 import { DraftFileView } from "../draft-check/public.ts";
 import styles from "./attempt-files.module.css";
-import type { FetchedBytes, FileFailure } from "./work-files.ts";
+import type { FetchedBytes } from "./work-files.ts";
 
 const FAILURES = {
-  "not-found": "desk-failure.file-not-found",
-  "not-fetched": "desk-failure.file",
-} as const satisfies Record<FileFailure["kind"], MessageId>;
+  404: "desk-failure.file-not-found",
+  else: "desk-failure.file",
+} as const satisfies FailureTable;
 
 export interface AttemptFilesProps<File> {
   files: readonly File[];
@@ -107,7 +108,7 @@ export const AttemptFile = ({ file, fetch, drawing, ...marking }: AttemptFilePro
   const text = useText();
   const sizeOf = useFileSize();
   const [bytes, setBytes] = useState<Blob>();
-  const [failure, setFailure] = useState<FileFailure | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const [ask] = useState(() => fetch);
 
   const load = useCallback(async () => {
@@ -120,13 +121,7 @@ export const AttemptFile = ({ file, fetch, drawing, ...marking }: AttemptFilePro
   useEffect(() => void load(), [load]);
 
   if (failure) {
-    return (
-      <LoadError
-        message={text(FAILURES[failure.kind])}
-        retry={text("screen.retry")}
-        onRetry={() => void load()}
-      />
-    );
+    return <FailureNotice failure={failure} messages={FAILURES} onRetry={() => void load()} />;
   }
   if (!bytes) return <p role="status">{text("desk.file-loading")}</p>;
   return (

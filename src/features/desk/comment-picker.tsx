@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { SavedComment } from "../../contract/saved-comments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./answer-form.module.css";
 import { CommentsDialog } from "./comments-dialog.tsx";
-import { deskFailureMessages } from "./desk-failure.ts";
+import { deskFailures } from "./desk-failure.ts";
 import { useKeys } from "./keys.tsx";
 import { matchComments, titleOfComment } from "./saved-comments.ts";
 import { useDesk } from "./use-desk.ts";
@@ -73,7 +74,7 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
             : text("desk.comment-none")
           : null}
       </p>
-      {failure ? <p role="alert">{text(deskFailureMessages[failure.kind])}</p> : null}
+      <FailureNotice failure={failure} messages={deskFailures} />
       {shown.length > 0 ? (
         <ul className={styles.comments} aria-label={text("desk.comments")}>
           {shown.map((comment, at) => (

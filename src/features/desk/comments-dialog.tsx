@@ -1,27 +1,30 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Conflict } from "../../app-context/conflict.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { SavedComment } from "../../contract/saved-comments.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./comments-dialog.module.css";
-import { type CommentFailure, type CommentInput, titleOfComment } from "./saved-comments.ts";
+import { type CommentInput, isChanged, titleOfComment } from "./saved-comments.ts";
 import { useDesk } from "./use-desk.ts";
 
 const NEW: CommentInput = { name: "", text: "", shared: false };
 
 const FAILURES = {
-  "no-connection": "desk-failure.comment",
-  full: "desk-failure.comments-full",
+  "comment/changed": "desk-failure.comment-changed",
+  409: "desk-failure.comments-full",
   refused: "desk-failure.comment-refused",
-  changed: "desk-failure.comment-changed",
-} as const satisfies Record<CommentFailure, MessageId>;
+  else: "desk-failure.comment",
+} as const satisfies FailureTable;
 
 /** Shows, adds, changes and deletes saved comments. The school's are the managers' to write. */
 export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
@@ -140,12 +143,12 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
   const [input, setInput] = useState<CommentInput>(comment ?? NEW);
   const [busy, setBusy] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
-  const [failure, setFailure] = useState<CommentFailure | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
 
   const [before, setBefore] = useState(comment);
   const { value } = useSnapshot(comments.state);
   const theirs = value?.find(({ id }) => id === before?.id);
-  const isConflict = failure === "changed" && theirs;
+  const isConflict = isChanged(failure) && theirs;
 
   const change = (part: Partial<CommentInput>) => setInput({ ...input, ...part });
 
@@ -179,7 +182,7 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
   if (isConflict) {
     return (
       <Conflict
-        heading={text(FAILURES.changed)}
+        heading={text(FAILURES["comment/changed"])}
         differences={[
           rowOf("desk.comment-name", theirs.name, input.name),
           rowOf("desk.comment-text", theirs.text, input.text),
@@ -220,7 +223,7 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
           </Switch>
         </p>
       ) : null}
-      {failure ? <p role="alert">{text(FAILURES[failure])}</p> : null}
+      <FailureNotice failure={failure} messages={FAILURES} />
       <div className={styles.buttons}>
         <button type="submit" className="button" aria-disabled={busy || undefined}>
           {text("desk.comment-save")}

@@ -5,6 +5,7 @@ import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
 import { TOLD_AFTER_MS } from "../../domain/answer-told.ts";
 import type { Machine } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { Decision, Work, Works } from "./work.ts";
 
@@ -42,7 +43,7 @@ export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswe
     last: null as GivenAnswer | null,
     busy: false,
     /** Why it could not be taken back. */
-    failure: null as "told" | "no-connection" | null,
+    failure: null as CallFailure | null,
     /** The answers that are being sent. */
     sending: [] as OpenAnswer[],
     /** The last answer that could not be sent. */
@@ -117,8 +118,7 @@ export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswe
       const answer = await send(deleteDeskAnswer, { params: { id: last.id } });
       state.busy = false;
       if (!answer.ok) {
-        const isTold = answer.failure.kind === "refused" && answer.failure.status < 500;
-        state.failure = isTold ? "told" : "no-connection";
+        state.failure = answer.failure;
         endIn(TOLD_AFTER_MS);
         return null;
       }

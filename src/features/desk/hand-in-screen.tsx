@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useSince } from "../../app-context/use-since.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
@@ -9,11 +10,10 @@ import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { AttemptFile, AttemptFiles } from "./attempt-files.tsx";
-import { deskFailureMessages } from "./desk-failure.ts";
+import { deskFailures, isGone, isWithoutDesk } from "./desk-failure.ts";
 import { NoDesk } from "./desk-nav.tsx";
 import { LastAttempt, Task } from "./hand-in-task.tsx";
 import { useKeys } from "./keys.tsx";
@@ -42,8 +42,8 @@ const HandInScreen = () => {
   }, [work]);
 
   const content = () => {
-    if (failure?.kind === "no-desk") return <NoDesk />;
-    if (failure?.kind === "not-found") {
+    if (isWithoutDesk(failure)) return <NoDesk />;
+    if (isGone(failure)) {
       return (
         <Empty what={text("desk.gone")} hint={text("desk.gone-hint")}>
           <button type="button" className="button" onClick={() => void next.step(1)}>
@@ -54,13 +54,7 @@ const HandInScreen = () => {
     }
     return (
       <>
-        {failure ? (
-          <LoadError
-            message={text(deskFailureMessages[failure.kind])}
-            retry={text("screen.retry")}
-            onRetry={() => void work.load()}
-          />
-        ) : null}
+        <FailureNotice failure={failure} messages={deskFailures} onRetry={() => void work.load()} />
         {value || failure ? null : <p role="status">{text("desk.hand-in-loading")}</p>}
         {value ? <HandInView work={work} next={next} /> : null}
       </>

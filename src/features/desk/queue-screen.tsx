@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -10,9 +11,8 @@ import type { DeskEntry } from "../../contract/desk.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { deskFailureMessages } from "./desk-failure.ts";
+import { deskFailures, isWithoutDesk } from "./desk-failure.ts";
 import { DeskNav, NoDesk } from "./desk-nav.tsx";
 import { type DeskShow, formatFilters, readFilters } from "./filters.ts";
 import { useKeys, useKeysDialog } from "./keys.tsx";
@@ -72,7 +72,7 @@ const QueueScreen = () => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("desk.name")}</h1>
       <DeskNav onKeys={keys.open} />
-      {failure?.kind === "no-desk" ? (
+      {isWithoutDesk(failure) ? (
         <NoDesk />
       ) : (
         <>
@@ -81,13 +81,11 @@ const QueueScreen = () => {
             counts={known}
             onFilter={(chosen) => navigate(DESK + formatFilters(chosen), { replace: true })}
           />
-          {failure ? (
-            <LoadError
-              message={text(deskFailureMessages[failure.kind])}
-              retry={text("screen.retry")}
-              onRetry={() => void list.load()}
-            />
-          ) : null}
+          <FailureNotice
+            failure={failure}
+            messages={deskFailures}
+            onRetry={() => void list.load()}
+          />
           {entries || failure ? null : <p role="status">{text("desk.loading")}</p>}
           {entries?.length === 0 ? (
             <Empty

@@ -2,8 +2,10 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { handInPath } from "../../app-context/desk-links.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { useKeys } from "./keys.tsx";
 import styles from "./undo-bar.module.css";
 import { useDesk } from "./use-desk.ts";
@@ -17,7 +19,11 @@ const SAID = {
   returned: "desk.returned",
 } as const satisfies Record<Decision, MessageId>;
 
-const FAILED = { told: "desk.undo-told", "no-connection": "desk.undo-failed" } as const;
+const FAILURES = {
+  // The student has been told.
+  refused: "desk.undo-told",
+  else: "desk.undo-failed",
+} as const satisfies FailureTable;
 
 /** Asks before the page is closed. */
 const hold = (event: Event) => event.preventDefault();
@@ -60,12 +66,13 @@ export const UndoBar = () => {
 
   // The form says itself that its answer was not sent.
   const lost = unsent && handInPath(unsent.id) !== path ? unsent : null;
+  const failed = failure && matchFailure(failure as CallFailure, FAILURES);
   const words = () => {
     const [open] = sending;
     if (open) return text("desk.sending", { name: open.student });
     if (lost) return text("desk.unsent", { name: lost.student });
     if (!last) return null;
-    return failure ? text(FAILED[failure]) : text(SAID[last.decision], { name: last.student });
+    return failed ? text(failed) : text(SAID[last.decision], { name: last.student });
   };
   return (
     <div className={styles.bar} data-shown={isSending || lost || last ? "" : undefined}>
@@ -75,7 +82,7 @@ export const UndoBar = () => {
           {text("desk.key-open")}
         </Link>
       ) : null}
-      {last && !lost && !isSending && failure !== "told" ? (
+      {last && !lost && !isSending && failed !== FAILURES.refused ? (
         <button
           type="button"
           className="button quiet"

@@ -5,32 +5,23 @@ import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/des
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import type { Failure } from "../../core/match-failure.ts";
 import { answerProblem, isDrawn } from "../../domain/hand-in-answer.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
-import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
 import { inBase64 } from "./voice-recorder.ts";
 import { createWorkFiles } from "./work-files.ts";
 
 export const DECISIONS = ["accepted", "returned"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Why a hand-in is not on the screen. */
-export type WorkFailure = DeskFailure | { readonly kind: "not-found" };
-
-/** Why an answer was not sent. */
-export type AnswerFailure = {
-  readonly kind:
-    | "missing"
-    | "no-connection"
-    /** There is another answer by now. */
-    | "answered"
-    | "refused"
-    /** The hand-in is gone, or no longer this tutor's. */
-    | "not-found";
-};
+/**
+ * Why an answer was not sent: words or a drawing are missing, its text is none, there is another answer by now,
+ * or what the school says.
+ */
+export type AnswerFailure = Failure<"missing" | "text" | "answered">;
 
 const draftSchema = v.object({
   text: v.string(),
@@ -52,18 +43,6 @@ export interface WorkOptions {
   personId: Id;
 }
 
-const workFailureOf = (failure: CallFailure): WorkFailure => {
-  if (failure.kind !== "refused" || failure.status !== 404) return deskFailureOf(failure);
-  return { kind: failure.code === "assignment/not_found" ? "not-found" : "no-desk" };
-};
-
-const answerFailureOf = (failure: CallFailure): AnswerFailure => {
-  if (failure.kind !== "refused" || failure.status >= 500) return { kind: "no-connection" };
-  if (failure.status === 409) return { kind: "answered" };
-  if (failure.status === 404) return { kind: "not-found" };
-  return { kind: failure.status === 429 || failure.status === 401 ? "no-connection" : "refused" };
-};
-
 /** Whether two answers say the same. The school keeps no drawing that only turns its pages. */
 const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
   const said = ({ text, decision, drawings }: AnswerDraft) => ({
@@ -80,7 +59,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
   const state = proxy({
     /** Null until it is here. */
     value: null as DeskWork | null,
-    failure: null as WorkFailure | null,
+    failure: null as CallFailure | null,
     /** The assignment with the student's hand-ins; null until it is here. */
     task: null as Assignment | null,
     text: "",
@@ -173,7 +152,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     const answer = await send(getDeskHandIn, { params: { id } });
     if (answer.ok) take(answer.value);
     else if (!state.value || answer.failure.kind === "refused") {
-      state.failure = workFailureOf(answer.failure);
+      state.failure = answer.failure;
     }
   };
 
@@ -260,7 +239,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
         voice: state.voice || state.keepsVoice ? "" : null,
       });
       if (problem) {
-        state.problem = { kind: problem === "missing" ? "missing" : "refused" };
+        state.problem = { kind: problem };
         return false;
       }
       drafts.flush();
@@ -280,10 +259,11 @@ export const createWork = (options: WorkOptions, id: Id) => {
       });
       state.busy = false;
       if (!answer.ok) {
-        const failure = answerFailureOf(answer.failure);
-        if (failure.kind === "answered") await load();
+        const { failure } = answer;
+        const isAnswered = failure.kind === "refused" && failure.status === 409;
+        if (isAnswered) await load();
         // An earlier attempt may have arrived.
-        if (failure.kind === "answered" && !draft.read()) return true;
+        if (isAnswered && !draft.read()) return true;
         state.problem = failure;
         return false;
       }

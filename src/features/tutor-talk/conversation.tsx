@@ -1,23 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Conversation as Loaded } from "../../domain/conversations.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
-import type { ConversationsFailure } from "./messages.ts";
+import { conversationsFailures } from "./messages.ts";
 import styles from "./thread.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
-
-/** The messages for conversations that could not be loaded. */
-export const conversationsFailureMessages = {
-  "no-connection": "tutor-talk-failure.conversations",
-  "invalid-content": "tutor-talk-failure.invalid-content",
-} as const satisfies Record<ConversationsFailure["kind"], MessageId>;
 
 /** The number of latest messages shown at first, and added on each request for earlier ones. */
 const AT_ONCE = 8;
@@ -60,9 +53,9 @@ const MissingThread = ({ thread }: Pick<ConversationProps, "thread">) => {
   if (looked === "unknown") return <p role="alert">{text("tutor-talk.unknown")}</p>;
   if (looked === "failed") {
     return (
-      <LoadError
-        message={text(conversationsFailureMessages["no-connection"])}
-        retry={text("screen.retry")}
+      <FailureNotice
+        failure={{ kind: "unreachable" }}
+        messages={conversationsFailures}
         onRetry={() => void messages.find(thread)}
       />
     );
@@ -119,7 +112,7 @@ const Thread = ({ conversation, onSent }: ThreadProps) => {
       <h2 ref={heading} tabIndex={-1} className={styles.subject}>
         <bdi>{subject || text("tutor-talk.no-subject")}</bdi>
       </h2>
-      {failed ? <p role="alert">{text(conversationsFailureMessages["no-connection"])}</p> : null}
+      {failed ? <p role="alert">{text(conversationsFailures.else)}</p> : null}
       {from > 0 || hasEarlier ? (
         <p>
           <button type="button" className="button quiet" onClick={() => void showEarlier()}>
@@ -154,13 +147,11 @@ const ConversationAlone = (props: ConversationProps) => {
 
   return (
     <>
-      {failure ? (
-        <LoadError
-          message={text(conversationsFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void messages.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={conversationsFailures}
+        onRetry={() => void messages.load()}
+      />
       {value || failure ? null : <p role="status">{text("tutor-talk.loading")}</p>}
       <Conversation {...props} />
     </>

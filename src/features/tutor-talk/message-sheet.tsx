@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { Message } from "../../contract/messages.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import type { ReceivedFile } from "./messages.ts";
 import styles from "./thread.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
@@ -78,9 +78,9 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
   if (attachments?.status === "failed") {
     return (
       <div className={styles.attachments}>
-        <LoadError
-          message={text("tutor-talk-failure.attachments")}
-          retry={text("screen.retry")}
+        <FailureNotice
+          failure={{ kind: "unreachable" }}
+          messages={{ else: "tutor-talk-failure.attachments" }}
           onRetry={() => void messages.open(message)}
         />
       </div>

@@ -10,6 +10,7 @@ import {
 } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
@@ -28,24 +29,11 @@ import {
 /** The messages of a conversation that are fetched at once. */
 const MESSAGES_AT_ONCE = 50;
 
-export type ConversationsFailure =
-  | { readonly kind: "no-connection" }
-  /** The answer does not match the contract. */
-  | { readonly kind: "invalid-content" };
-
-export type SendMessageFailure = {
-  readonly kind:
-    | "no-connection"
-    | "too-large"
-    | "wrong-kind"
-    | "heic"
-    | "damaged"
-    | "no-room"
-    | "storage-used"
-    | "limit-reached"
-    | "too-fast"
-    | "refused";
-};
+/** The messages for conversations that could not be loaded. */
+export const conversationsFailures = {
+  undecodable: "tutor-talk-failure.invalid-content",
+  else: "tutor-talk-failure.conversations",
+} as const satisfies FailureTable;
 
 /** A file of a message: its bytes, or where a school that streams files has them. */
 export type ReceivedFile = { readonly name: string } & (
@@ -80,27 +68,6 @@ export interface MessagesOptions {
   /** Whether conversations that wait for an answer come first. */
   unansweredFirst: boolean;
 }
-
-const CODES: Readonly<Record<string, SendMessageFailure["kind"]>> = {
-  "attachment/damaged": "damaged",
-  "attachment/heic": "heic",
-  "account/storage_full": "storage-used",
-};
-
-const STATUSES: Readonly<Record<number, SendMessageFailure["kind"]>> = {
-  409: "limit-reached",
-  413: "too-large",
-  415: "wrong-kind",
-  429: "too-fast",
-  507: "no-room",
-};
-
-const failureOf = (failure: CallFailure): SendMessageFailure => {
-  if (failure.kind !== "refused") return { kind: "no-connection" };
-  const kind = CODES[failure.code] ?? STATUSES[failure.status];
-  if (kind) return { kind };
-  return { kind: failure.status < 500 ? "refused" : "no-connection" };
-};
 
 /** The media types that a browser may show. Files of other types can only be saved. */
 const SHOWN = new Set(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
@@ -139,18 +106,15 @@ export const createMessages = (options: MessagesOptions) => {
   });
   const toInbox = createInbox(personId, options.unansweredFirst);
 
-  const inbox = createResource<Inbox, ConversationsFailure>({
+  const inbox = createResource<Inbox, CallFailure>({
     async fetch(onNewer) {
       const answer = await send(getMessages, { onNewer });
-      if (answer.ok) {
-        const { messages, conversations, internal } = answer.value;
-        const { list = null, cursor = null } = conversations ?? {};
-        const before = inbox.state.value as Inbox | null;
-        const parts = keepEarlier({ messages, heads: list, cursor, internal }, before);
-        return Result.ok(toInbox(parts, before));
-      }
-      const isInvalid = answer.failure.kind === "undecodable" && answer.failure.json;
-      return Result.fail({ kind: isInvalid ? "invalid-content" : "no-connection" });
+      if (!answer.ok) return answer;
+      const { messages, conversations, internal } = answer.value;
+      const { list = null, cursor = null } = conversations ?? {};
+      const before = inbox.state.value as Inbox | null;
+      const parts = keepEarlier({ messages, heads: list, cursor, internal }, before);
+      return Result.ok(toInbox(parts, before));
     },
   });
 
@@ -259,7 +223,7 @@ export const createMessages = (options: MessagesOptions) => {
       message: OutgoingMessage,
       onProgress: (progress: SendProgress) => void,
       signal: AbortSignal,
-    ): Promise<Result<Message, SendMessageFailure | null>> {
+    ): Promise<Result<Message, CallFailure | null>> {
       const form = new FormData();
       form.set("subject", message.subject);
       form.set("body", message.body);
@@ -272,7 +236,7 @@ export const createMessages = (options: MessagesOptions) => {
         signal,
       });
       if (!answer.ok) {
-        return Result.fail(answer.failure.kind === "cancelled" ? null : failureOf(answer.failure));
+        return Result.fail(answer.failure.kind === "cancelled" ? null : answer.failure);
       }
       // One's own message always counts as read.
       const sent = { ...answer.value.message, read: true };

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -8,12 +9,12 @@ import type { Message } from "../../contract/messages.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { Conversation, conversationsFailureMessages } from "./conversation.tsx";
+import { Conversation } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import type { MessageDraft } from "./message-drafts.ts";
 import { MessageForm } from "./message-form.tsx";
+import { conversationsFailures } from "./messages.ts";
 import styles from "./tutor-talk.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
@@ -83,13 +84,11 @@ const TutorTalkScreen = () => {
           {text(isTutor ? "tutor-talk.by-mail-tutor" : "tutor-talk.by-mail")}
         </p>
       )}
-      {failure ? (
-        <LoadError
-          message={text(conversationsFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void messages.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={conversationsFailures}
+        onRetry={() => void messages.load()}
+      />
       {conversations || failure ? null : <p role="status">{text("tutor-talk.loading")}</p>}
       <div className={styles.panes} data-open={shows || undefined}>
         <section ref={list} className={styles.list}>
@@ -129,7 +128,7 @@ const TutorTalkScreen = () => {
               <ShowMore
                 more={inbox?.cursor != null}
                 label={text("tutor-talk.more")}
-                failure={text(conversationsFailureMessages["no-connection"])}
+                failure={text(conversationsFailures.else)}
                 entries={() => list.current?.querySelectorAll("li") ?? []}
                 onMore={messages.loadMore}
               />

@@ -1,19 +1,21 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { useForm } from "../../../app-context/use-form.ts";
+import type { FailureTable } from "../../../core/match-failure.ts";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversations.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import styles from "./message-dialog.module.css";
-import { type MessageFailure, type Recipients, useMessageToMany } from "./message-to-many.ts";
+import { type Recipients, useMessageToMany } from "./message-to-many.ts";
 
 const FAILURES = {
-  "not-sent": "desk-students.not-sent",
-  "not-found": "desk-students.not-found",
-  limit: "desk-students.limit",
-} as const satisfies Record<MessageFailure, MessageId>;
+  404: "desk-students.not-found",
+  409: "desk-students.limit",
+  else: "desk-students.not-sent",
+} as const satisfies FailureTable;
 
 export interface MessageDialogProps {
   /** What the dialog is called, such as "Message to 3 students". */
@@ -26,43 +28,38 @@ export interface MessageDialogProps {
   onSent: (count: number) => void;
 }
 
-type Missing = Partial<Record<"subject" | "body", MessageId>>;
-
 /** Writes a message to one or several students. What was written is kept until it is sent. */
 export const MessageDialog = ({ title, to, names, onClose, onSent }: MessageDialogProps) => {
   const text = useText();
   const message = useMessageToMany();
-  const form = useRef<HTMLFormElement>(null);
   const { subject, body, isSending, failure } = useSnapshot(message.state, { sync: true });
-  const [missing, setMissing] = useState<Missing>({});
   const isForOne = "students" in to && to.students.length === 1;
 
   useEffect(() => message.open(), [message]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    const found: Missing = {};
-    if (!subject.trim()) found.subject = "tutor-talk.subject-missing";
-    if (!body.trim()) found.body = "desk-students.body-missing";
-    setMissing(found);
-    const first = found.subject ? "subject" : found.body ? "body" : null;
-    if (first) {
-      (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
-      return;
-    }
-    const count = await message.send(to);
-    if (count !== null) onSent(count);
-  };
+  const form = useForm<"subject" | "body">({
+    required: { subject: "tutor-talk.subject-missing", body: "desk-students.body-missing" },
+    async send() {
+      const count = await message.send(to);
+      if (count !== null) onSent(count);
+      return undefined;
+    },
+  });
 
   const write = (change: { subject?: string; body?: string }) => {
-    setMissing({});
+    form.clear("subject", "body");
     message.write(change);
   };
 
   return (
     <Dialog title={title} about="message" closeLabel={text("dialog.close")} onClose={onClose}>
-      <form ref={form} noValidate aria-label={title} className={styles.form} onSubmit={submit}>
+      <form
+        ref={form.ref}
+        noValidate
+        aria-label={title}
+        className={styles.form}
+        onSubmit={form.onSubmit}
+      >
         {names.length > 0 ? <p className={styles.names}>{names.join(", ")}</p> : null}
         {isForOne ? null : <p className={styles.soft}>{text("desk-students.each-own")}</p>}
         <Field
@@ -73,7 +70,7 @@ export const MessageDialog = ({ title, to, names, onClose, onSent }: MessageDial
           maxLength={MAX_SUBJECT_LENGTH}
           value={subject}
           readOnly={isSending}
-          error={missing.subject && text(missing.subject)}
+          error={form.error("subject")}
           onChange={(event) => write({ subject: event.currentTarget.value })}
         />
         <TextArea
@@ -83,19 +80,15 @@ export const MessageDialog = ({ title, to, names, onClose, onSent }: MessageDial
           maxLength={MAX_BODY_LENGTH}
           value={body}
           readOnly={isSending}
-          error={missing.body && text(missing.body)}
+          error={form.error("body")}
           onChange={(value) => write({ body: value })}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
-            form.current?.requestSubmit();
+            form.ref.current?.requestSubmit();
           }}
         />
-        {failure ? (
-          <p role="alert" className={styles.error}>
-            {text(FAILURES[failure])}
-          </p>
-        ) : null}
+        <FailureNotice failure={failure} messages={FAILURES} className={styles.error} />
         <p>
           <button type="submit" className="button" aria-disabled={isSending || undefined}>
             {text("tutor-talk.send")}

@@ -6,12 +6,10 @@ import { useService } from "../../../app-context/service.ts";
 import { postDeskMessage } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { uuid } from "../../../lib/uuid.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
 
 /** Those who get a message: students, or all of a course. */
 export type Recipients = { readonly students: readonly Id[] } | { readonly course: Id };
-
-/** Why a message was not sent. */
-export type MessageFailure = "not-sent" | "not-found" | "limit";
 
 const stored = v.object({
   subject: v.string(),
@@ -33,7 +31,7 @@ const create = (app: App) => {
     subject: kept?.subject ?? "",
     body: kept?.body ?? "",
     isSending: false,
-    failure: null as MessageFailure | null,
+    failure: null as CallFailure | null,
   });
   /** A message that may have arrived is repeated with its key, so that nobody gets it twice. */
   let sent = kept?.sent ?? null;
@@ -77,9 +75,7 @@ const create = (app: App) => {
       });
       state.isSending = false;
       if (!answer.ok) {
-        const { failure } = answer;
-        const status = failure.kind === "refused" ? failure.status : 0;
-        state.failure = status === 404 ? "not-found" : status === 409 ? "limit" : "not-sent";
+        state.failure = answer.failure;
         return null;
       }
       sent = null;

@@ -7,14 +7,14 @@ import {
   handInPath,
   messageOfStudentPath,
 } from "../../../app-context/desk-links.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import { useSince } from "../../../app-context/use-since.ts";
 import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { deskFailureMessages } from "../desk-failure.ts";
+import { deskFailures, isGone, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
 import { lessonTitle, MeasuresTable, StudentCourses } from "../student-facts.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
@@ -29,13 +29,12 @@ const StudentScreen = () => {
   const text = useText();
   const page = pages.of(id);
   const { value, failure } = useSnapshot(page.state);
-  const isUnknown = failure?.kind === "not-found";
+  const isUnknown = isGone(failure);
   const shown = isUnknown ? null : (value as DeskStudentPage | null);
   useScreenTitle(shown?.student.name ?? text("desk-students.name"));
 
-  useEffect(() => {
-    void page.refresh();
-  }, [page]);
+  const load = () => void page.refresh();
+  useEffect(load, [page]);
 
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
@@ -46,17 +45,18 @@ const StudentScreen = () => {
           {text("desk-students.back")}
         </Link>
       </p>
-      {failure?.kind === "no-desk" ? <NoDesk /> : null}
-      {isUnknown ? <p role="alert">{text("desk-students.unknown")}</p> : null}
-      {failure && failure.kind !== "no-desk" && failure.kind !== "not-found" ? (
-        <LoadError
-          message={text(deskFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void page.refresh()}
+      {isWithoutDesk(failure) ? (
+        <NoDesk />
+      ) : (
+        <FailureNotice
+          failure={isUnknown ? null : failure}
+          messages={deskFailures}
+          onRetry={load}
         />
-      ) : null}
+      )}
+      {isUnknown ? <p role="alert">{text("desk-students.unknown")}</p> : null}
       {value || failure ? null : <p role="status">{text("desk-students.loading-one")}</p>}
-      {shown ? <StudentView page={shown} onSent={() => void page.refresh()} /> : null}
+      {shown ? <StudentView page={shown} onSent={load} /> : null}
     </main>
   );
 };
