@@ -183,7 +183,6 @@ export const Stage = (props: StageProps) => {
             maxLength={LIMITS.textLength}
             label={text(tool === "pin" ? "marking.pin-entry" : "marking.text-entry")}
             onDone={(written) => write(entry, written)}
-            onCancel={() => write(entry, "")}
           />
         ) : null}
       </div>

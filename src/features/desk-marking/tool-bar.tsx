@@ -25,10 +25,7 @@ const TOOLS: Readonly<Record<Tool, readonly [name: MessageId, icon: string]>> = 
   ],
 };
 
-interface ToolButton {
-  label: MessageId;
-  /** The path of its icon, or a picture. */
-  shows: ReactNode;
+interface ButtonState {
   /** Keys that do the same, as `aria-keyshortcuts` names them. */
   keys?: string | undefined;
   /** Absent: it is no switch. */
@@ -36,7 +33,6 @@ interface ToolButton {
   /** One that does nothing now has its place in the order of focus all the same. */
   isDisabled?: boolean;
   className?: string | undefined;
-  onClick: () => void;
 }
 
 export interface ToolBarProps {
@@ -81,11 +77,17 @@ export const ToolBar = ({ marking, readOnly, actions, pages, zoom }: ToolBarProp
     buttons.at((at + step) % buttons.length)?.focus();
   };
 
-  const button = ({ label, shows, keys, isPressed, isDisabled, ...more }: ToolButton) => (
+  /** @param shows the path of its icon, or a picture */
+  const button = (
+    label: MessageId,
+    shows: ReactNode,
+    onClick: () => void,
+    { keys, isPressed, isDisabled, className }: ButtonState = {},
+  ) => (
     <button
       key={label}
       type="button"
-      className={more.className}
+      className={className}
       aria-label={text(label)}
       aria-keyshortcuts={keys}
       aria-pressed={isPressed}
@@ -93,9 +95,7 @@ export const ToolBar = ({ marking, readOnly, actions, pages, zoom }: ToolBarProp
       title={text(label)}
       tabIndex={label === stop ? 0 : -1}
       onFocus={() => setStop(label)}
-      onClick={() => {
-        if (!isDisabled) more.onClick();
-      }}
+      onClick={() => isDisabled || onClick()}
     >
       {typeof shows === "string" ? <Icon path={shows} /> : shows}
     </button>
@@ -113,88 +113,63 @@ export const ToolBar = ({ marking, readOnly, actions, pages, zoom }: ToolBarProp
         <>
           <div className={styles.group}>
             {(Object.keys(TOOLS) as Tool[]).map((tool) =>
-              button({
-                label: TOOLS[tool][0],
-                shows: TOOLS[tool][1],
+              button(...TOOLS[tool], () => marking.selectTool(tool), {
                 keys: tool === "pin" ? "p" : undefined,
                 isPressed: state.tool === tool,
-                onClick: () => marking.selectTool(tool),
               }),
             )}
           </div>
           <div className={styles.group}>
             {(Object.keys(INK_COLOURS) as Ink[]).map((ink) =>
-              button({
-                label: INK_MESSAGES[ink],
-                shows: (
-                  <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <circle
-                      cx="12"
-                      cy="12"
-                      r="9"
-                      fill={INK_COLOURS[ink]}
-                      stroke="#fff"
-                      strokeWidth="3"
-                    />
-                  </svg>
-                ),
-                className: styles.ink,
-                isPressed: state.ink === ink,
-                onClick: () => marking.selectInk(ink),
-              }),
+              button(
+                INK_MESSAGES[ink],
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <circle
+                    cx="12"
+                    cy="12"
+                    r="9"
+                    fill={INK_COLOURS[ink]}
+                    stroke="#fff"
+                    strokeWidth="3"
+                  />
+                </svg>,
+                () => marking.selectInk(ink),
+                { className: styles.ink, isPressed: state.ink === ink },
+              ),
             )}
           </div>
           <div className={styles.group}>
-            {button({
-              label: "marking.undo",
-              shows: "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-4",
+            {button("marking.undo", "M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-4", marking.undo, {
               keys: "Control+Z",
               isDisabled: !state.canUndo,
-              onClick: marking.undo,
             })}
-            {button({
-              label: "marking.redo",
-              shows: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h4",
+            {button("marking.redo", "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h4", marking.redo, {
               keys: "Control+Shift+Z",
               isDisabled: !state.canRedo,
-              onClick: marking.redo,
             })}
-            {button({
-              label: "marking.delete-one",
-              shows: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5m3-5v5",
-              keys: "Delete",
+            {button(
+              "marking.delete-one",
+              "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5m3-5v5",
+              marking.removeOne,
+              { keys: "Delete", isDisabled: isEmpty },
+            )}
+            {button("marking.clear", "M4 4h16v16H4zM9 9l6 6m0-6-6 6", marking.clear, {
               isDisabled: isEmpty,
-              onClick: marking.removeOne,
-            })}
-            {button({
-              label: "marking.clear",
-              shows: "M4 4h16v16H4zM9 9l6 6m0-6-6 6",
-              isDisabled: isEmpty,
-              onClick: marking.clear,
             })}
           </div>
         </>
       )}
       <div className={styles.group}>
-        {button({
-          label: "marking.zoom-out",
-          shows: "M5 12h14",
+        {button("marking.zoom-out", "M5 12h14", () => actions.zoomBy(1 / ZOOM_STEP), {
           keys: "-",
           isDisabled: isWhole,
-          onClick: () => actions.zoomBy(1 / ZOOM_STEP),
         })}
-        {button({
-          label: "marking.zoom-in",
-          shows: "M5 12h14M12 5v14",
+        {button("marking.zoom-in", "M5 12h14M12 5v14", () => actions.zoomBy(ZOOM_STEP), {
           keys: "+",
-          onClick: () => actions.zoomBy(ZOOM_STEP),
         })}
-        {button({
-          label: "marking.whole",
-          shows: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+        {button("marking.whole", "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", actions.showWhole, {
           keys: "0",
           isDisabled: isWhole,
-          onClick: actions.showWhole,
         })}
         <output className={styles.zoom}>
           {formatNumber(zoom, { style: "percent", maximumFractionDigits: 0 })}
@@ -202,36 +177,27 @@ export const ToolBar = ({ marking, readOnly, actions, pages, zoom }: ToolBarProp
       </div>
       {readOnly ? null : (
         <div className={styles.group}>
-          {button({
-            label: "marking.turn-left",
-            shows: "M4 4v5h5M4.5 9A8 8 0 1 1 4 14",
+          {button("marking.turn-left", "M4 4v5h5M4.5 9A8 8 0 1 1 4 14", () => actions.turn(-90), {
             keys: "[",
-            onClick: () => actions.turn(-90),
           })}
-          {button({
-            label: "marking.turn-right",
-            shows: "M20 4v5h-5M19.5 9A8 8 0 1 0 20 14",
-            keys: "]",
-            onClick: () => actions.turn(90),
-          })}
+          {button(
+            "marking.turn-right",
+            "M20 4v5h-5M19.5 9A8 8 0 1 0 20 14",
+            () => actions.turn(90),
+            { keys: "]" },
+          )}
         </div>
       )}
       {pages > 1 ? (
         <div className={styles.group}>
-          {button({
-            label: "marking.page-before",
-            shows: "M12 19V5m-6 6 6-6 6 6",
+          {button("marking.page-before", "M12 19V5m-6 6 6-6 6 6", () => actions.goBy(-1), {
             keys: "PageUp",
             isDisabled: page <= 1,
-            onClick: () => actions.goBy(-1),
           })}
           <output className={styles.pages}>{text("marking.page", { page, pages })}</output>
-          {button({
-            label: "marking.page-after",
-            shows: "M12 5v14m-6-6 6 6 6-6",
+          {button("marking.page-after", "M12 5v14m-6-6 6 6 6-6", () => actions.goBy(1), {
             keys: "PageDown",
             isDisabled: page >= pages,
-            onClick: () => actions.goBy(1),
           })}
         </div>
       ) : null}

@@ -1,16 +1,13 @@
-import type { KeyboardEvent } from "react";
 import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { MessageFields } from "../../app-context/message-fields.tsx";
 import { useForm } from "../../app-context/use-form.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../domain/conversations.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Field } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { type MessageDraft, messageFailures } from "./message-drafts.ts";
 import styles from "./message-form.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
@@ -51,17 +48,6 @@ export const MessageForm = ({
     },
   });
 
-  const write = (change: { subject?: string; body?: string }) => {
-    form.clear("subject", "body");
-    draft.write(change);
-  };
-
-  const sendByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.ref.current?.requestSubmit();
-  };
-
   return (
     <form
       ref={form.ref}
@@ -70,29 +56,13 @@ export const MessageForm = ({
       className={styles.form}
       onSubmit={form.onSubmit}
     >
-      {withSubject ? (
-        <Field
-          label={text("tutor-talk.subject")}
-          name="subject"
-          dir="auto"
-          autoComplete="off"
-          maxLength={MAX_SUBJECT_LENGTH}
-          value={subject}
-          readOnly={isSending}
-          error={form.error("subject")}
-          onChange={(event) => write({ subject: event.currentTarget.value })}
-        />
-      ) : null}
-      <TextArea
-        label={text("tutor-talk.message")}
-        name="body"
+      <MessageFields
+        words={{ subject, body }}
+        form={form}
+        withSubject={withSubject}
         rows={5}
-        maxLength={MAX_BODY_LENGTH}
-        value={body}
         readOnly={isSending}
-        error={form.error("body")}
-        onChange={(value) => write({ body: value })}
-        onKeyDown={sendByKey}
+        onWrite={draft.write}
       />
       <FilePicker
         files={files}

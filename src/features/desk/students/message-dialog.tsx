@@ -1,13 +1,11 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { MessageFields } from "../../../app-context/message-fields.tsx";
 import { useForm } from "../../../app-context/use-form.ts";
 import type { FailureTable } from "../../../core/match-failure.ts";
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversations.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
 import styles from "./message-dialog.module.css";
 import { type Recipients, useMessageToMany } from "./message-to-many.ts";
 
@@ -46,11 +44,6 @@ export const MessageDialog = ({ title, to, names, onClose, onSent }: MessageDial
     },
   });
 
-  const write = (change: { subject?: string; body?: string }) => {
-    form.clear("subject", "body");
-    message.write(change);
-  };
-
   return (
     <Dialog title={title} about="message" closeLabel={text("dialog.close")} onClose={onClose}>
       <form
@@ -62,31 +55,12 @@ export const MessageDialog = ({ title, to, names, onClose, onSent }: MessageDial
       >
         {names.length > 0 ? <p className={styles.names}>{names.join(", ")}</p> : null}
         {isForOne ? null : <p className={styles.soft}>{text("desk-students.each-own")}</p>}
-        <Field
-          label={text("tutor-talk.subject")}
-          name="subject"
-          dir="auto"
-          autoComplete="off"
-          maxLength={MAX_SUBJECT_LENGTH}
-          value={subject}
-          readOnly={isSending}
-          error={form.error("subject")}
-          onChange={(event) => write({ subject: event.currentTarget.value })}
-        />
-        <TextArea
-          label={text("tutor-talk.message")}
-          name="body"
+        <MessageFields
+          words={{ subject, body }}
+          form={form}
           rows={7}
-          maxLength={MAX_BODY_LENGTH}
-          value={body}
           readOnly={isSending}
-          error={form.error("body")}
-          onChange={(value) => write({ body: value })}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            form.ref.current?.requestSubmit();
-          }}
+          onWrite={message.write}
         />
         <FailureNotice failure={failure} messages={FAILURES} className={styles.error} />
         <p>
