@@ -107,7 +107,7 @@ const MarkingEditor = ({ document: file, readOnly, asksForPin, ...props }: Marki
     }),
   );
   const state = useSnapshot(marking.state);
-  const { page, asked, full, rescale } = state;
+  const { page, unmeasured, full, rescale } = state;
   const { shapes, turn, unit = "cm" } = marking.pageOf(state.pages, page);
 
   const size = usePageSize(file, page, turn);
@@ -166,7 +166,7 @@ const MarkingEditor = ({ document: file, readOnly, asksForPin, ...props }: Marki
         pages={file.pages}
         zoom={view.view.scale}
       />
-      {asked ? (
+      {unmeasured ? (
         <LengthForm
           unit={unit}
           onLength={(mm, inUnit) => {
@@ -179,7 +179,7 @@ const MarkingEditor = ({ document: file, readOnly, asksForPin, ...props }: Marki
           }}
         />
       ) : null}
-      {state.tool === "measure" && !readOnly && !asked ? (
+      {state.tool === "measure" && !readOnly && !unmeasured ? (
         <p className={styles.scale}>
           {scale === null || rescale || ruler?.kind !== "measure"
             ? text("marking.scale-none")

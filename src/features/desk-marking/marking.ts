@@ -81,7 +81,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     /** The position of the selected shape among those of the page. */
     selected: null as number | null,
     /** A measured line whose length the person is asked for. */
-    asked: null as MeasuredLine | null,
+    unmeasured: null as MeasuredLine | null,
     /** Whether the next measured line gives a new scale. */
     rescale: false,
     full: null as FullPart | null,
@@ -136,7 +136,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     };
     const isOnShown = differs(state.page);
     state.page = isOnShown ? state.page : ([...numbers].find(differs) ?? state.page);
-    state.asked = null;
+    state.unmeasured = null;
     show(pages);
   };
 
@@ -183,7 +183,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     },
     selectTool(tool: Tool) {
       state.tool = tool;
-      state.asked = null;
+      state.unmeasured = null;
       if (tool !== "hand") state.selected = null;
     },
     selectInk(ink: Ink) {
@@ -193,24 +193,24 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
       state.selected = index;
     },
     goTo(page: number) {
-      Object.assign(state, { page, selected: null, asked: null, full: null });
+      Object.assign(state, { page, selected: null, unmeasured: null, full: null });
     },
     /** Adds a measured line. Asks for its length if the page has no scale, or is to get a new one. */
     measure(line: Omit<MeasuredLine, "mm" | "kind">) {
       const shape: MeasuredLine = { ...line, kind: "measure", mm: null };
-      if (state.rescale || scaleOf(shown().shapes) === null) state.asked = ref(shape);
+      if (state.rescale || scaleOf(shown().shapes) === null) state.unmeasured = ref(shape);
       else add(shape);
     },
     /** The length of the line that was asked for. */
-    answerLength(mm: number, told: LengthUnit) {
-      const { asked } = state;
-      if (!asked) return;
-      state.asked = null;
+    answerLength(mm: number, inUnit: LengthUnit) {
+      const { unmeasured } = state;
+      if (!unmeasured) return;
+      state.unmeasured = null;
       state.rescale = false;
-      change({ shapes: [...shown().shapes, { ...asked, mm }], unit: told });
+      change({ shapes: [...shown().shapes, { ...unmeasured, mm }], unit: inUnit });
     },
     dismissLength() {
-      state.asked = null;
+      state.unmeasured = null;
     },
     setRescale(rescale: boolean) {
       state.rescale = rescale;
@@ -226,7 +226,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     /** @param height of the page as it is shown, in units */
     turn(by: 90 | -90, height: number) {
       const { turn, shapes } = shown();
-      state.asked = null;
+      state.unmeasured = null;
       change({
         turn: ((turn + by + 360) % 360) as DrawnPage["turn"],
         shapes: turnShapes(shapes, by, height),

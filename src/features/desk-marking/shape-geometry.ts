@@ -73,14 +73,14 @@ const distanceTo = (shape: Shape, point: Point): number => {
  * @param reach how far it may be away, in units
  */
 export const shapeAt = (shapes: readonly Shape[], point: Point, reach: number): number | null => {
-  let found: number | null = null;
+  let closest: number | null = null;
   let nearest = reach;
   for (const [index, shape] of shapes.entries()) {
     const away = distanceTo(shape, point);
     if (away > nearest) continue;
-    [found, nearest] = [index, away];
+    [closest, nearest] = [index, away];
   }
-  return found;
+  return closest;
 };
 
 /** The farthest coordinate that a drawing may have. */

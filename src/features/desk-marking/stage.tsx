@@ -71,7 +71,7 @@ export const Stage = (props: StageProps) => {
   const crosshair = useCrosshair({ marking, drawing, height, reveal });
 
   const listeners: StageListeners = {
-    isDrawing: () => !isHand && marking.state.asked === null,
+    isDrawing: () => !isHand && marking.state.unmeasured === null,
     onStart(place) {
       crosshair.hide();
       for (const point of view.pointsAt([place])) drawing.begin(point);
@@ -109,7 +109,7 @@ export const Stage = (props: StageProps) => {
     if (by) view.panBy(by);
     else if (!readOnly && (event.key === "Delete" || event.key === "Backspace")) {
       marking.removeOne();
-    } else if (isHand || marking.state.asked || !crosshair.onKey(event)) return;
+    } else if (isHand || marking.state.unmeasured || !crosshair.onKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };

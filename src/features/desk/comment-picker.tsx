@@ -34,7 +34,7 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
   }, [comments]);
 
   const all = (value ?? []) as readonly SavedComment[];
-  const isAsked = query.trim() !== "";
+  const isSearched = query.trim() !== "";
   const shown = matchComments(all, query).slice(0, SHOWN);
   const insertFirst = (at: number) => () => {
     const comment = all[at];
@@ -49,7 +49,7 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
     if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     const [first] = shown;
-    if (!first || !isAsked) return;
+    if (!first || !isSearched) return;
     setQuery("");
     onInsert(first.text, true);
   };
@@ -62,13 +62,13 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
           autoComplete="off"
           dir="auto"
           value={query}
-          aria-describedby={isAsked ? `${id}found` : undefined}
+          aria-describedby={isSearched ? `${id}result` : undefined}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={insertByKey}
         />
       )}
-      <p role="status" id={`${id}found`} className="unseen">
-        {isAsked
+      <p role="status" id={`${id}result`} className="unseen">
+        {isSearched
           ? shown[0]
             ? text("desk.comment-first", { name: titleOfComment(shown[0]) })
             : text("desk.comment-none")
@@ -78,13 +78,13 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
       {shown.length > 0 ? (
         <ul className={styles.comments} aria-label={text("desk.comments")}>
           {shown.map((comment, at) => (
-            <li key={comment.id} data-first={isAsked && at === 0 ? "" : undefined}>
+            <li key={comment.id} data-first={isSearched && at === 0 ? "" : undefined}>
               <button
                 type="button"
                 title={comment.text}
                 onClick={() => onInsert(comment.text, true)}
               >
-                {isAsked ? null : (
+                {isSearched ? null : (
                   <span aria-hidden="true" className={styles.key}>
                     {at + 1}
                   </span>
@@ -95,7 +95,9 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
           ))}
         </ul>
       ) : value ? (
-        <p className={styles.none}>{text(isAsked ? "desk.comment-none" : "desk.comments-none")}</p>
+        <p className={styles.none}>
+          {text(isSearched ? "desk.comment-none" : "desk.comments-none")}
+        </p>
       ) : null}
       <button type="button" className={styles.manage} onClick={() => setIsManaging(true)}>
         {text("desk.comments-manage")}

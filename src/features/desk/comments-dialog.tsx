@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Conflict } from "../../app-context/conflict.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
+import { useForm } from "../../app-context/use-form.ts";
 import type { SavedComment } from "../../contract/saved-comments.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
@@ -139,10 +140,8 @@ interface CommentFormProps {
 const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
   const { comments } = useDesk();
   const text = useText();
-  const form = useRef<HTMLFormElement>(null);
   const [input, setInput] = useState<CommentInput>(comment ?? NEW);
   const [busy, setBusy] = useState(false);
-  const [isMissing, setIsMissing] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
 
   const [before, setBefore] = useState(comment);
@@ -154,11 +153,6 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
 
   const save = async (replaces: SavedComment | null) => {
     if (busy) return;
-    setIsMissing(!input.text.trim());
-    if (!input.text.trim()) {
-      form.current?.querySelector("textarea")?.focus();
-      return;
-    }
     setBusy(true);
     const { name, text: words, shared } = input;
     const failed = await comments.save({ name, text: words, shared }, replaces);
@@ -167,10 +161,14 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
     if (!failed) onDone();
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isConflict) void save(before);
-  };
+  const form = useForm<"text">({
+    required: { text: "desk.comment-missing" },
+    async send() {
+      await save(before);
+      return undefined;
+    },
+  });
+
   const rowOf = (label: MessageId, theirs: string, mine: string) => ({
     name: label,
     label: text(label),
@@ -199,7 +197,7 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
     );
   }
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form.ref} noValidate className={styles.form} onSubmit={form.onSubmit}>
       <Field
         label={text("desk.comment-name")}
         dir="auto"
@@ -210,11 +208,12 @@ const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
       />
       <TextArea
         label={text("desk.comment-text")}
+        name="text"
         rows={5}
         maxLength={5000}
         value={input.text}
         onChange={(words) => change({ text: words })}
-        error={isMissing ? text("desk.comment-missing") : undefined}
+        error={form.error("text")}
       />
       {writesShared ? (
         <p>

@@ -173,7 +173,7 @@ const HandInView = ({ work, next }: HandInViewProps) => {
                 <AttemptFile
                   key={at}
                   file={file}
-                  fetch={() => work.files.own(at)}
+                  fetch={() => work.files.ofHandIn(at)}
                   drawing={filled}
                   pages={work.pages(at)}
                   asksForPin={pinRequests}

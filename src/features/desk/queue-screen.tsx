@@ -46,7 +46,7 @@ const QueueScreen = () => {
   const list = queue.list(filters);
   const { value: entries, failure } = useSnapshot(list.state);
   const { cursor } = useSnapshot(list.pages);
-  const { counts: known } = useSnapshot(counts.state);
+  const waiting = useSnapshot(counts.state).counts;
   const rows = useRef<HTMLOListElement>(null);
   const keys = useKeysDialog();
   useScreenTitle(text("desk.name"));
@@ -78,7 +78,7 @@ const QueueScreen = () => {
         <>
           <FilterBar
             filters={filters}
-            counts={known}
+            counts={waiting}
             onFilter={(chosen) => navigate(DESK + formatFilters(chosen), { replace: true })}
           />
           <FailureNotice

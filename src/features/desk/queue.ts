@@ -76,5 +76,3 @@ export const createQueue = (options: QueueOptions) => {
 };
 
 const readsWaiting = (address: string): boolean => !address.includes("show=");
-
-export type DeskQueue = ReturnType<typeof createQueue>;

@@ -1,3 +1,4 @@
+import type { App } from "../../app-context/app.ts";
 import {
   deleteSavedComment,
   getSavedComments,
@@ -9,9 +10,7 @@ import { createResource } from "../../core/create-resource.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
-import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Send } from "../../transport/transport.ts";
 
 /** A comment to save. */
 export interface CommentInput {
@@ -66,7 +65,8 @@ export const insertComment = (text: string, comment: string, start: number, end:
 };
 
 /** The comments to use again: one's own and the school's. */
-export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex: RandomHex }) => {
+export const createSavedComments = (app: App) => {
+  const { send } = app.transport;
   const resource = createResource<readonly SavedComment[], CallFailure>({
     async fetch() {
       const answer = await send(getSavedComments);
@@ -88,7 +88,7 @@ export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex
      */
     async save(input: CommentInput, before: SavedComment | null): Promise<CallFailure | null> {
       const contents = JSON.stringify(input);
-      if (attempt?.contents !== contents) attempt = { key: uuid(randomHex), contents };
+      if (attempt?.contents !== contents) attempt = { key: uuid(app.machine.randomHex), contents };
       const answer =
         before === null
           ? await send(postSavedComment, {

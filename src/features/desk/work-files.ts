@@ -22,7 +22,7 @@ export const createWorkFiles = (
 ) => {
   const kept = new Map<number, FetchedBytes>();
 
-  const fetchOwn = async (position: number): FetchedBytes => {
+  const fetchFile = async (position: number): FetchedBytes => {
     const { assignment_id = "", id = "", files = [] } = handIn() ?? {};
     const params = { id: assignment_id, uploadId: id, fileName: files[position]?.name ?? "" };
     const answer = await sendForBytes(getUploadedFile, { params });
@@ -32,8 +32,8 @@ export const createWorkFiles = (
 
   return {
     /** The bytes of a file of the hand-in. A failed request is made again at the next call. */
-    own(position: number): FetchedBytes {
-      const bytes = kept.get(position) ?? fetchOwn(position);
+    ofHandIn(position: number): FetchedBytes {
+      const bytes = kept.get(position) ?? fetchFile(position);
       kept.set(position, bytes);
       return bytes;
     },

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
+import type { App } from "../../app-context/app.ts";
+import { draftsOf } from "../../app-context/drafts.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
 import { type Assignment, getAssignment } from "../../contract/assignments.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { Drafts } from "../../core/drafts.ts";
 import type { Failure } from "../../core/match-failure.ts";
 import { answerProblem, isDrawn } from "../../domain/hand-in-answer.ts";
 import { uuid } from "../../lib/uuid.ts";
-import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { inBase64 } from "./voice-recorder.ts";
 import { createWorkFiles } from "./work-files.ts";
 
@@ -32,29 +32,21 @@ const draftSchema = v.object({
 });
 
 /** What a tutor has written and drawn. */
-export type AnswerDraft = v.InferOutput<typeof draftSchema>;
-
-export interface WorkOptions {
-  send: Send;
-  sendForBytes: SendForBytes;
-  drafts: Drafts;
-  randomHex: RandomHex;
-  /** The tutor's. */
-  personId: Id;
-}
+type AnswerDraft = v.InferOutput<typeof draftSchema>;
 
 /** Whether two answers say the same. The school keeps no drawing that only turns its pages. */
 const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
-  const said = ({ text, decision, drawings }: AnswerDraft) => ({
-    ...{ text, decision },
-    drawings: drawings.filter(({ pages }) => pages.some(({ shapes }) => shapes.length > 0)),
-  });
-  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+  const contentsOf = ({ text, decision, drawings }: AnswerDraft) => {
+    const drawn = drawings.filter(({ pages }) => pages.some(({ shapes }) => shapes.length > 0));
+    return JSON.stringify([text, decision, drawn]);
+  };
+  return contentsOf(one) === contentsOf(other);
 };
 
 /** The work on one hand-in: what it is, and the answer to it. */
-export const createWork = (options: WorkOptions, id: Id) => {
-  const { send, sendForBytes, drafts, randomHex, personId } = options;
+const createWork = (app: App, id: Id) => {
+  const { send, sendForBytes } = app.transport;
+  const drafts = draftsOf(app);
   const draft = drafts.draft(`desk/${id}`, draftSchema);
   const state = proxy({
     /** Null until it is here. */
@@ -125,7 +117,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     state.value = ref(value);
     const kept = draft.read();
     const { answered, answered_by } = value.hand_in;
-    const isOwn = answered_by === personId;
+    const isOwn = answered_by === personIdOf(app);
     // The school has the answer, but its response was lost: the page was closed or the network cut.
     const isThere =
       kept &&
@@ -187,7 +179,8 @@ export const createWork = (options: WorkOptions, id: Id) => {
     async prefetch(): Promise<void> {
       if (!state.value) await load();
       void loadTask();
-      for (const position of state.value?.hand_in.files.keys() ?? []) await files.own(position);
+      for (const position of state.value?.hand_in.files.keys() ?? [])
+        await files.ofHandIn(position);
     },
 
     setText(text: string): void {
@@ -229,15 +222,13 @@ export const createWork = (options: WorkOptions, id: Id) => {
       if (replaces) base = state.value.hand_in.answered;
       state.decision = decision;
       keep();
-      const said = {
+      const answered = {
         state: decision,
         text: state.text,
         drawings: [...state.drawings] as Drawing[],
+        voice: state.keepsVoice ? "" : null,
       };
-      const problem = answerProblem({
-        ...said,
-        voice: state.voice || state.keepsVoice ? "" : null,
-      });
+      const problem = answerProblem({ ...answered, voice: state.voice ? "" : answered.voice });
       if (problem) {
         state.problem = { kind: problem };
         return false;
@@ -246,11 +237,10 @@ export const createWork = (options: WorkOptions, id: Id) => {
       state.busy = true;
       const before = changes;
       spoken = state.voice;
-      const kept = state.keepsVoice ? "" : null;
-      const voice = state.voice ? await inBase64(state.voice) : kept;
-      const body = { ...said, ...(voice !== null && { voice }), replaces: base };
+      if (state.voice) answered.voice = await inBase64(state.voice);
+      const body = { ...answered, replaces: base };
       const contents = JSON.stringify(body);
-      if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
+      if (sent?.contents !== contents) sent = { key: uuid(app.machine.randomHex), contents };
       const headers = { "idempotency-key": sent.key };
       const answer = await send(postDeskAnswer, {
         params: { id },
@@ -306,11 +296,11 @@ export type Work = ReturnType<typeof createWork>;
 const KEPT = 4;
 
 /** The works on hand-ins. The ones that were used last are kept. */
-export const createWorks = (options: WorkOptions) => {
+export const createWorks = (app: App) => {
   const works = new Map<Id, Work>();
   return {
     of(id: Id): Work {
-      const work = works.get(id) ?? createWork(options, id);
+      const work = works.get(id) ?? createWork(app, id);
       works.delete(id);
       works.set(id, work);
       for (const old of [...works.keys()]) {

@@ -6,10 +6,10 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Conversation as Loaded } from "../../domain/conversations.ts";
 import { useText } from "../../i18n/use-text.ts";
+import styles from "./conversation.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
 import { conversationsFailures } from "./messages.ts";
-import styles from "./thread.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** The number of latest messages shown at first, and added on each request for earlier ones. */
@@ -88,7 +88,7 @@ const Thread = ({ conversation, onSent }: ThreadProps) => {
       ),
   );
   const [lastAtFirst] = useState(messages.at(-1)?.id);
-  const known = messages.findIndex((message) => message.id === lastAtFirst);
+  const lastPlace = messages.findIndex((message) => message.id === lastAtFirst);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
 
@@ -126,7 +126,9 @@ const Thread = ({ conversation, onSent }: ThreadProps) => {
             key={message.id}
             message={message}
             isOwn={message.from.id === personId}
-            openAtFirst={openAtFirst.has(message.id) || from + index > known || isUnread(message)}
+            openAtFirst={
+              openAtFirst.has(message.id) || from + index > lastPlace || isUnread(message)
+            }
           />
         ))}
       </ol>

@@ -131,14 +131,11 @@ export type MessageDraft = ReturnType<typeof createMessageDraft>;
 
 /** The message drafts of one person, one for each place, until the session ends. */
 export const createMessageDrafts = (options: MessageDraftsOptions) => {
-  const known = new Map<Id, MessageDraft>();
+  const letters = new Map<Id, MessageDraft>();
   const at = (name: Id, place: Place): MessageDraft => {
-    let draft = known.get(name);
-    if (!draft) {
-      draft = createMessageDraft(options, name, place);
-      known.set(name, draft);
-    }
-    return draft;
+    const letter = letters.get(name) ?? createMessageDraft(options, name, place);
+    letters.set(name, letter);
+    return letter;
   };
   return {
     /** For a conversation; null: for a new one. */

@@ -6,8 +6,8 @@ import type { Message } from "../../contract/messages.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
+import styles from "./conversation.module.css";
 import type { ReceivedFile } from "./messages.ts";
-import styles from "./thread.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** The school's addresses of files are valid for an hour. */
@@ -116,9 +116,9 @@ const Received = ({ received }: { received: ReceivedFile }) => {
   const file = isFetched ? received.file : null;
   useEffect(() => {
     if (!file) return;
-    const own = URL.createObjectURL(file);
-    setMade(own);
-    return () => URL.revokeObjectURL(own);
+    const address = URL.createObjectURL(file);
+    setMade(address);
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   const url = isFetched ? made : received.url;
   return (

@@ -126,8 +126,8 @@ export const createMessages = (options: MessagesOptions) => {
 
   /** Fetches the messages of a conversation before those that are here. */
   const fetchThread = async (thread: Id): Promise<boolean | "unknown"> => {
-    const known = inbox.state.value?.conversations.find(({ id }) => id === thread);
-    const before = known?.messages[0]?.id;
+    const conversation = inbox.state.value?.conversations.find(({ id }) => id === thread);
+    const before = conversation?.messages[0]?.id;
     const answer = await send(getMessages, {
       query: { thread, limit: MESSAGES_AT_ONCE, ...(before !== undefined && { before }) },
     });
@@ -177,15 +177,15 @@ export const createMessages = (options: MessagesOptions) => {
     async find(thread: string): Promise<void> {
       if (state.looked[thread] === "looking") return;
       state.looked[thread] = "looking";
-      const found = await fetchThread(thread);
-      state.looked[thread] = found === "unknown" ? found : found ? "found" : "failed";
+      const result = await fetchThread(thread);
+      state.looked[thread] = result === "unknown" ? result : result ? "found" : "failed";
     },
 
     /** Opens a message: fetches its files, and marks it as read. */
     async open({ id, read, attachmentCount }: Message): Promise<void> {
       const name = String(id);
-      const known = state.attachments[name]?.status;
-      if (known === "loading" || known === "fetched" || (read && attachmentCount === 0)) return;
+      const status = state.attachments[name]?.status;
+      if (status === "loading" || status === "fetched" || (read && attachmentCount === 0)) return;
       const loading: Attachments = { status: "loading" };
       state.attachments[name] = loading;
       const files = await fetchFiles(id);
@@ -202,8 +202,8 @@ export const createMessages = (options: MessagesOptions) => {
     async renew({ id }: Message): Promise<void> {
       const name = String(id);
       const hasAddresses = () => {
-        const known = state.attachments[name];
-        return known?.status === "fetched" && known.files.some((file) => "url" in file);
+        const attachments = state.attachments[name];
+        return attachments?.status === "fetched" && attachments.files.some((file) => "url" in file);
       };
       if (!hasAddresses()) return;
       const files = await fetchFiles(id);
