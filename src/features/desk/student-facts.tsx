@@ -24,7 +24,7 @@ const STATES = {
 export const lessonTitle = (
   { title, key }: NonNullable<DeskStudent["lesson"]>,
   language: string,
-): string => titleIn(title ?? {}, language) || key;
+): string => titleIn((title ?? {}) as Readonly<Record<string, string>>, language) || key;
 
 /** How far a student is in each course, as the student sees it. */
 export const StudentCourses = ({ courses }: Pick<DeskStudent, "courses">) => {
