@@ -14,7 +14,7 @@ import type { Decision } from "./work.ts";
 /** A screen reader says what comes into a region that is there already. */
 const SAY_AFTER_MS = 200;
 
-const SAID = {
+const OUTCOMES = {
   accepted: "desk.accepted",
   returned: "desk.returned",
 } as const satisfies Record<Decision, MessageId>;
@@ -25,8 +25,15 @@ const FAILURES = {
   else: "desk.undo-failed",
 } as const satisfies FailureTable;
 
-/** Asks before the page is closed. */
 const hold = (event: Event) => event.preventDefault();
+
+/** Asks before the page is closed, as long as something would be lost. */
+export const useHeldPage = (isHeld: boolean) =>
+  useEffect(() => {
+    if (!isHeld) return;
+    addEventListener("beforeunload", hold);
+    return () => removeEventListener("beforeunload", hold);
+  }, [isHeld]);
 
 /**
  * Says that an answer is being sent, has been given or was not sent, and takes it back while the student does
@@ -49,11 +56,7 @@ export const UndoBar = () => {
     void given.resume();
   }, [given]);
 
-  useEffect(() => {
-    if (!isSending) return;
-    addEventListener("beforeunload", hold);
-    return () => removeEventListener("beforeunload", hold);
-  }, [isSending]);
+  useHeldPage(isSending);
 
   const undo = async () => {
     const isFirst = given.state.last?.isFirst;
@@ -72,7 +75,7 @@ export const UndoBar = () => {
     if (open) return text("desk.sending", { name: open.student });
     if (lost) return text("desk.unsent", { name: lost.student });
     if (!last) return null;
-    return failed ? text(failed) : text(SAID[last.decision], { name: last.student });
+    return failed ? text(failed) : text(OUTCOMES[last.decision], { name: last.student });
   };
   return (
     <div className={styles.bar} data-shown={isSending || lost || last ? "" : undefined}>
