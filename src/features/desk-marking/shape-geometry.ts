@@ -1,6 +1,7 @@
 import type { Point, Shape } from "../../contract/drawing.ts";
 import { PIN_RADIUS } from "../../domain/drawing.ts";
 import { captionAt, LINE_HEIGHT, TEXT_SIZE, textWidth } from "../../domain/drawing-text.ts";
+import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
 
 /** A rectangle on a page, in units. */
 export interface Box {
@@ -10,14 +11,16 @@ export interface Box {
   readonly height: number;
 }
 
+/** The points of a pen stroke, whose x and y stand in turn. */
+const pointsOfPen = (numbers: readonly number[]): Point[] =>
+  Array.from({ length: Math.floor(numbers.length / 2) }, (_, at) => ({
+    x: numbers[2 * at] ?? 0,
+    y: numbers[2 * at + 1] ?? 0,
+  }));
+
 const pointsOf = (shape: Exclude<Shape, { kind: "text" }>): Point[] => {
   if (shape.kind === "pin") return [shape.at];
-  if (shape.kind !== "pen") return [shape.from, shape.to];
-  const points: Point[] = [];
-  for (let at = 0; at + 1 < shape.points.length; at += 2) {
-    points.push({ x: shape.points[at] ?? 0, y: shape.points[at + 1] ?? 0 });
-  }
-  return points;
+  return shape.kind === "pen" ? pointsOfPen(shape.points) : [shape.from, shape.to];
 };
 
 /** Where a shape is, without the width of its lines. */
@@ -70,12 +73,55 @@ const distanceTo = (shape: Shape, point: Point): number => {
  * @param reach how far it may be away, in units
  */
 export const shapeAt = (shapes: readonly Shape[], point: Point, reach: number): number | null => {
-  let found: number | null = null;
+  let closest: number | null = null;
   let nearest = reach;
   for (const [index, shape] of shapes.entries()) {
     const away = distanceTo(shape, point);
     if (away > nearest) continue;
-    [found, nearest] = [index, away];
+    [closest, nearest] = [index, away];
   }
-  return found;
+  return closest;
+};
+
+/** The farthest coordinate that a drawing may have. */
+const FARTHEST = 200_000;
+
+const within = (value: number): number =>
+  Math.min(FARTHEST, Math.max(-DRAWING_WIDTH, Math.round(value)));
+
+const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
+
+/**
+ * Places shapes on a page that is turned by a quarter, so that each stays on what it marks.
+ * @param height of the page as it was, in units
+ */
+export const turnShapes = (
+  shapes: readonly Shape[],
+  by: 90 | -90,
+  height: number,
+): readonly Shape[] => {
+  // The height becomes the width, which always has the same number of units.
+  const scale = DRAWING_WIDTH / height;
+  const turned = ({ x, y }: Point): Point =>
+    by === 90
+      ? { x: within((height - y) * scale), y: within(x * scale) }
+      : { x: within(y * scale), y: within((DRAWING_WIDTH - x) * scale) };
+  return shapes.map((shape) => {
+    switch (shape.kind) {
+      case "pen": {
+        const points = pointsOfPen(shape.points).map(turned);
+        return { ...shape, points: points.flatMap(({ x, y }) => [x, y]) };
+      }
+      case "text":
+        return { ...shape, at: turned(shape.at) };
+      case "pin": {
+        const high = Math.ceil(DRAWING_WIDTH * scale);
+        const { x, y } = turned(shape.at);
+        const at = { x: clamp(x, DRAWING_WIDTH), y: clamp(y, high) };
+        return { ...shape, at, high };
+      }
+      default:
+        return { ...shape, from: turned(shape.from), to: turned(shape.to) };
+    }
+  });
 };

@@ -1,17 +1,15 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
+import type { App } from "../../../app-context/app.ts";
+import { draftsOf } from "../../../app-context/drafts.ts";
+import { useService } from "../../../app-context/service.ts";
 import { postDeskMessage } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
-import type { Drafts } from "../../../core/drafts.ts";
 import { uuid } from "../../../lib/uuid.ts";
-import type { RandomHex } from "../../../platform/ports.ts";
-import type { Send } from "../../../transport/transport.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
 
 /** Those who get a message: students, or all of a course. */
 export type Recipients = { readonly students: readonly Id[] } | { readonly course: Id };
-
-/** Why a message was not sent. */
-export type MessageFailure = "not-sent" | "not-found" | "limit";
 
 const stored = v.object({
   subject: v.string(),
@@ -20,24 +18,20 @@ const stored = v.object({
   sent: v.nullish(v.object({ key: v.string(), contents: v.string() }), null),
 });
 
-export interface MessageToManyOptions {
-  send: Send;
-  drafts: Drafts;
-  randomHex: RandomHex;
-}
-
 /**
  * The message to several students that is being written. Its text is kept on this machine until it is
  * sent, whoever it goes to.
  */
-export const createMessageToMany = ({ send, drafts, randomHex }: MessageToManyOptions) => {
+const create = (app: App) => {
+  const { send } = app.transport;
+  const drafts = draftsOf(app);
   const draft = drafts.draft("desk-message", stored);
   const kept = draft.read();
   const state = proxy({
     subject: kept?.subject ?? "",
     body: kept?.body ?? "",
     isSending: false,
-    failure: null as MessageFailure | null,
+    failure: null as CallFailure | null,
   });
   /** A message that may have arrived is repeated with its key, so that nobody gets it twice. */
   let sent = kept?.sent ?? null;
@@ -66,7 +60,7 @@ export const createMessageToMany = ({ send, drafts, randomHex }: MessageToManyOp
       state.failure = null;
       const { subject, body } = state;
       const contents = JSON.stringify([subject, body, to]);
-      if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
+      if (sent?.contents !== contents) sent = { key: uuid(app.machine.randomHex), contents };
       keep();
       drafts.flush();
       state.isSending = true;
@@ -81,9 +75,7 @@ export const createMessageToMany = ({ send, drafts, randomHex }: MessageToManyOp
       });
       state.isSending = false;
       if (!answer.ok) {
-        const { failure } = answer;
-        const status = failure.kind === "refused" ? failure.status : 0;
-        state.failure = status === 404 ? "not-found" : status === 409 ? "limit" : "not-sent";
+        state.failure = answer.failure;
         return null;
       }
       sent = null;
@@ -94,4 +86,5 @@ export const createMessageToMany = ({ send, drafts, randomHex }: MessageToManyOp
   };
 };
 
-export type MessageToMany = ReturnType<typeof createMessageToMany>;
+/** The message to several students that the signed-in tutor is writing. */
+export const useMessageToMany = () => useService(create);
