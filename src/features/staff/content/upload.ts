@@ -9,7 +9,7 @@ import { hashBlob } from "./hash-blob.ts";
 import { type Refusal, refusalOf } from "./refused-files.ts";
 import { askMissing, type HashedFile, sendBlob } from "./send-blob.ts";
 
-/** Requests under way, as a browser over HTTP/2 sends them at once. */
+/** Requests under way; over HTTP/2 a browser sends them all at once. */
 const AT_ONCE = 20;
 
 export type UploadPhase =
