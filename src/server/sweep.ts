@@ -4,7 +4,6 @@ import type { Database } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { isKeptBefore, sweepBefore } from "./http/desk/answer-before.ts";
 import { sweepCodes } from "./http/openid/one-time-codes.ts";
-import { sweepTries } from "./http/openid/tries.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Services } from "./http/services.ts";
 import { isFileOfJob, sweepJobs } from "./jobs/job-rows.ts";
@@ -38,7 +37,6 @@ export const sweep = async (
   await database.write(async (db) => {
     await sweepIdempotencyKeys(db, clock());
     await sweepCodes(db, clock());
-    await sweepTries(db, clock());
     await sweepNews(db, clock());
     await sweepBefore(db, clock());
     await sweepJobs(db, clock());
