@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readEnvironment } from "../../src/server/environment.ts";
+import { readEnvironment } from "../../src/server/school/settings/environment.ts";
 import { send } from "./support/client.ts";
 import { listensAt } from "./support/school-process.ts";
 import { startServerProcess } from "./support/server-process.ts";

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { Tls } from "../tls.ts";
+import type { Tls } from "../school/settings/tls.ts";
 
 const IDLE_MS = 65_000;
 
