@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CLIENT_SECRET } from "../../support/openid-provider.ts";
 import { OpenIdBrowser } from "../support/openid-browser.ts";
-import { fragmentOf, OpenIdSchool, verified } from "../support/openid-school.ts";
+import { fragmentOf, OpenIdSchool, settingsOf, verified } from "../support/openid-school.ts";
 import { openSchool, PMB } from "../support/test-school.ts";
 
 const of = new OpenIdSchool();
@@ -78,7 +78,8 @@ test("what the provider says of a failure is said in a try, also where the provi
   });
   const page = await browser.open(`${of.school.url}/api/openid/callback?${query}`);
   expect(page.text).toContain("access_denied: Ask the &lt;b&gt;office&lt;/b&gt;");
-  const away = await openSchool({});
-  const none = await new OpenIdBrowser().redirectOf(`${away.url}/api/openid/start?try=1`);
-  expect(none).toContain(`${away.url}/api/openid/done?language=en&error=away`);
+  const openId = { ...settingsOf(of.provider), issuer: "http://127.0.0.1:9" };
+  const away = await openSchool({ openId });
+  const done = await new OpenIdBrowser().redirectOf(`${away.url}/api/openid/start?try=1`);
+  expect(done).toContain(`${away.url}/api/openid/done?language=en&error=away`);
 });
