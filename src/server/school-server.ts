@@ -205,8 +205,6 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       handle: listener.handle,
       tls: certificate?.current ?? null,
       limits: { ...WEB_LIMITS, ...options.limits },
-      isBehindProxy: trustedProxies > 0,
-      log,
     });
     address = await server.listen(environment.port, environment.host);
     const refresh = async () => {

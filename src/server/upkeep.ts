@@ -1,7 +1,6 @@
 import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./accounts/account-keys.ts";
 import { renewSearchTexts } from "./accounts/account-search.ts";
 import { sweepCodes } from "./accounts/openid/one-time-codes.ts";
-import { sweepTries } from "./accounts/openid/tries.ts";
 import { sweepChanges } from "./audit/record-change.ts";
 import { isPartOfSource, sweepSourceParts } from "./content/source/source-parts.ts";
 import type { Database } from "./db/open-database.ts";
@@ -53,7 +52,6 @@ const sweep = async (
   await database.write(async (db) => {
     await sweepIdempotencyKeys(db, clock());
     await sweepCodes(db, clock());
-    await sweepTries(db, clock());
     await sweepNews(db, clock());
     await sweepBefore(db, clock());
     await sweepJobs(db, clock());

@@ -86,7 +86,7 @@ export const createProgram = (
   program
     .command("serve")
     .description("Serve the school until a signal stops it.")
-    .option("--cert <file>", "a certificate in PEM format: the school then uses TLS and HTTP/2")
+    .option("--cert <file>", "a certificate in PEM format: the school then uses TLS")
     .option("--key <file>", "the certificate's key; a renewed pair is loaded within a minute")
     .addHelpText("after", SETTINGS)
     .action(async ({ cert, key }: { cert?: string; key?: string }) =>

@@ -112,7 +112,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "link_mail",
   "openid_code",
   "openid_session",
-  "openid_try",
   "totp",
   "recovery_code",
   "second_step",

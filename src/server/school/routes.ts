@@ -1,4 +1,4 @@
-import { beginOpenIdTry, finishOpenIdTry, tryOpenId } from "../../contract/staff-openid.ts";
+import { tryOpenId } from "../../contract/staff-openid.ts";
 import {
   deleteSite,
   getFindings,
@@ -20,7 +20,6 @@ import { saveSettings, schoolSettings, sentSites } from "./save-settings.ts";
 import { addSite, removeSite, siteOrigin } from "./sites.ts";
 import { testMail } from "./test-mail.ts";
 import { tryProvider } from "./try-openid.ts";
-import { beginTry, finishTry } from "./try-sign-in.ts";
 
 /** The calls for the school itself: settings, sites, backups, and what is to be done. */
 export const schoolRoutes = (app: App, services: Services): void => {
@@ -40,14 +39,6 @@ export const schoolRoutes = (app: App, services: Services): void => {
 
   route(app, services, tryOpenId, async ({ person, body }) => {
     return tryProvider(services, person, body);
-  });
-
-  route(app, services, beginOpenIdTry, async ({ person, body }) => {
-    return beginTry(services, person, body);
-  });
-
-  route(app, services, finishOpenIdTry, async ({ person, body }) => {
-    return finishTry(services, person, body);
   });
 
   route(app, services, postSite, async ({ person, body }) => {
