@@ -42,12 +42,3 @@ export const sessionEndAlerts = {
   expired: { ...ended, text: "authorization.expired" },
   ended: { ...ended, text: "authorization.ended" },
 } as const satisfies Record<SessionEnd, FailureAlert | null>;
-
-/**
- * The alert after every request for a new password, so that it does not tell who has an account.
- */
-export const forgotPasswordAlert = {
-  tone: "info",
-  text: "authorization.forgot-sent",
-  seconds: 10,
-} as const satisfies FailureAlert;

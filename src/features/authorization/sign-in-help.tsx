@@ -1,19 +1,21 @@
 import { useEffect } from "react";
 import type { BaseApp } from "../../app-context/app.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
 import { useForm } from "../../app-context/use-form.ts";
 import { furtherMessages } from "../../i18n/messages/further.ts";
 import { insideMessages } from "../../i18n/messages/inside.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
-import type { SignIn } from "./sign-in.ts";
+import { requestPassword } from "./request-password.ts";
 
-const ForgotPasswordForm = ({ model, onBack }: { model: SignIn; onBack: () => void }) => {
+const ForgotPasswordForm = ({ onBack }: { onBack: () => void }) => {
+  const app = useBaseApp();
   const text = useText();
   const { ref, onSubmit, busy, error } = useForm({
     required: { who: "authorization.name-or-email-missing" },
     async send({ who }) {
-      await model.forgot(who.trim());
+      await requestPassword(app, who.trim());
       onBack();
     },
   });

@@ -1,6 +1,5 @@
 import type { Alerts } from "../../core/alerts.ts";
-import { connectionAlert, forgotPasswordAlert, signInAlerts } from "../../core/failure-alerts.ts";
-import type { LanguageService } from "../../core/language.ts";
+import { connectionAlert, signInAlerts } from "../../core/failure-alerts.ts";
 import { matchFailure, minutesToWait } from "../../core/match-failure.ts";
 import type { Session } from "../../core/session.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -14,16 +13,15 @@ const MAX_WAIT_SECONDS = 20;
 export interface SignInDependencies {
   session: Session;
   alerts: Alerts<MessageId>;
-  language: LanguageService;
 }
 
 /**
- * The model of the authorization screen: signs in, requests password emails, raises alerts.
+ * The model of the authorization screen: signs in, raises alerts.
  * @param onSecondStep called with what the school asks for after the right password
  * @param wait says how long a busy school takes, and resolves then
  */
 export const createSignIn = (
-  { session, alerts, language }: SignInDependencies,
+  { session, alerts }: SignInDependencies,
   onSecondStep: (step: unknown) => void,
   wait: (seconds: number) => Promise<unknown>,
 ) => {
@@ -55,12 +53,6 @@ export const createSignIn = (
 
     /** A chunk failed to load. */
     missing: () => alerts.show(connectionAlert),
-
-    /** The message is always the same, so that it does not reveal who has an account. */
-    async forgot(emailOrUsername: string): Promise<void> {
-      await session.forgotPassword(emailOrUsername, language.state.language);
-      alerts.show(forgotPasswordAlert);
-    },
   };
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { requestPassword } from "../../../../src/features/authorization/request-password.ts";
 import { createSignIn, WRONG } from "../../../../src/features/authorization/sign-in.ts";
 import { openApp } from "../../support/open-app.ts";
 
@@ -6,12 +7,12 @@ const LOGIN = "POST /user/login";
 
 const open = () => {
   const opened = openApp();
-  const { session, alerts, language } = opened.app;
+  const { session, alerts } = opened.app;
   const shown = () => alerts.state.list.map(({ text, values }) => ({ text, ...values }));
   const steps: unknown[] = [];
   const waits: number[] = [];
   const signIn = createSignIn(
-    { session, alerts, language },
+    { session, alerts },
     (step) => steps.push(step),
     async (seconds) => waits.push(seconds),
   );
@@ -87,4 +88,17 @@ test("code that cannot be loaded is reported as a missing network", () => {
   const { signIn, shown } = open();
   signIn.missing();
   expect(shown()).toMatchObject([{ text: "failure.connection" }]);
+});
+
+test("a request for a new password is sent in the language of the interface, and reveals nothing about the school's answer", async () => {
+  const { app, school, shown } = open();
+  await app.language.boot("he");
+  await requestPassword(app, "dana@school.example");
+  const emailOrUsername = "dana@school.example";
+  expect(school.requests[0]?.body).toEqual({ emailOrUsername, language: "he" });
+  for (const status of [200, 404, 500]) {
+    school.answer("POST /user/forgot-password", () => new Response("", { status }));
+    await requestPassword(app, "dana");
+  }
+  expect(shown()).toEqual([{ text: "authorization.forgot-sent" }]);
 });
