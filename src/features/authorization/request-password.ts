@@ -1,5 +1,5 @@
 import type { BaseApp } from "../../app-context/app.ts";
-import { forgotPassword } from "../../contract/session.ts";
+import { forgotPassword } from "../../contract/forgot-password.ts";
 
 /** Requests a mail with a link. The message is always the same, so that it does not tell who has an account. */
 export const requestPassword = async (
