@@ -4,11 +4,10 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Log } from "../log.ts";
 import { HttpProblem } from "../problem.ts";
-import type { AllowedSites } from "../school/allowed-sites.ts";
+import type { AllowedSites } from "../school/sites.ts";
 import { Admission, rankOf } from "./admission.ts";
 import type { Metrics } from "./metrics.ts";
-import { PROBLEM_TYPE, problemOf, problemReply } from "./problem-reply.ts";
-import { ALWAYS } from "./reply.ts";
+import { ALWAYS, PROBLEM_TYPE, problemOf, problemReply } from "./reply.ts";
 import type { App } from "./route.ts";
 import { sendStreamReply } from "./stream-reply.ts";
 

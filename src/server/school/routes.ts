@@ -12,14 +12,12 @@ import { serialRoutes } from "../activation/serial-routes.ts";
 import { runChecks } from "../cli/doctor/run-checks.ts";
 import { type App, route } from "../http/route.ts";
 import { orderJobFor } from "../jobs/order-job.ts";
-import { required } from "../one-of.ts";
-import { administratorActor } from "../people/staff-actor.ts";
+import { required } from "../page.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { saveSettings } from "./save-settings.ts";
-import { schoolSettings, sentSites } from "./settings-groups.ts";
-import { siteOrigin } from "./site-origin.ts";
-import { addSite, removeSite } from "./site-rows.ts";
+import { saveSettings, schoolSettings, sentSites } from "./save-settings.ts";
+import { addSite, removeSite, siteOrigin } from "./sites.ts";
 import { testMail } from "./test-mail.ts";
 import { tryProvider } from "./try-openid.ts";
 

@@ -6,7 +6,7 @@ import { CALLBACK } from "../accounts/openid/flow-cookie.ts";
 import { Provider } from "../accounts/openid/provider.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { administratorActor } from "../people/staff-actor.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { decodeVariables } from "./settings/environment.ts";

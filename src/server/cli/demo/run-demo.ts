@@ -17,8 +17,13 @@ import { openStore } from "../../store/open-store.ts";
 import { UploadStore } from "../../uploads/upload-store.ts";
 import { addClass, needsClass } from "./class/add-class.ts";
 import { readClassData } from "./class/class-data.ts";
-import { addDemoAccounts, DEMO_ACCOUNTS, passwordOf } from "./demo-accounts.ts";
-import { issueDemoSerial, readDemoSerial } from "./demo-serial.ts";
+import {
+  addDemoAccounts,
+  DEMO_ACCOUNTS,
+  issueDemoSerial,
+  passwordOf,
+  readDemoSerial,
+} from "./demo-accounts.ts";
 import { ImportError, importWhenChanged } from "./import-when-changed.ts";
 
 const DEMO_SCHOOL = path.join(import.meta.dirname, "../../../../resources/demo-school");
