@@ -1,9 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/*
- * mediabunny reads these formats, too, in 12 MB of code. It does not tell whether the index of a film lies last,
- * nor the codecs that it does not know.
- */
+// mediabunny reads these formats, too, in 12 MB of code, but does not tell whether the index of a film lies last.
 
 /** What the first look at a film tells, without decoding it. */
 export interface FilmFacts {
