@@ -10,7 +10,6 @@ type Part = () => Promise<{ measure: (options: Comparison & LoadOptions) => Prom
 /** What a part measures, for the help, and its module. */
 const PARTS: Record<PartName, [what: string, part: Part]> = {
   sizes: ["the sizes of the builds", () => import("./sizes.ts")],
-  upgrade: ["the bytes of the sign-in after a release", () => import("./upgrade.ts")],
   line: ["sign-in and lessons on a slow line, and offline", () => import("./slow-line.ts")],
   films: ["a film on a slow line, in Chromium and Firefox", () => import("./films.ts")],
   lighthouse: ["four screens with Lighthouse", () => import("./lighthouse.ts")],
@@ -54,7 +53,7 @@ const command = new Command("npm run bench --")
   )
   .option(
     "--against <build>",
-    "the web app that upgrade and line compare with, and lighthouse if it is named: the folder of a build, or a commit; absent: the last release",
+    "the web app that line compares with, and lighthouse if it is named: the folder of a build, or a commit; absent: the last release",
   )
   .option("--seconds <number>", "how long each phase of the parts load takes", numberOf)
   .helpOption("-h, --help", "show this help")

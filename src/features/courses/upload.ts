@@ -8,7 +8,7 @@ import type { Dropped } from "./dropped-files.ts";
 import { type Refusal, refusalOf } from "./dropped-files.ts";
 import { askMissing, type HashedFile, hashBlob, sendBlob } from "./send-file.ts";
 
-/** Requests under way, as a browser over HTTP/2 sends them at once. */
+/** Requests under way; over HTTP/2 a browser sends them all at once. */
 const AT_ONCE = 20;
 
 type UploadPhase =
