@@ -1,18 +1,46 @@
-import { underarm, upperArmscye } from "./armscye.ts";
 import {
   add,
   at,
+  bisect,
   type Cubic,
+  crossing,
   direction,
   distance,
   lengthOf,
   type Point,
+  pointOn,
   quarterTurn,
   rotate,
   times,
 } from "./geometry.ts";
 import { trueSeam } from "./truing.ts";
 import { waistDarts, waistPlan } from "./waist-darts.ts";
+
+/**
+ * The lower armscye: upright at `touch`, level at the underarm point, passing the corner between
+ * them at the given distance on its diagonal.
+ */
+function underarm(touch: Point, underarmPoint: Point, fromCorner: number): Cubic {
+  const corner = at(touch.x, underarmPoint.y);
+  const outward = Math.sign(underarmPoint.x - touch.x);
+  const curve = (share: number): Cubic => [
+    touch,
+    at(touch.x, touch.y + (corner.y - touch.y) * share),
+    at(underarmPoint.x + (corner.x - underarmPoint.x) * share, corner.y),
+    underarmPoint,
+  ];
+  const gap = (share: number): number => {
+    const c = curve(share);
+    return distance(corner, pointOn(c, crossing(c, corner, add(corner, at(outward, -1)))));
+  };
+  return curve(bisect((share) => gap(share) - fromCorner, 0.05, 0.98));
+}
+
+/** The upper armscye: square to the shoulder at its end, upright where it touches the width line. */
+function upperArmscye(end: Point, square: Point, touch: Point): Cubic {
+  const height = touch.y - end.y;
+  return [end, add(end, times(square, height * 0.35)), at(touch.x, touch.y - height * 0.4), touch];
+}
 
 /** Body measures, named as in the measurement tables: centimetres, the slope in degrees. */
 export interface BodiceMeasures {
@@ -50,7 +78,7 @@ export const EXAMPLE_BODICE: BodiceMeasures = {
 export const BODICE_EASE = { bust: 8, waist: 4, scyeDepth: 1.5, halfBackWidth: 0.5, shoulder: 0.5 };
 
 /** What may be chosen, in centimetres: ease round the girths, and how far the side seam moves to the back. */
-export interface BodiceChoices {
+interface BodiceChoices {
   readonly bustEase: number;
   readonly waistEase: number;
   readonly sideShift: number;

@@ -1,6 +1,5 @@
 import { numberKind } from "./number-kind.ts";
-import type { EdgeOf, Pattern } from "./pattern.ts";
-import { sewnLength } from "./sewn-length.ts";
+import { type EdgeOf, type Pattern, sewnLength } from "./pattern.ts";
 
 /** A length on paper may differ from the draft by this much, in centimetres. */
 export const CHECK_TOLERANCE_CM = 0.3;

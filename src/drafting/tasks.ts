@@ -5,7 +5,8 @@
 
 import type { DraftAnswer, DraftContext, DraftRequest } from "./draft.ts";
 import type { LessonDraftAnswer, LessonDraftRequest } from "./lesson-draft.ts";
-import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-task.ts";
+import type { PrintOrder, PrintPreview } from "./print/plan-print.ts";
+import type { PrintFile, PrintFormat } from "./print/print-files.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
 export interface Tasks {
@@ -38,15 +39,16 @@ type TaskLoaders = {
 };
 
 const sketching = () => import(/* webpackChunkName: "drafting" */ "./sketch.ts");
-const printing = () => import(/* webpackChunkName: "print" */ "./print/print-task.ts");
+const printing = () => import(/* webpackChunkName: "print" */ "./print/print-files.ts");
 
 const LOADERS: TaskLoaders = {
   draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
   sketch: async () => (await sketching()).sketchDraft,
   blocks: async () => (await sketching()).listBlocks,
-  planPrint: async () => (await printing()).planPrint,
+  planPrint: async () =>
+    (await import(/* webpackChunkName: "print" */ "./print/plan-print.ts")).previewPrint,
   printFile: async () => (await printing()).printFile,
-  printSvgPages: async () => (await printing()).printSvgPages,
+  printSvgPages: async () => (await printing()).printPages,
   lesson: async () =>
     (await import(/* webpackChunkName: "drafting" */ "./lesson-draft.ts")).lessonDraft,
   draftContext: async () =>

@@ -1,7 +1,6 @@
 import { Result } from "../lib/result.ts";
 import { add, at, crossing, distance, pointOn } from "./geometry.ts";
-import { type Leg, lengthOfAll, makeLeg } from "./trousers-leg.ts";
-import { trousersLetters } from "./trousers-letters.ts";
+import { type Leg, lengthOfAll, makeLeg, trousersLetters } from "./trousers-leg.ts";
 
 /** Body measures in centimetres, named as in the measurement tables. */
 export interface TrousersMeasures {

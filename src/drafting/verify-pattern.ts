@@ -3,10 +3,9 @@
  * All lengths are in centimetres.
  */
 
-import { type Cubic, distance, type Point } from "./geometry.ts";
+import { areaOf, type Cubic, crossesItself, distance, type Point } from "./geometry.ts";
 import { cuttingLine, flatten } from "./outline.ts";
 import type { EdgeOf, NamedEdge, Notch, Pattern, Piece, Seam } from "./pattern.ts";
-import { areaOf, crossesItself } from "./polygon.ts";
 
 /** Seams and notches meet within a millimetre. */
 const TOLERANCE = 0.1;

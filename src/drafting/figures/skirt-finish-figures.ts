@@ -12,7 +12,7 @@ import { cuttingLine } from "../outline.ts";
 import type { SkirtPiece } from "../skirt-piece.ts";
 import { Drawing } from "./drawing.ts";
 import type { Figure } from "./figure.ts";
-import { pointOf, roomy, type SkirtDraft, toFront, wholeView } from "./skirt-view.ts";
+import { pointOf, roomy, type SkirtDraft, toFront, wholeView } from "./skirt-figures.ts";
 
 /** The front lies some way from the back. */
 const GAP = 7;

@@ -1,6 +1,7 @@
 import { add, angleOf, at, distance, type Point, rotate, subtract } from "../geometry.ts";
 import type { draftTrousers } from "../trousers.ts";
-import { type Leg, sewnWaist } from "../trousers-leg.ts";
+import type { Leg } from "../trousers-leg.ts";
+import { withCaps } from "../truing.ts";
 import { Drawing, type View } from "./drawing.ts";
 import type { Figure } from "./figure.ts";
 
@@ -160,7 +161,7 @@ const plan: Figure<TrousersDraft> = (draft, { length }) => {
     [beside, draft.front],
   ] as const) {
     const { crotch, side, inseam, trued } = leg;
-    on.curve(sewnWaist(leg), "l").curve(side, "l").curve(inseam, "l").curve(crotch, "l");
+    on.curve(withCaps(leg.trued), "l").curve(side, "l").curve(inseam, "l").curve(crotch, "l");
     on.line([side[2][3], inseam[1][3]], "l");
     for (const { inner, point, outer } of trued.darts) on.line([inner, point, outer], "l");
     const { centreHip, sideHip, knee, kneeLevel, hemLevel } = leg.shape;

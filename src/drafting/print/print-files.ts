@@ -1,12 +1,29 @@
+import { paintText } from "../../lib/paint-text.ts";
 import { drawCover, drawSewing, LEGEND } from "./cover.ts";
+import { PRINT_STYLES } from "./drawing.ts";
 import { writeDxf } from "./dxf.ts";
 import { type Page, writePdf } from "./pdf.ts";
 import type { PaintText } from "./pdf-texts.ts";
-import { type PrintPlan, type PrintRequest, planPrint, textsOf } from "./plan-print.ts";
-import { drawForProjector, PROJECTOR_STYLES } from "./projector.ts";
-import { drawPlaced, drawSheets } from "./sheets.ts";
-import { PRINT_STYLES } from "./styles.ts";
+import {
+  type PrintOrder,
+  type PrintPlan,
+  type PrintRequest,
+  planPrint,
+  requestOf,
+  textsOf,
+} from "./plan-print.ts";
+import { drawForProjector, drawPlaced, drawSheets, PROJECTOR_STYLES } from "./sheets.ts";
 import { writeSvg } from "./svg.ts";
+
+export type PrintFormat = "pdf" | "svg" | "dxf" | "projector";
+
+/** A file of a print. */
+export interface PrintFile {
+  readonly content: Uint8Array<ArrayBuffer> | string;
+  readonly type: string;
+  /** The end of its name, with the dot. */
+  readonly ending: string;
+}
 
 /** The pages in their order. */
 const pagesOf = ({ plan, pieces }: PrintPlan, { texts }: PrintRequest): Page[] => {
@@ -70,3 +87,27 @@ export const printProjector = (
   const page = drawForProjector(plan.layout, drawing, request.unit);
   return writePdf([page], { ...optionsOf(request), styles: PROJECTOR_STYLES, paint });
 };
+
+/** Writes a print as a file. Its texts are painted by the browser. */
+export const printFile = async ({
+  format,
+  ...order
+}: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile> => {
+  const request = await requestOf(order);
+  if (format === "svg") {
+    return { content: printSvg(request), type: "image/svg+xml", ending: ".svg" };
+  }
+  if (format === "dxf") {
+    return { content: printDxf(request), type: "image/vnd.dxf", ending: ".dxf" };
+  }
+  const type = "application/pdf";
+  if (format === "projector") {
+    const content = await printProjector(request, paintText);
+    return { content, type, ending: "-projector.pdf" };
+  }
+  return { content: await printPdf(request, paintText), type, ending: ".pdf" };
+};
+
+/** Each page of a draft as SVG, to be printed by the browser. */
+export const printPages = async (order: PrintOrder): Promise<readonly string[]> =>
+  printSvgPages(await requestOf(order));

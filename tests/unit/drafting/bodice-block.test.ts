@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { OptionValues } from "../../../src/drafting/block.ts";
 import { draftBodice, EXAMPLE_BODICE } from "../../../src/drafting/bodice.ts";
+import { frontEdgeLength, positionOfPlace } from "../../../src/drafting/dart-moves.ts";
 import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { draftedFront, moveDartTo, moveDartToward } from "../../../src/drafting/front-piece.ts";
-import { frontEdgeLength, positionOfPlace } from "../../../src/drafting/front-positions.ts";
 import { angleOf } from "../../../src/drafting/geometry.ts";
 import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";

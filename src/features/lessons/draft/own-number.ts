@@ -1,7 +1,7 @@
 import { directionOf } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import { formatUnit } from "../../../domain/measurements/unit-words.ts";
-import { inEighths } from "../../../drafting/figures/own-format.ts";
+import { inEighths } from "../../../drafting/figures/figure.ts";
 import { numberKind } from "../../../drafting/number-kind.ts";
 
 export interface OwnNumber {

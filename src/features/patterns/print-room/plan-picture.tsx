@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
-import type { PiecePicture, PrintPreview } from "../../../drafting/print/print-task.ts";
+import type { PiecePicture, PrintPreview } from "../../../drafting/print/plan-print.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { moveByKey, transformOf, turnFurther } from "./place-piece.ts";
 import styles from "./print-room.module.css";

@@ -2,12 +2,8 @@ import { proxy, ref } from "valtio/vanilla";
 import type { Drafting } from "../../../app-context/drafting.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
 import type { PrintSetup } from "../../../drafting/print/papers.ts";
-import type {
-  PrintFile,
-  PrintFormat,
-  PrintOrder,
-  PrintPreview,
-} from "../../../drafting/print/print-task.ts";
+import type { PrintOrder, PrintPreview } from "../../../drafting/print/plan-print.ts";
+import type { PrintFile, PrintFormat } from "../../../drafting/print/print-files.ts";
 
 /** What is printed, without paper and places. */
 export type PrintSubject = Omit<PrintOrder, "setup" | "moved">;

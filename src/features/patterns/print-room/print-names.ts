@@ -1,6 +1,6 @@
 import type { LayerName } from "../../../drafting/print/drawing.ts";
 import type { PaperName } from "../../../drafting/print/papers.ts";
-import type { PrintFormat } from "../../../drafting/print/print-task.ts";
+import type { PrintFormat } from "../../../drafting/print/print-files.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 
 /** The layers of files, as programs show them. */

@@ -1,64 +1,116 @@
-import { Result } from "../../lib/result.ts";
-import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "../block.ts";
-import type { Pattern } from "../pattern.ts";
-import type { SkirtDraft } from "../skirt.ts";
-import { GIRTHS, SKIRT_NEEDS, skirtDoubts, skirtDraftOf, unfit } from "../skirt-request.ts";
-import { CIRCLE_PARTS, drawCircle } from "./skirt-circle.ts";
-import type { Allowances } from "./skirt-parts.ts";
-import { alineSkirt, panelledSkirt, type StyledSkirt, straightSkirt } from "./skirt-styles.ts";
-import { waistband } from "./waistband.ts";
+import type { FieldKey } from "../domain/measurements/fields.ts";
+import { Result } from "../lib/result.ts";
+import {
+  type Block,
+  type BlockOption,
+  choice,
+  cm,
+  type DraftProblem,
+  type Measures,
+  type OptionValues,
+  unfit,
+  unusual,
+} from "./block.ts";
+import type { Pattern } from "./pattern.ts";
+import { dartPlan, draftSkirt, reductionOf, type SkirtDraft } from "./skirt.ts";
+import { type Allowances, waistband } from "./skirt-parts.ts";
+import {
+  alineSkirt,
+  CIRCLE_PARTS,
+  drawCircle,
+  panelledSkirt,
+  type StyledSkirt,
+  straightSkirt,
+} from "./skirt-styles.ts";
+
+/** Below it no dart can be drawn. */
+const LEAST_WAIST_TO_HIP = 10;
+/** What a skirt has at least below the hip line. */
+const LEAST_BELOW_HIP = 5;
+export const GIRTHS: readonly FieldKey[] = ["waist_girth", "hip_girth"];
+
+/** The measures of a skirt, in the order in which one takes them. */
+export const SKIRT_NEEDS: readonly FieldKey[] = [...GIRTHS, "waist_to_hip"];
+
+/** The usual waist to hips of this block: below it there is little room for darts. */
+const USUAL_WAIST_TO_HIP = [14, 32] as const;
+/** How much larger the hip of a body is than its waist. */
+const USUAL_DIFFERENCE = [0, 42] as const;
+
+const dartsOf = (value: number | string | undefined): number | null =>
+  value === "automatic" || value === undefined ? null : Number(value);
+
+/**
+ * Drafts the block for measures and options, as all figures and styles of it do.
+ * @see draftSkirt for its formulas
+ */
+export const skirtDraftOf = (
+  measures: Measures,
+  given: OptionValues,
+): Result<SkirtDraft, DraftProblem> => {
+  const { waist_girth: waistGirth, hip_girth: hipGirth, waist_to_hip: waistToHip } = measures;
+  const skirtLength = Number(given.length);
+  const waistEase = Number(given.waistEase);
+  const hipEase = Number(given.hipEase);
+  if (waistToHip < LEAST_WAIST_TO_HIP)
+    return Result.fail(unfit("hip-too-near", ["waist_to_hip"], [], { least: LEAST_WAIST_TO_HIP }));
+  if (skirtLength < waistToHip + LEAST_BELOW_HIP)
+    return Result.fail(
+      unfit("ends-above-hip", ["waist_to_hip"], ["length"], {
+        least: waistToHip + LEAST_BELOW_HIP,
+      }),
+    );
+  const reduction = reductionOf({ waistGirth, hipGirth }, { waistEase, hipEase });
+  const plan = dartPlan(reduction, dartsOf(given.backDarts), dartsOf(given.frontDarts));
+  if (typeof plan === "string") {
+    const isOfDarts = plan === "too-few-darts" || plan === "too-many-darts";
+    const names = isOfDarts ? ["backDarts", "frontDarts"] : ["waistEase", "hipEase"];
+    return Result.fail(unfit(plan, GIRTHS, names, { difference: hipGirth - waistGirth }));
+  }
+  return Result.ok(
+    draftSkirt(
+      { waistGirth, hipGirth, waistToHip, skirtLength },
+      { waistEase, hipEase, sideShift: Number(given.sideShift), plan },
+    ),
+  );
+};
+
+/** What may be wrong with the measures of a skirt: its girths together, and its waist to hips. */
+export const skirtWarnings = (measures: Measures): readonly DraftProblem[] =>
+  unusual(measures, {
+    hip_girth: [
+      measures.waist_girth + USUAL_DIFFERENCE[0],
+      measures.waist_girth + USUAL_DIFFERENCE[1],
+    ],
+    waist_to_hip: USUAL_WAIST_TO_HIP,
+  });
 
 const STYLES = ["straight", "a-line", "panelled", "circle"] as const;
 
-/** An option has an effect in all styles, or in some. */
-const inStyles = (styles: readonly (typeof STYLES)[number][]) =>
-  styles.length > 0 ? { where: { option: "style", choices: styles } } : {};
+/** The styles in which an option has an effect. */
+const inStyles = (...choices: readonly (typeof STYLES)[number][]) => ({ option: "style", choices });
 
-const cm = (
-  name: string,
-  [min, max]: readonly [number, number],
-  step: number,
-  start: number,
-  ...styles: readonly (typeof STYLES)[number][]
-): BlockOption => ({
-  kind: "number",
-  name,
-  unit: "cm",
-  min,
-  max,
-  step,
-  start,
-  ...inStyles(styles),
-});
-
-const choice = (
-  name: string,
-  choices: readonly string[],
-  start: string,
-  ...styles: readonly (typeof STYLES)[number][]
-): BlockOption => ({ kind: "choice", name, choices, start, ...inStyles(styles) });
-
-const DARTS = ["automatic", "0", "1", "2"] as const;
+export const DARTS = ["automatic", "0", "1", "2"] as const;
 /** The styles that are made of the block. */
-const OF_BLOCK = ["straight", "a-line", "panelled"] as const;
+const OF_BLOCK = inStyles("straight", "a-line", "panelled");
 /** The styles whose hem is a curve. */
-const CURVED = ["a-line", "panelled", "circle"] as const;
+const CURVED = inStyles("a-line", "panelled", "circle");
 
 const options: readonly BlockOption[] = [
-  choice("style", STYLES, "straight"),
-  choice("circle", Object.keys(CIRCLE_PARTS), "half", "circle"),
+  choice("style", STYLES),
+  choice("circle", ["quarter", "half", "three-quarters", "full"], inStyles("circle"), "half"),
   cm("length", [30, 110], 1, 60),
   cm("waistEase", [0, 6], 0.5, 2),
   cm("hipEase", [0, 12], 0.5, 4),
-  choice("backDarts", DARTS, "automatic", ...OF_BLOCK),
-  choice("frontDarts", DARTS, "automatic", ...OF_BLOCK),
-  cm("sideShift", [-3, 3], 0.5, 0, ...OF_BLOCK),
-  cm("flare", [0, 12], 0.5, 4, "panelled"),
-  choice("waistband", ["none", "straight"], "none"),
+  choice("backDarts", DARTS, OF_BLOCK),
+  choice("frontDarts", DARTS, OF_BLOCK),
+  cm("sideShift", [-3, 3], 0.5, 0, OF_BLOCK),
+  cm("flare", [0, 12], 0.5, 4, inStyles("panelled")),
+  choice("waistband", ["none", "straight"]),
   cm("seamAllowance", [0, 3], 0.5, 1.5),
-  cm("hemAllowance", [0, 8], 0.5, 4, "straight"),
+  cm("hemAllowance", [0, 8], 0.5, 4, inStyles("straight")),
   // The lesson on allowances: a deep hem on a curve would pucker.
-  cm("curvedHemAllowance", [0, 4], 0.5, 1.5, ...CURVED),
+  cm("curvedHemAllowance", [0, 4], 0.5, 1.5, CURVED),
 ];
 
 /** A waist edge lies hidden in the waistband. */
@@ -141,7 +193,7 @@ export const skirtBlock: Block = {
   id: "skirt-block",
   needs: () => SKIRT_NEEDS,
   options,
-  doubts: skirtDoubts,
+  warnings: skirtWarnings,
   draft(measures, given) {
     const block = skirtDraftOf(measures, given);
     // A circle needs no darts, so it fits bodies for which there is no block.

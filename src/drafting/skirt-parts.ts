@@ -1,7 +1,7 @@
-import { at, between, type Cubic, mapCurve, type Point, reverse, straight } from "../geometry.ts";
-import type { EdgeOf, NamedEdge, Notch, Piece, Seam, SewnDart } from "../pattern.ts";
-import type { SkirtPiece } from "../skirt-piece.ts";
-import type { TruedSeam } from "../truing.ts";
+import { at, backward, between, type Cubic, mapCurve, type Point, straight } from "./geometry.ts";
+import type { EdgeOf, NamedEdge, Notch, Piece, Seam, SewnDart } from "./pattern.ts";
+import type { SkirtPiece } from "./skirt-piece.ts";
+import { mapDart, withCaps } from "./truing.ts";
 
 /** What is added outside the seam line, in centimetres. */
 export interface Allowances {
@@ -26,13 +26,6 @@ export const hemEdge = (curves: readonly Cubic[], allowance: number): NamedEdge 
 export const centreEdge = (hem: Point, waist: Point, isFold: boolean, seam: number): NamedEdge =>
   edge(isFold ? "fold" : "centre", [straight(hem, waist)], isFold ? 0 : seam);
 
-/** The waist with the caps of its darts, from the centre to the side. */
-export const waistWithCaps = ({ parts, darts }: TruedSeam): Cubic[] =>
-  parts.flatMap((part, i) => {
-    const dart = darts[i];
-    return dart ? [part, straight(dart.inner, dart.cap), straight(dart.cap, dart.outer)] : [part];
-  });
-
 /** The marks at the legs of darts. */
 export const dartNotches = (darts: readonly SewnDart[]): Notch[] =>
   darts.flatMap(({ inner, outer }) =>
@@ -47,15 +40,9 @@ export const turnOver = (piece: Piece, width: number): Piece => {
     ...piece,
     edges: piece.edges.toReversed().map((one) => ({
       ...one,
-      curves: one.curves.toReversed().map((curve) => reverse(moved(curve))),
+      curves: backward(one.curves.map(moved)),
     })),
-    darts: piece.darts.map((dart) => ({
-      centre: move(dart.centre),
-      point: move(dart.point),
-      inner: move(dart.inner),
-      outer: move(dart.outer),
-      cap: move(dart.cap),
-    })),
+    darts: piece.darts.map((dart) => mapDart(dart, move)),
     guides: piece.guides.map((guide) => guide.map(moved)),
     grain: [move(piece.grain[0]), move(piece.grain[1])],
     notches: piece.notches.map((notch) => ({ ...notch, at: move(notch.at) })),
@@ -79,7 +66,7 @@ export const straightPiece = (
     name,
     cut: isFold ? { count: 1, onFold: true } : { count: 2, onFold: false },
     edges: [
-      edge("waist", waistWithCaps(trued), allowances.waist),
+      edge("waist", withCaps(trued), allowances.waist),
       edge("side", [hipCurve, straight(hip, hem)], allowances.seam),
       hemEdge([straight(hem, centreHem)], allowances.hem),
       centreEdge(centreHem, centreWaist, isFold, allowances.seam),
@@ -114,16 +101,6 @@ export const aroundWaist = (
   front: { readonly trued: { readonly length: number } },
 ): number => 2 * (back.trued.length + front.trued.length);
 
-export const on = (piece: string, name: string): EdgeOf => ({ piece, edge: name });
-
-/** Edges that are sewn together, each of a piece. */
-export const seam = (name: string, one: EdgeOf, other: EdgeOf): Seam => ({
-  name,
-  one: [one],
-  other: [other],
-  eased: 0,
-});
-
 /** The band goes from centre back over one side to the other. */
 export const bandOf = (
   back: { readonly length: number; readonly edges: readonly EdgeOf[] },
@@ -134,3 +111,55 @@ export const bandOf = (
   { name: "waist-other-front", length: front.length, sewnTo: front.edges },
   { name: "waist-other-back", length: back.length, sewnTo: back.edges.toReversed() },
 ];
+
+/** The finished width and the overlap at the opening, in centimetres. */
+const WIDTH = 3;
+const OVERLAP = 3;
+
+/**
+ * The straight band of the lesson on waistbands: a strip as long as the waist with its overlap, twice as wide as it
+ * is when it is finished, folded along its middle.
+ */
+export const waistband = (
+  parts: readonly BandPart[],
+  allowance: number,
+): { readonly piece: Piece; readonly seams: readonly Seam[]; readonly length: number } => {
+  const bottom = 2 * WIDTH;
+  const total = parts.reduce((sum, { length }) => sum + length, 0);
+  const notches: Notch[] = [];
+  // The lower edge runs from right to left: the first part begins at the right, beside the overlap.
+  let right = total;
+  const sewn = parts.map(({ name, length, marks = [] }) => {
+    const [start, end]: [Point, Point] = [at(right, bottom), at(right - length, bottom)];
+    for (const mark of marks)
+      notches.push({ name: mark.name, edge: name, at: at(right - mark.along, bottom) });
+    right -= length;
+    return edge(name, [straight(start, end)], allowance);
+  });
+  const end = total + OVERLAP;
+  return {
+    length: end,
+    piece: {
+      name: "waistband",
+      cut: { count: 1, onFold: false },
+      edges: [
+        edge("top", [straight(at(0, 0), at(end, 0))], allowance),
+        edge("end", [straight(at(end, 0), at(end, bottom))], allowance),
+        edge("overlap", [straight(at(end, bottom), at(total, bottom))], allowance),
+        ...sewn,
+        edge("start", [straight(at(0, bottom), at(0, 0))], allowance),
+      ],
+      darts: [],
+      guides: [[straight(at(0, WIDTH), at(end, WIDTH))]],
+      grain: [at(total * 0.3, WIDTH / 2), at(total * 0.7, WIDTH / 2)],
+      notches,
+      label: at(total * 0.1, WIDTH * 1.5),
+    },
+    seams: parts.map(({ name, sewnTo }) => ({
+      name,
+      one: [{ piece: "waistband", edge: name }],
+      other: sewnTo,
+      eased: 0,
+    })),
+  };
+};
