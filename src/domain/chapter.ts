@@ -2,7 +2,21 @@ import type { Lesson, Product } from "../contract/content.ts";
 import { assetsIn } from "./course-files.ts";
 import { createTreeIndex, type FileKind } from "./file-names.ts";
 import { lessonOf, type MenuSections } from "./menu-position.ts";
-import { videosIn } from "./videos-in.ts";
+
+const VIDEO = /<video\b[^<>]*?\bdata-asset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** The names of the videos in a fragment of lesson HTML, without duplicates. */
+export const videosIn = (html: string): string[] => {
+  const names = [...html.matchAll(VIDEO)].map(([, double, single, bare]) =>
+    (double ?? single ?? bare ?? "").replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ENTITIES[name] ?? "",
+    ),
+  );
+  return [...new Set(names.filter(Boolean))];
+};
 
 /** A file of a chapter: how lessons name it, and its name in the tree. */
 export interface ChapterFile {

@@ -1,6 +1,26 @@
 import type { CachedFile, FileTree } from "../contract/local-content.ts";
 import type { TreeFile } from "../contract/local-files.ts";
-import { partitionSafeNames } from "./partition-safe-names.ts";
+import { fileNameKey } from "../lib/file-name-key.ts";
+import { isTreeName } from "./file-names.ts";
+
+/**
+ * Partitions the names of a tree into safe and unsafe ones. A name is unsafe if it can leave its
+ * folder, or differs from an earlier one only in case or in Unicode normalisation.
+ */
+export const partitionSafeNames = (
+  names: Iterable<string>,
+): { safe: string[]; unsafe: string[] } => {
+  const safe: string[] = [];
+  const unsafe: string[] = [];
+  const seen = new Set<string>();
+  for (const name of names) {
+    const key = fileNameKey(name);
+    const isSafe = isTreeName(name) && !seen.has(key);
+    if (isSafe) seen.add(key);
+    (isSafe ? safe : unsafe).push(name);
+  }
+  return { safe, unsafe };
+};
 
 /** SHA-256 of an empty file, which is not downloaded. */
 export const EMPTY_CHECKSUM = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -181,3 +201,29 @@ export const presentFiles = (tree: FileTree): Map<string, number> => {
   for (const [entry] of entriesOf(tree)) if (entry.present) files.set(entry.filename, entry.size);
   return files;
 };
+
+/** What is deleted from the disk when entries are removed from the tree. */
+export interface Removal {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The largest share of the stored files that is deleted without a confirmation. */
+const MAX_UNCONFIRMED_SHARE = 0.1;
+
+/**
+ * What the removal of entries would delete: the files that no other entry refers to.
+ * @param gone places that the server does not list any more
+ */
+export const removalOf = (tree: FileTree, gone: readonly TreePlace[]): Removal => {
+  const leaving = new Set(gone.map(({ name, language }) => `${language}/${name}`));
+  const files = presentFiles(tree);
+  for (const [{ filename }, { name, language }] of entriesOf(tree)) {
+    if (!leaving.has(`${language}/${name}`)) files.delete(filename);
+  }
+  return { files: files.size, bytes: [...files.values()].reduce((sum, size) => sum + size, 0) };
+};
+
+/** Whether a person has to confirm a removal: a server's mistake must not delete all content. */
+export const needsConfirmation = (tree: FileTree, { files }: Removal): boolean =>
+  files > presentFiles(tree).size * MAX_UNCONFIRMED_SHARE;

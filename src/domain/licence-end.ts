@@ -1,5 +1,4 @@
-import { addDays, type Day, daysBetween } from "./calendar.ts";
-import { isDay } from "./is-day.ts";
+import { addDays, type Day, daysBetween, isDay } from "./calendar.ts";
 
 /** How long a licence file is valid by default. */
 export const DEFAULT_LICENCE_DAYS = 365;

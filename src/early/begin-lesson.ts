@@ -2,8 +2,8 @@ import type { getCourses } from "../contract/account.ts";
 import type { CallAddress } from "../contract/call.ts";
 import type { getAsset, getLesson, getProducts, getSkeleton } from "../contract/content.ts";
 import type { getProgress } from "../contract/progress.ts";
-import { photoRequest } from "../domain/photo-request.ts";
-import { parseWidths } from "../domain/picture-width.ts";
+import { parseWidths, photoRequest } from "../domain/picture-width.ts";
+
 import { titleIn } from "../domain/translated.ts";
 import type { EarlyAnswers } from "../lib/early-answers.ts";
 import { type Address, formatAddress } from "../lib/format-address.ts";

@@ -1,7 +1,6 @@
 import type { Units } from "../../domain/measurements/fields.ts";
-import { inchesText } from "../../domain/measurements/format-measure.ts";
-import { toEighths } from "../../domain/measurements/length.ts";
-import { formatUnit } from "../../domain/measurements/unit-words.ts";
+import { formatUnit, inchesText, toEighths } from "../../domain/measurements/format-measure.ts";
+
 import type { Drawing } from "./drawing.ts";
 
 /** How a figure writes its numbers. */

@@ -10,7 +10,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { Attachments } from "../../core/attachments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
-import { photoRequest } from "../../domain/photo-request.ts";
+import { photoRequest } from "../../domain/picture-width.ts";
 import { Result } from "../../lib/result.ts";
 import type { RandomHex } from "../../platform/ports.ts";
 import type { SendForm } from "../../transport/send-form.ts";

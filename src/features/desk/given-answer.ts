@@ -3,7 +3,7 @@ import { proxy } from "valtio/vanilla";
 import { deleteDeskAnswer } from "../../contract/desk.ts";
 import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import { TOLD_AFTER_MS } from "../../domain/answer-told.ts";
+import { TOLD_AFTER_MS } from "../../domain/hand-in-answer.ts";
 import type { Machine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { Decision, Work } from "./work.ts";

@@ -2,8 +2,8 @@ import { useIntl } from "react-intl";
 import type { Lesson } from "../../contract/content.ts";
 import type { LessonText } from "../../core/lessons.ts";
 import type { Selection } from "../../core/study.ts";
-import { readingMinutes } from "../../domain/reading-time.ts";
-import { sectionPlace } from "../../domain/section-place.ts";
+import { readingMinutes, sectionPlace } from "../../domain/lesson-facts.ts";
+
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-view.module.css";

@@ -1,6 +1,6 @@
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import type { FieldKey, Units } from "../../domain/measurements/fields.ts";
-import { toTenths } from "../../domain/measurements/length.ts";
+import { toTenths } from "../../domain/measurements/format-measure.ts";
 
 /** All lengths are written as this one is. */
 export const ANY_LENGTH: FieldKey = "waist_girth";

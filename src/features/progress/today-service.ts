@@ -3,7 +3,7 @@ import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
 import { dayIn } from "../../core/day-in.ts";
 import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
-import type { Weekday } from "../../domain/week-locale.ts";
+import type { Weekday } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";

@@ -10,12 +10,13 @@ import {
 } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import { replacesOther } from "../../domain/measurements/replaces-other.ts";
 import {
   nameProblem,
+  replacesOther,
   roundedValues,
   valuesProblem,
 } from "../../domain/measurements/table-problems.ts";
+
 import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import { type Handler, handle, refused, unreachable } from "./handlers.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
-import { isDay } from "../../../src/domain/is-day.ts";
+import { addDays, addMonths, daysBetween, isDay, weekdayOf } from "../../../src/domain/calendar.ts";
 
 test.each([
   ["2026-03-02", 5, "2026-03-07"],

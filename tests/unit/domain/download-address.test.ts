@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { downloadAddress } from "../../../src/domain/download-address.ts";
+import { downloadAddress } from "../../../src/domain/app-download.ts";
 
 const BASE = "https://school.example/api";
 

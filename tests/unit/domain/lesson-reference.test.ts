@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lessonReference } from "../../../src/domain/lesson-reference.ts";
+import { lessonReference } from "../../../src/domain/lesson-package.ts";
 
 const menus = [{ menu2: [{ lessons: ["paper"] }, { lessons: ["lines_ml"] }] }];
 

@@ -3,10 +3,10 @@ import {
   bestHitByLesson,
   inRankOrder,
   type PageHit,
+  pageTexts,
   parseSearchQuery,
   rankOf,
 } from "../../../src/domain/lesson-search.ts";
-import { pageTexts } from "../../../src/domain/lesson-text.ts";
 
 const hit = (lesson_id: number, change: Partial<PageHit> = {}): PageHit => ({
   ...{ lesson_id, language: "en", page: 1, rank: 3 },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Term } from "../../../src/contract/reference.ts";
-import { matchTerm } from "../../../src/domain/match-term.ts";
+import { matchTerm } from "../../../src/features/glossary/term-list.ts";
 
 const term = (id: number, name: string, names: Record<string, string>): Term => ({
   id,

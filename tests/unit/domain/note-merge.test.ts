@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeNotes } from "../../../src/domain/note-merge.ts";
+import { mergeNotes } from "../../../src/features/lessons/tools/notes.ts";
 
 test.each([
   ["only here", "here", "", "", "here"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orientationIn, orientationOnly } from "../../../src/domain/photo/orientation.ts";
+import { orientationIn, orientationOnly } from "../../../src/domain/photo/byte-reader.ts";
 import { exif } from "../../support/photos.ts";
 
 /** Exif data for a photo turned by a quarter, with bytes changed. */

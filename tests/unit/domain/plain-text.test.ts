@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "../../../src/domain/plain-text.ts";
+import { plainText } from "../../../src/domain/lesson-search.ts";
 
 test.each([
   ["does not part a word at emphasis", "<p>S<b>ea</b>m<i class='x'>s</i></p>", "Seams"],

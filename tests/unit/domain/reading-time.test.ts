@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readingMinutes } from "../../../src/domain/reading-time.ts";
+import { readingMinutes } from "../../../src/domain/lesson-facts.ts";
 
 const words = (count: number, word = "seam") => `<p>${`${word} `.repeat(count)}</p>`;
 const minutes = (html: string, language = "en") => readingMinutes([{ html }], language);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { product } from "../../../src/contract/content.ts";
-import { sectionPlace } from "../../../src/domain/section-place.ts";
+import { sectionPlace } from "../../../src/domain/lesson-facts.ts";
 import { skeleton } from "../support/small-course.ts";
 
 const { menu, lessons } = v.parse(product, skeleton);

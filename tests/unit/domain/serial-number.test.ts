@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSerialNumber, normaliseSerialNumber } from "../../../src/domain/serial-number.ts";
+import { isSerialNumber, normaliseSerialNumber } from "../../../src/domain/registration.ts";
 
 const NUMBER = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordCompleted, recordSeen } from "../../../src/domain/study-times.ts";
+import { recordCompleted, recordSeen } from "../../../src/domain/study-week.ts";
 
 const MINUTE = 60_000;
 

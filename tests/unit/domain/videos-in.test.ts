@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { videosIn } from "../../../src/domain/videos-in.ts";
+import { videosIn } from "../../../src/domain/chapter.ts";
 
 test.each([
   ["in double quotation marks", '<video data-asset="sew it.mp4"></video>', ["sew it.mp4"]],

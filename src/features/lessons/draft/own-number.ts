@@ -1,6 +1,6 @@
 import { directionOf } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
-import { formatUnit } from "../../../domain/measurements/unit-words.ts";
+import { formatUnit } from "../../../domain/measurements/format-measure.ts";
 import { inEighths } from "../../../drafting/figures/figure.ts";
 import { numberKind } from "../../../drafting/number-kind.ts";
 

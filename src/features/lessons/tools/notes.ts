@@ -3,11 +3,31 @@ import { proxy } from "valtio/vanilla";
 import { getNotes, MAX_NOTE_LENGTH, type Note, putNote } from "../../../contract/notes.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
-import { mergeNotes, type PendingNote } from "../../../domain/note-merge.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Connectivity, KeyValue } from "../../../platform/ports.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
+
+/** A note that has not been sent to the school yet. */
+export interface PendingNote {
+  readonly text: string;
+  /** The school's text when this one was written. */
+  readonly base: string;
+}
+
+/** Whether a text starts with another one, or contains it as whole lines. */
+const includesNote = (whole: string, part: string): boolean =>
+  whole.startsWith(part) || `\n${whole}\n`.includes(`\n${part}\n`);
+
+/**
+ * Merges a note of this machine with the school's text, which may have been changed on another
+ * machine meanwhile. No text is lost.
+ */
+export const mergeNotes = ({ text, base }: PendingNote, theirs: string): string => {
+  if (theirs === base || includesNote(text, theirs)) return text;
+  if (includesNote(theirs, text)) return theirs;
+  return `${theirs}\n\n${text}`;
+};
 
 /** The delay after the last keystroke before a note is sent to the school. */
 const PAUSE_MS = 800;

@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import type { News } from "../../../contract/news.ts";
 import { putNews } from "../../../contract/news-choice.ts";
 import { putNewsPlace } from "../../../contract/news-place.ts";
-import type { Weekday } from "../../../domain/week-locale.ts";
+import type { Weekday } from "../../../domain/week-start.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
 

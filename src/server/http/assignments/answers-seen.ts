@@ -1,4 +1,4 @@
-import { isTold } from "../../../domain/answer-told.ts";
+import { isTold } from "../../../domain/hand-in-answer.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { assignmentNotFound } from "./receive-hand-in.ts";

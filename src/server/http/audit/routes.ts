@@ -1,5 +1,5 @@
 import { getChanges, getChangesTable } from "../../../contract/audit.ts";
-import { detailsOf } from "../../../domain/audit-details.ts";
+import { detailsOf } from "../../../domain/audit.ts";
 import { CHANGE_COLUMNS, changeRows } from "../../audit/change-table.ts";
 import { type ChangeRow, countChanges, listChanges } from "../../audit/list-changes.ts";
 import { TABLE_FORMATS } from "../../tables/table-format.ts";

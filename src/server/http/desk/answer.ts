@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { postDeskAnswer } from "../../../contract/desk.ts";
-import { isTold, TOLD_AFTER_MS } from "../../../domain/answer-told.ts";
+import { isTold, TOLD_AFTER_MS } from "../../../domain/hand-in-answer.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import { VOICE_POSITION } from "../../db/desk-tables.ts";
 import { lockAccounts } from "../../db/lock-accounts.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { getDeskHandIn } from "../../../contract/desk.ts";
-import { isTold } from "../../../domain/answer-told.ts";
+import { isTold } from "../../../domain/hand-in-answer.ts";
 import { VOICE_POSITION } from "../../db/desk-tables.ts";
 import { takesVoice } from "../../db/import-school.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";

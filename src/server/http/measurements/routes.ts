@@ -6,7 +6,7 @@ import {
   postMeasurement,
   putMeasurement,
 } from "../../../contract/measurements.ts";
-import { replacesOther } from "../../../domain/measurements/replaces-other.ts";
+import { replacesOther } from "../../../domain/measurements/table-problems.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { MeasurementRow, Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";

@@ -1,5 +1,5 @@
 import type { SentLessonReference } from "../../../contract/progress.ts";
-import { lessonReference } from "../../../domain/lesson-reference.ts";
+import { lessonReference } from "../../../domain/lesson-package.ts";
 import type { Catalogue, CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { positionOf } from "../products/course-positions.ts";
 

@@ -1,4 +1,4 @@
-import { recordCompleted, recordSeen, type StudyTimes } from "../../../domain/study-times.ts";
+import { recordCompleted, recordSeen, type StudyTimes } from "../../../domain/study-week.ts";
 import type { ProgressRow } from "../../db/schema.ts";
 
 /** A person opened or completed a lesson. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { getSession, login, logout } from "../../../contract/session.ts";
-import { mayUseSeveralDevices } from "../../../domain/device-rule.ts";
+import { mayUseSeveralDevices } from "../../../domain/session-expiry.ts";
 import { findByUsername } from "../../db/accounts.ts";
 import type { Budget } from "../../db/failed-attempts.ts";
 import type { Account } from "../../db/schema.ts";

@@ -6,8 +6,8 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
-import { entryProblems } from "../../../domain/entry-problems.ts";
-import { entryFields, entryPath } from "../../../domain/source-entry.ts";
+import { entryFields, entryPath, entryProblems } from "../../../domain/source-entry.ts";
+
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
 import type { EntryChange } from "../../content/editor/edit-entries.ts";

@@ -8,8 +8,8 @@ import {
   postImportCheck,
   postImportRun,
 } from "../../../contract/staff-import.ts";
-import { mayHandleJob } from "../../../domain/job-access.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
+import { mayHandleJob } from "../../../domain/staff-rights.ts";
 import type { JobRow } from "../../jobs/job-rows.ts";
 import { peopleIds } from "../../people/people-ids.ts";
 import type { CheckOrder, RunOrder } from "../../people-import/import-jobs.ts";
