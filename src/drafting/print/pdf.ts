@@ -15,14 +15,8 @@ import {
   type Styles,
   type Text,
 } from "./drawing.ts";
-import {
-  createPdfObjects,
-  createPdfTexts,
-  type PaintText,
-  type PdfTexts,
-  pdfNumber,
-  pdfString,
-} from "./pdf-texts.ts";
+import { createPdfObjects, pdfNumber, pdfString } from "./pdf-objects.ts";
+import { createPdfTexts, type PaintText, type PdfTexts } from "./pdf-texts.ts";
 
 /** PDF's own unit is 1/72 inch. */
 const POINTS_PER_CM = 72 / 2.54;

@@ -18,10 +18,9 @@ import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./draft-check.module.css";
-import type { SentDraft } from "./draft-check-model.ts";
+import { type SentDraft, useDraftCheck } from "./draft-check-model.ts";
 import { parseLength, useLengthName, useLengthWords } from "./length-words.ts";
 import { SendDraft } from "./send-draft.tsx";
-import { useDraftCheck } from "./use-draft-checks.ts";
 
 export interface DraftCheckProps {
   assignment: Id;

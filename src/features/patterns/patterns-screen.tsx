@@ -1,21 +1,23 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { blockNames, girthNames, nameIn } from "../../core/pattern-messages.ts";
+import type { SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { DraftView } from "./draft-view.tsx";
 import { OptionForm } from "./option-form.tsx";
-import { OverChoice } from "./over-choice.tsx";
+import { OverChoice } from "./overlay-choice.tsx";
+import { stepMessage, useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
-import { PrintFold } from "./print-room/print-fold.tsx";
 import { ProblemList } from "./problem-list.tsx";
-import { SewingSteps } from "./sewing-steps.tsx";
-import { useLengthText } from "./use-length-text.ts";
+import "./print-room/print-room.module.css";
 
 /** Says what has been drafted, so that a change is heard, too. */
 const Summary = ({ sketch, table }: Drafted) => {
@@ -81,9 +83,9 @@ const PatternsScreen = () => {
         <ChoiceForm />
         {failed ? (
           <div className={styles.drawing}>
-            <LoadError
-              message={text(failed === "bug" ? "screen.broken" : "failure.connection")}
-              retry={text("screen.retry")}
+            <FailureNotice
+              failure={{ kind: failed }}
+              messages={{ bug: "screen.broken", else: "failure.connection" }}
               onRetry={() => void patterns.draft()}
             />
           </div>
@@ -102,3 +104,44 @@ const PatternsScreen = () => {
 };
 
 export default PatternsScreen;
+
+/** The order in which a garment is sewn. */
+export const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
+  const text = useText();
+  return (
+    <Fold heading={text("garments.sewing")}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{text(stepMessage(step))}</li>
+        ))}
+      </ol>
+    </Fold>
+  );
+};
+
+// With the styles of the screen: a further style sheet would cost each sign-in its name.
+
+const PrintRoom = lazyComponent(
+  () => import(/* webpackChunkName: "print-room" */ "./print-room/print-room.tsx"),
+);
+
+/** The print room of a draft, which is loaded once it is opened. */
+export const PrintFold = ({ request, sketch, table }: Drafted) => {
+  const text = useText();
+  const { full } = useLengthText(table.units);
+  const [isOpen, setOpen] = useState(false);
+  const girths = Object.entries(sketch?.girths ?? {});
+  return (
+    <Fold heading={text("patterns.print")} onToggle={() => setOpen(true)}>
+      {isOpen && sketch ? (
+        <PrintRoom
+          request={request}
+          pieces={sketch.pieces}
+          steps={sketch.sewing}
+          facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
+          table={{ name: table.name || text("patterns.print.example"), units: table.units }}
+        />
+      ) : null}
+    </Fold>
+  );
+};

@@ -3,9 +3,8 @@ import { edgeNames, girthNames, nameIn, pieceNames } from "../../core/pattern-me
 import type { Units } from "../../domain/measurements/fields.ts";
 import type { Sketch, SketchedPiece } from "../../drafting/sketch.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { useCutText, useLengthText } from "./pattern-texts.ts";
 import styles from "./tables.module.css";
-import { useCutText } from "./use-cut-text.ts";
-import { useLengthText } from "./use-length-text.ts";
 
 export interface PieceTablesProps {
   sketch: Sketch;

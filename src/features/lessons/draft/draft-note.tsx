@@ -6,7 +6,7 @@ import { measureNames } from "../../../core/measure-messages.ts";
 import type { FieldKey } from "../../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../../drafting/block.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import type { DraftChoice } from "./draft-choice.ts";
+import type { DraftChoice } from "./draft-marks.ts";
 
 interface DraftNoteProps {
   table: Measurement | null;

@@ -7,8 +7,14 @@ import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { CHOICES, draftChoiceOf } from "./draft-choice.ts";
-import { createDraftMarks, namesIn, type ShownDraft } from "./draft-marks.ts";
+import {
+  CHOICES,
+  createDraftMarks,
+  draftChoiceOf,
+  namesIn,
+  type ShownDraft,
+} from "./draft-marks.ts";
+
 import { DraftNote } from "./draft-note.tsx";
 import styles from "./lesson-draft.module.css";
 import { TRY_DART, TryDart } from "./try-dart.tsx";

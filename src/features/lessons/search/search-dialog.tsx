@@ -5,15 +5,24 @@ import { Link } from "wouter";
 import { coursePath, lessonPath } from "../../../app-context/links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf } from "../../../domain/languages.ts";
+import { markMatches } from "../../../domain/matched-text.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
-import { HighlightedText } from "./highlighted-text.tsx";
+import { createTitleSearch, type TitleMatch, useTextSearch } from "./lesson-search.ts";
 import styles from "./search.module.css";
-import { createTitleSearch, type TitleMatch } from "./title-search.ts";
-import { useTextSearch } from "./use-text-search.ts";
+
+/** A text with the words of a query marked. */
+export const HighlightedText = ({ text, query }: { text: string; query: string }) => {
+  let at = 0;
+  return markMatches(text, query).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.marked ? <mark key={key}>{part.text}</mark> : part.text;
+  });
+};
 
 /** Number of results at first. A more precise query is quicker than a longer list. */
 const SHOWN_AT_FIRST = 40;

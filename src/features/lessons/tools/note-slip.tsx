@@ -6,9 +6,8 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
-import type { NoteState } from "./notes.ts";
+import { type NoteState, useNotes } from "./notes.ts";
 import styles from "./tools.module.css";
-import { useNotes } from "./use-notes.ts";
 
 const STATES = {
   saved: "note.saved",

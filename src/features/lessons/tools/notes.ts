@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
+import type { App } from "../../../app-context/app.ts";
+import { personIdOf } from "../../../app-context/person-id.ts";
+import { useService } from "../../../app-context/service.ts";
 import { getNotes, MAX_NOTE_LENGTH, type Note, putNote } from "../../../contract/notes.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
@@ -208,3 +211,14 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
 };
 
 export type Notes = ReturnType<typeof createNotes>;
+
+const create = (app: App) =>
+  createNotes({
+    send: app.transport.send,
+    storage: app.machine.storage,
+    connectivity: app.machine.connectivity,
+    personId: personIdOf(app),
+  });
+
+/** The notes of the signed-in person. */
+export const useNotes = (): Notes => useService(create);

@@ -1,17 +1,89 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import type { Drafts } from "../../../core/drafts.ts";
-import type { TimedText } from "../../../domain/timed-texts.ts";
-import {
-  type CaptionLine,
-  emptyLine,
-  type LineField,
-  sortByStart,
-  toCaptionLine,
-  toTimedTexts,
-  withId,
-} from "./caption-lines.ts";
-import type { Captions, CaptionsService, Replaced, SaveFailure, VideoPlace } from "./captions.ts";
+import { formatSeconds, parseTime, type TimedText } from "../../../domain/timed-texts.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
+import type { Captions, CaptionsService, Replaced, VideoPlace } from "./captions.ts";
+
+/** A line of captions as it is being written. */
+export interface CaptionLine {
+  readonly id: number;
+  readonly start: string;
+  readonly end: string;
+  readonly text: string;
+}
+
+export type LineField = "start" | "end" | "text";
+
+export type LineProblem = "no-time" | "end-before-start" | "no-text";
+
+/** The validation errors of a line, by field. */
+export type LineProblems = Partial<Record<LineField, LineProblem>>;
+
+let lastId = 0;
+const nextId = (): number => {
+  lastId += 1;
+  return lastId;
+};
+
+/** Gives a line an id. */
+export const withId = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nextId(), ...line });
+
+/** A line with the text and times of a cue. */
+export const toCaptionLine = ({ start, end, text }: TimedText): CaptionLine =>
+  withId({ start: formatSeconds(start), end: formatSeconds(end), text });
+
+/** An empty line that starts at a playing position and has a default length. */
+export const emptyLine = (time: number): CaptionLine =>
+  toCaptionLine({ start: time, end: time + 2, text: "" });
+
+/** The validation errors of a line; an empty object if it can be saved. */
+export const validateLine = ({ start, end, text }: CaptionLine): LineProblems => {
+  const [from, to] = [parseTime(start), parseTime(end)];
+  const problems: LineProblems = {};
+  if (from === null) problems.start = "no-time";
+  if (to === null) problems.end = "no-time";
+  else if (from !== null && to <= from) problems.end = "end-before-start";
+  if (!text.trim()) problems.text = "no-text";
+  return problems;
+};
+
+/** Sorts by start time. A line with an unreadable start stays behind the line before it. */
+export const sortByStart = (lines: readonly CaptionLine[]): CaptionLine[] => {
+  let before = 0;
+  const keyed = lines.map((line) => {
+    before = parseTime(line.start) ?? before;
+    return { line, at: before };
+  });
+  return keyed.sort((a, b) => a.at - b.at).map(({ line }) => line);
+};
+
+/** Converts lines to cues with times in seconds. @returns null while any line is invalid */
+export const toTimedTexts = (lines: readonly CaptionLine[]): TimedText[] | null => {
+  const texts: TimedText[] = [];
+  for (const line of lines) {
+    const [start, end] = [parseTime(line.start), parseTime(line.end)];
+    if (start === null || end === null || Object.keys(validateLine(line)).length > 0) return null;
+    texts.push({ start, end, text: line.text.trim() });
+  }
+  return texts;
+};
+
+/** What differs between lines that are being written and captions that were saved meanwhile, by time. */
+export const differingLines = (mine: readonly CaptionLine[], theirs: readonly TimedText[]) => {
+  const wordsAt = (lines: readonly Omit<CaptionLine, "id">[]) =>
+    new Map(lines.map(({ start, end, text }) => [`${start} – ${end}`, text.trim()]));
+  const [own, others] = [wordsAt(mine), wordsAt(theirs.map(toCaptionLine))];
+  return [...new Set([...own.keys(), ...others.keys()])]
+    .toSorted()
+    .map((time) => ({
+      name: time,
+      label: time,
+      theirs: others.get(time) ?? "",
+      mine: own.get(time) ?? "",
+    }))
+    .filter((line) => line.theirs !== line.mine);
+};
 
 const kept = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
 
@@ -25,6 +97,10 @@ export interface CaptionDraftOptions {
   place: VideoPlace;
   language: string;
 }
+
+/** Somebody else has saved captions meanwhile. */
+const isConflict = (failure: CallFailure): boolean =>
+  failure.kind === "refused" && failure.status === 409;
 
 /** The captions of a video in one language while a tutor writes them. */
 export const createCaptionDraft = ({ captions, drafts, place, language }: CaptionDraftOptions) => {
@@ -45,7 +121,7 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     checked: false,
     saving: false,
     saved: false,
-    failure: null as SaveFailure | null,
+    failure: null as CallFailure | null,
     /** The English lines to translate; empty if this language has captions. */
     english: [] as readonly TimedText[],
     /** What somebody else has saved meanwhile; null: nothing, or it was decided on. */
@@ -105,7 +181,7 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     const answer = await captions.save(place, { language, texts }, replaced);
     if (!answer.ok) {
       state.failure = answer.failure;
-      if (answer.failure.kind === "written-meanwhile") await fetchTheirs();
+      if (isConflict(answer.failure)) await fetchTheirs();
       state.saving = false;
       return false;
     }

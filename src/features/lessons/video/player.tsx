@@ -11,8 +11,7 @@ import { useIntl } from "react-intl";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./lesson-video.module.css";
-import type { Track } from "./use-captions.ts";
-import { useVideoMemory } from "./use-video-services.ts";
+import { type Track, useVideoMemory } from "./use-video-services.ts";
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 /** How often the position is saved while the video plays. */

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useIntl } from "react-intl";
 import { type FilmForm, type FilmSize, sizeOfForm } from "../../../domain/film-forms.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useFileSize } from "../../../i18n/use-file-size.ts";
@@ -11,7 +12,7 @@ const NAMES = {
   whole: "video.whole",
 } as const satisfies Record<FilmSize, MessageId>;
 
-export interface QualityFieldProps {
+interface QualityFieldProps {
   /** The smaller forms that the school has. */
   forms: readonly FilmForm[];
   /** The one that is played; null: the film itself. */
@@ -48,5 +49,52 @@ export const QualityField = ({ forms, form, size, onChoose }: QualityFieldProps)
         })}
       </select>
     </span>
+  );
+};
+
+interface VideoDownloadProps {
+  phase: "asking" | "offered" | "fetching" | "playable" | "failed";
+  /** Bytes. */
+  received: number;
+  name: string;
+  /** Of the whole video in bytes; null if unknown. */
+  size: number | null;
+  onFetch: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * Shown before a video can be played: while its source is requested, or while the whole video is
+ * fetched.
+ */
+export const VideoDownload = (props: VideoDownloadProps) => {
+  const { phase, received, name, size, onFetch, onCancel } = props;
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const megabytes = (bytes: number) =>
+    formatNumber(bytes / 1_000_000, {
+      style: "unit",
+      unit: "megabyte",
+      maximumFractionDigits: 1,
+    });
+  if (phase === "asking") return <p role="status">{text("video.loading")}</p>;
+  if (phase === "offered") {
+    return (
+      <button type="button" className="button" onClick={onFetch}>
+        {size === null
+          ? text("video.fetch", { name })
+          : text("video.fetch-size", { name, size: megabytes(size) })}
+      </button>
+    );
+  }
+  const soFar = megabytes(received);
+  return (
+    <>
+      <progress aria-label={text("video.fetching")} aria-valuetext={soFar} />
+      <p>{text("video.received", { size: soFar })}</p>
+      <button type="button" className="button quiet" onClick={onCancel}>
+        {text("video.cancel")}
+      </button>
+    </>
   );
 };

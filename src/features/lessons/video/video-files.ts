@@ -1,14 +1,21 @@
 import { getAsset } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
+import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import type { FilmForm } from "../../../domain/film-forms.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
-export type VideoFailure =
-  | { readonly kind: "no-connection" }
-  | { readonly kind: "not-there" }
-  /** The whole video is on this machine, but its format cannot be played. */
-  | { readonly kind: "not-playable" };
+/** The school has no such video; or all of it is on this machine, but its format cannot be played. */
+type OwnFailure = "not-there" | "not-playable";
+
+export type VideoFailure = Failure<OwnFailure>;
+
+export const videoFailures = {
+  "not-there": "video-failure.not-there",
+  "not-playable": "video-failure.not-playable",
+  404: "video-failure.not-there",
+  else: "video-failure.no-connection",
+} as const satisfies FailureTable<OwnFailure>;
 
 /** How a video can be played. */
 export type VideoSource =
@@ -55,13 +62,11 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
       return Result.ok({ kind: "streamed", url: `${base}${getAsset.path}?${query}`, forms });
     }
     const { failure } = answer;
-    if (failure.kind === "refused" && failure.code === "asset/not_found") {
-      return Result.fail({ kind: "not-there" });
-    }
+    if (failure.kind === "refused" && failure.code === "asset/not_found") return answer;
     // Another school's server may not implement tickets.
     const knowsNone =
       failure.kind === "undecodable" || (failure.kind === "refused" && failure.status < 500);
-    return knowsNone ? Result.ok({ kind: "whole" }) : Result.fail({ kind: "no-connection" });
+    return knowsNone ? Result.ok({ kind: "whole" }) : answer;
   },
 
   /**
@@ -79,9 +84,9 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
         signal,
       });
       if (answer.ok) return answer;
-      const status = answer.failure.kind === "refused" ? answer.failure.status : 0;
-      if (status === NOTHING_LEFT) return Result.ok(null);
-      return Result.fail({ kind: status === 404 ? "not-there" : "no-connection" });
+      const { failure } = answer;
+      const isEnd = failure.kind === "refused" && failure.status === NOTHING_LEFT;
+      return isEnd ? Result.ok(null) : answer;
     };
 
     return {

@@ -135,7 +135,7 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
       // An engine may need the media type, which only a file fetched as a whole carries.
       if (isHere && !objectUrl) void fetchWhole();
       else if (isHere) fail({ kind: "not-playable" });
-      else if (objectUrl || isLastTry()) fail({ kind: "no-connection" });
+      else if (objectUrl || isLastTry()) fail({ kind: "unreachable" });
       else {
         tries += 1;
         void ask();

@@ -1,14 +1,46 @@
+import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { Drafting } from "../../../app-context/drafting.ts";
+import { createStored } from "../../../core/stored.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
-import type { PrintSetup } from "../../../drafting/print/papers.ts";
+import { completeSetup, type PrintSetup } from "../../../drafting/print/papers.ts";
 import type { PrintOrder, PrintPreview } from "../../../drafting/print/plan-print.ts";
 import type { PrintFile, PrintFormat } from "../../../drafting/print/print-files.ts";
+import type { KeyValue } from "../../../platform/ports.ts";
+
+const setup = v.object({
+  paper: v.string(),
+  orientation: v.string(),
+  margin: v.number(),
+  overlap: v.number(),
+});
+
+/** North America has its own paper. */
+const LETTER = /-(?:US|CA|MX)$/;
+
+/** The paper of this machine's last print. */
+export const storedSetup = (storage: KeyValue, language: string) => {
+  const stored = createStored(storage, "print-setup.v1", setup);
+  return {
+    read(): PrintSetup {
+      const kept = stored.read();
+      const paper = kept?.paper ?? (LETTER.test(language) ? "letter" : "a4");
+      return completeSetup({
+        margin: 1,
+        overlap: 1,
+        ...kept,
+        paper: paper as PrintSetup["paper"],
+        orientation: kept?.orientation === "landscape" ? "landscape" : "portrait",
+      });
+    },
+    write: (value: PrintSetup) => void stored.write(value),
+  };
+};
 
 /** What is printed, without paper and places. */
-export type PrintSubject = Omit<PrintOrder, "setup" | "moved">;
+type PrintSubject = Omit<PrintOrder, "setup" | "moved">;
 
-export interface PrintModelOptions {
+interface PrintModelOptions {
   readonly drafting: Pick<Drafting, "run">;
   readonly setup: { read(): PrintSetup; write(setup: PrintSetup): void };
 }
@@ -100,5 +132,3 @@ export const createPrint = ({ drafting, setup }: PrintModelOptions) => {
       making("paper", (of) => drafting.run("printSvgPages", of)),
   };
 };
-
-export type Print = ReturnType<typeof createPrint>;

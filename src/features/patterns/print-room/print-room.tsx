@@ -15,16 +15,14 @@ import { writeSmis } from "../../../drafting/print/smis.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { safeFileName } from "../../../lib/safe-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
-import { stepMessage } from "../step-message.ts";
-import { useCutText } from "../use-cut-text.ts";
-import { useLengthText } from "../use-length-text.ts";
-import { PaperForm } from "./paper-form.tsx";
+import { stepMessage, useCutText, useLengthText } from "../pattern-texts.ts";
+
+import { formatNames, layerNames, PaperForm } from "./paper-form.tsx";
 import { PaperPages } from "./paper-pages.tsx";
 import { PlanPicture } from "./plan-picture.tsx";
-import { createPrint } from "./print-model.ts";
-import { formatNames, layerNames } from "./print-names.ts";
+import { createPrint, storedSetup } from "./print-model.ts";
+
 import styles from "./print-room.module.css";
-import { storedSetup } from "./print-setup.ts";
 
 export interface PrintRoomProps {
   /** What is printed. */

@@ -7,7 +7,7 @@ import { BLOCKS, draft } from "../../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { type NumberKind, numberKind } from "../../../../src/drafting/number-kind.ts";
 import type { Pattern } from "../../../../src/drafting/pattern.ts";
-import { numberMessage } from "../../../../src/features/draft-check/number-names.ts";
+import { numberMessage } from "../../../../src/features/draft-check/length-words.ts";
 
 /** The pattern of the lessons. */
 const patternOf = (block: string): Pattern => {

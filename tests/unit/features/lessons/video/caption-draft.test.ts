@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDrafts } from "../../../../../src/core/drafts.ts";
+import { matchFailure } from "../../../../../src/core/match-failure.ts";
 import { createCaptionDraft } from "../../../../../src/features/lessons/video/caption-draft.ts";
-import { createCaptions } from "../../../../../src/features/lessons/video/captions.ts";
+import {
+  captionFailures,
+  createCaptions,
+} from "../../../../../src/features/lessons/video/captions.ts";
 import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
 import { createVideoSchool, PLACE } from "../../../support/video-school.ts";
 
@@ -99,17 +103,19 @@ test("captions that a tutor writes are sent once, however often saving is reques
 });
 
 test.each([
-  ["no network", "no-connection"],
-  [500, "no-connection"],
-  [403, "not-allowed"],
-  [404, "not-there"],
-  [413, "too-long"],
-  [422, "not-valid"],
-] as const)("captions that a tutor writes survive a failure: %s", async (how, kind) => {
+  ["no network", "captions-failure.no-connection"],
+  [500, "captions-failure.no-connection"],
+  [403, "captions-failure.not-allowed"],
+  [404, "captions-failure.not-there"],
+  [413, "captions-failure.too-long"],
+  [422, "captions-failure.not-valid"],
+] as const)("captions that a tutor writes survive a failure: %s", async (how, message) => {
   const opened = await openWritten();
   opened.school.fail(how);
   expect(await opened.draft.save()).toBe(false);
-  expect(opened.draft.state).toMatchObject({ failure: { kind }, unsaved: true });
+  const { failure, unsaved } = opened.draft.state;
+  expect(failure && matchFailure(failure, captionFailures)).toBe(message);
+  expect(unsaved).toBe(true);
   expect(texts(opened)).toEqual(["נועצים"]);
   opened.school.fail(null);
   expect(await opened.draft.save()).toBe(true);
@@ -130,7 +136,7 @@ test.each([
     await vi.advanceTimersByTimeAsync(1000);
     const { draft } = await open("he", opened.school, opened.machine);
     expect(await draft.save()).toBe(false);
-    expect(draft.state).toMatchObject({ failure: { kind: "written-meanwhile" }, theirs });
+    expect(draft.state).toMatchObject({ failure: { status: 409 }, theirs });
     expect(opened.school.texts.get("he")).toEqual(theirs);
     const typed = draft.state.lines.map(({ text }) => text);
     expect(await draft.keepMine()).toBe(true);
@@ -225,5 +231,5 @@ test("captions that a tutor writes are not sent by a failed try in place of thos
   opened.school.fail(null);
   opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
   expect(await opened.draft.save()).toBe(false);
-  expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
+  expect(opened.draft.state.failure).toMatchObject({ status: 409 });
 });

@@ -9,7 +9,7 @@ import {
   toTimedTexts,
   validateLine,
   withId,
-} from "../../../../../src/features/lessons/video/caption-lines.ts";
+} from "../../../../../src/features/lessons/video/caption-draft.ts";
 
 const line = (start: string, end: string, text = "Pin") => withId({ start, end, text });
 

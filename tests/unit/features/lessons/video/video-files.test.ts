@@ -30,13 +30,13 @@ test("a video is fetched whole at a school without tickets", async () => {
 
 test("a video that does not exist differs from one that could not be fetched", async () => {
   const { files, school } = start();
-  expect(await files.open("PM", "other.webm")).toMatchObject({ failure: { kind: "not-there" } });
-  for (const how of ["no network", 503] as const) {
-    school.fail(how);
-    expect(await files.open("PM", "pivot.webm")).toMatchObject({
-      failure: { kind: "no-connection" },
-    });
-  }
+  expect(await files.open("PM", "other.webm")).toMatchObject({
+    failure: { code: "asset/not_found" },
+  });
+  school.fail("no network");
+  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { kind: "unreachable" } });
+  school.fail(503);
+  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { status: 503 } });
 });
 
 const run = async (download: ReturnType<ReturnType<typeof start>["files"]["download"]>) => {

@@ -1,6 +1,8 @@
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import type { FieldKey, Units } from "../../domain/measurements/fields.ts";
 import { toTenths } from "../../domain/measurements/format-measure.ts";
+import type { Piece, SewingStep } from "../../drafting/pattern.ts";
+import { useText } from "../../i18n/use-text.ts";
 
 /** All lengths are written as this one is. */
 export const ANY_LENGTH: FieldKey = "waist_girth";
@@ -18,3 +20,13 @@ export const useLengthText = (units: Units) => {
       difference(toTenths(before), toTenths(after), ANY_LENGTH),
   };
 };
+
+/** Says how often a piece is cut, in the interface language. */
+export const useCutText = () => {
+  const text = useText();
+  return ({ count, onFold }: Piece["cut"]): string =>
+    text(onFold ? "patterns.cut-on-fold" : "patterns.cut", { count });
+};
+
+/** The id of the text of a step in which a garment is sewn. */
+export const stepMessage = (step: SewingStep) => `garments.step.${step}` as const;

@@ -1,12 +1,42 @@
-import { type FocusEvent, type KeyboardEvent, useId } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId } from "react";
 import { useIntl } from "react-intl";
+import { useLocation, useRouter } from "wouter";
 import { Title } from "../../app-context/title.tsx";
-import type { MapChapter, MapLesson } from "../../domain/course-map.ts";
+import type { LessonState, MapChapter, MapLesson } from "../../domain/course-map.ts";
 import { textsOf, titleIn, titleLanguage } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import styles from "./course-map-nav.module.css";
-import { LESSON_STATES, stateMessages } from "./state-messages.ts";
-import { useDelegatedLinks } from "./use-delegated-links.ts";
+import styles from "./course-map.module.css";
+
+/** The labels of a lesson's state in the map and the table. */
+export const stateMessages = {
+  done: "lessons.completed",
+  next: "lessons.next",
+  open: "progress.open",
+  closed: "lessons.not-active",
+} as const satisfies Record<LessonState, MessageId>;
+
+export const LESSON_STATES = Object.keys(stateMessages) as LessonState[];
+
+/**
+ * Client-side navigation by event delegation: plain anchors with one click listener on their
+ * container. In a list of thousands, each `Link` would subscribe to the address.
+ */
+export const useDelegatedLinks = () => {
+  const { base } = useRouter();
+  const [, navigate] = useLocation();
+  return {
+    /** The address as the address bar has it. */
+    address: (path: string): string => base + path,
+    onClick(event: MouseEvent<HTMLElement>): void {
+      const link = (event.target as Element).closest("a");
+      const path = link?.getAttribute("href");
+      if (!path || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      navigate(path.slice(base.length));
+    },
+  };
+};
 
 export interface CourseMapNavProps {
   chapters: readonly MapChapter[];
@@ -116,5 +146,55 @@ export const CourseMapNav = ({ chapters, hrefOf }: CourseMapNavProps) => {
         <p className={styles.hint}>{text("progress.arrows")}</p>
       </div>
     </>
+  );
+};
+
+export interface CourseTableProps {
+  chapters: readonly MapChapter[];
+  caption: string;
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** The content of the map as a table. */
+export const CourseTable = ({ chapters, caption, hrefOf }: CourseTableProps) => {
+  const text = useText();
+  const { address, onClick } = useDelegatedLinks();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the Enter key clicks a focused link
+    <table className={styles.table} onClick={onClick}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text("progress.lesson")}</th>
+          <th scope="col">{text("progress.section")}</th>
+          <th scope="col">{text("progress.state")}</th>
+        </tr>
+      </thead>
+      {chapters.map((chapter) => (
+        <tbody key={chapter.menu.key}>
+          <tr>
+            <th scope="rowgroup" colSpan={3}>
+              <Title of={textsOf(chapter.menu, "title")} />
+            </th>
+          </tr>
+          {chapter.sections.flatMap((section) =>
+            section.lessons.map(({ lesson, state }) => {
+              const title = <Title of={lesson.title} />;
+              return (
+                <tr key={lesson.key} data-state={state}>
+                  <th scope="row">
+                    {state === "closed" ? title : <a href={address(hrefOf(lesson.key))}>{title}</a>}
+                  </th>
+                  <td>
+                    <Title of={textsOf(section.menu, "title")} />
+                  </td>
+                  <td>{text(stateMessages[state])}</td>
+                </tr>
+              );
+            }),
+          )}
+        </tbody>
+      ))}
+    </table>
   );
 };
