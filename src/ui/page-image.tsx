@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { PagedDocument } from "./open-document.ts";
 import styles from "./page-image.module.css";
-import type { PagedDocument } from "./paged-document.ts";
 
 /** The wait after a zoom before a page is painted again. */
 const SETTLE_MS = 200;

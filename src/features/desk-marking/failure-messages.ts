@@ -1,5 +1,5 @@
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { DocumentFailure } from "../../ui/paged-document.ts";
+import type { DocumentFailure } from "../../ui/open-document.ts";
 import type { Full } from "./drawing-limits.ts";
 
 /** Why a file cannot be marked, for people. */

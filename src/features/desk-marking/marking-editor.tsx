@@ -5,8 +5,8 @@ import type { DrawnPage } from "../../contract/drawing.ts";
 import { type LengthUnit, lengthFormat, scaleOf } from "../../domain/drawn-length.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
-import type { PagedDocument } from "../../ui/paged-document.ts";
-import { usePageSize } from "../../ui/use-document.ts";
+import { type PagedDocument, usePageSize } from "../../ui/open-document.ts";
+
 import { LIMITS } from "./drawing-limits.ts";
 import { fullMessages } from "./failure-messages.ts";
 import { LengthForm } from "./length-form.tsx";

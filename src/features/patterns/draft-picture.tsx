@@ -10,10 +10,10 @@ const GAP = 4;
 /** A piece where it lies on the screen, with the one that is laid over it. */
 interface Laid {
   readonly piece: SketchedPiece;
-  readonly over: SketchedPiece | null;
+  readonly overlay: SketchedPiece | null;
   /** Added to the points of each. */
   readonly x: number;
-  readonly overX: number;
+  readonly overlayX: number;
   readonly y: number;
 }
 
@@ -27,13 +27,13 @@ interface Layout {
  * Lays the pieces of a draft side by side on one level. Two drafts of a piece lie with their centres on each other.
  * @param isMirrored whether the first piece is on the right
  */
-export const layOut = (sketch: Sketch, over: Sketch | null, isMirrored: boolean): Layout => {
+export const layOut = (sketch: Sketch, overlay: Sketch | null, isMirrored: boolean): Layout => {
   const pieces: Laid[] = [];
   let right = 0;
   let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const inOrder = isMirrored ? sketch.pieces.toReversed() : sketch.pieces;
   for (const piece of inOrder) {
-    const other = over?.pieces.find(({ name }) => name === piece.name) ?? null;
+    const other = overlay?.pieces.find(({ name }) => name === piece.name) ?? null;
     const shift = other ? piece.anchor - other.anchor : 0;
     const both = other ? [piece, { ...other, left: other.left + shift }] : [piece];
     const left = Math.min(...both.map((one) => one.left));
@@ -41,7 +41,7 @@ export const layOut = (sketch: Sketch, over: Sketch | null, isMirrored: boolean)
     top = Math.min(top, ...both.map((one) => one.top));
     bottom = Math.max(bottom, ...both.map((one) => one.top + one.height));
     const x = right + (pieces.length > 0 ? GAP : 0) - left;
-    pieces.push({ piece, over: other, x, overX: x + shift, y: 0 });
+    pieces.push({ piece, overlay: other, x, overlayX: x + shift, y: 0 });
     right = x + end;
   }
   return {
@@ -137,10 +137,10 @@ export const DraftPicture = ({ layout, viewBox, pixel }: DraftPictureProps) => (
         <g transform={`translate(${laid.x} ${laid.y})`}>
           <Lines lines={laid.piece.lines} />
         </g>
-        {laid.over ? (
-          <g className={styles.over} transform={`translate(${laid.overX} ${laid.y})`}>
-            <path d={laid.over.lines.cutting} />
-            <path d={laid.over.lines.darts} />
+        {laid.overlay ? (
+          <g className={styles.overlay} transform={`translate(${laid.overlayX} ${laid.y})`}>
+            <path d={laid.overlay.lines.cutting} />
+            <path d={laid.overlay.lines.darts} />
           </g>
         ) : null}
         <Label {...laid} pixel={pixel} />

@@ -12,8 +12,8 @@ import { useIntl } from "react-intl";
 import { directionOf } from "../../domain/languages.ts";
 import type { Sketch } from "../../drafting/sketch.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { movePointer } from "../../ui/gestures.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { movePointer } from "../../ui/two-fingers.ts";
 import {
   type Frame,
   fitSize,
@@ -128,7 +128,7 @@ const ROOM = 2;
 interface DraftViewProps {
   /** Null if nothing could be drafted. */
   sketch: Sketch | null;
-  over: Sketch | null;
+  overlay: Sketch | null;
   /** Names the picture. */
   name: string;
   /** Below the picture, beside the buttons. */
@@ -136,14 +136,14 @@ interface DraftViewProps {
 }
 
 /** The draft in a frame in which it can be zoomed and moved. */
-export const DraftView = ({ sketch, over, name, children }: DraftViewProps) => {
+export const DraftView = ({ sketch, overlay, name, children }: DraftViewProps) => {
   const text = useText();
   const { locale } = useIntl();
   const isMirrored = directionOf(locale) === "rtl";
   const frame = useRef<HTMLElement>(null);
   const layout = useMemo(
-    () => sketch && layOut(sketch, over, isMirrored),
-    [sketch, over, isMirrored],
+    () => sketch && layOut(sketch, overlay, isMirrored),
+    [sketch, overlay, isMirrored],
   );
   const natural = {
     width: (layout?.width ?? 60) + 2 * ROOM,

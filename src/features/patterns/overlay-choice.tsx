@@ -4,7 +4,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { SelectField } from "../../ui/select-field.tsx";
-import { type Over, usePatterns } from "./patterns-model.ts";
+import { type Overlay, usePatterns } from "./patterns-model.ts";
 import styles from "./picture.module.css";
 
 const KINDS = [
@@ -22,7 +22,7 @@ const sample = (className: string | undefined) => (
 );
 
 /** What each kind of line means. */
-export const Legend = ({ isOver }: { isOver: boolean }) => {
+export const Legend = ({ hasOverlay }: { hasOverlay: boolean }) => {
   const text = useText();
   return (
     <ul className={styles.legend} aria-label={text("patterns.lines")}>
@@ -32,9 +32,9 @@ export const Legend = ({ isOver }: { isOver: boolean }) => {
           {text(name)}
         </li>
       ))}
-      {isOver ? (
+      {hasOverlay ? (
         <li>
-          <svg viewBox="0 0 40 12" className={styles.over} aria-hidden="true">
+          <svg viewBox="0 0 40 12" className={styles.overlay} aria-hidden="true">
             <path d="M1 6H39" />
           </svg>
           {text("patterns.laid-over")}
@@ -45,10 +45,10 @@ export const Legend = ({ isOver }: { isOver: boolean }) => {
 };
 
 /** What is laid over the draft, and how the two are told apart. */
-export const OverChoice = ({ table }: { table: Id | null }) => {
+export const OverlayChoice = ({ table }: { table: Id | null }) => {
   const patterns = usePatterns();
   const text = useText();
-  const { over } = useSnapshot(patterns.state);
+  const { overlay } = useSnapshot(patterns.state);
   // The list of tables follows from it.
   useSnapshot(useMeasurements().state);
   const others = patterns.tables().filter(({ id }) => String(id) !== String(table));
@@ -56,8 +56,8 @@ export const OverChoice = ({ table }: { table: Id | null }) => {
     <div>
       <SelectField
         label={text("patterns.lay-over")}
-        value={over}
-        onChange={(event) => patterns.layOver(event.currentTarget.value as Over)}
+        value={overlay}
+        onChange={(event) => patterns.setOverlay(event.currentTarget.value as Overlay)}
       >
         <option value="nothing">{text("patterns.over-nothing")}</option>
         <option value="before">{text("patterns.over-before")}</option>
@@ -68,7 +68,7 @@ export const OverChoice = ({ table }: { table: Id | null }) => {
           </option>
         ))}
       </SelectField>
-      <Legend isOver={over !== "nothing"} />
+      <Legend hasOverlay={overlay !== "nothing"} />
     </div>
   );
 };

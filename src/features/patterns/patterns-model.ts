@@ -126,12 +126,12 @@ export interface Drafted extends SketchAnswer {
 }
 
 /** What is laid over the draft: nothing, the draft before the last change, that of the lessons, or another table's. */
-export type Over = "nothing" | "before" | "lessons" | `table/${string}`;
+export type Overlay = "nothing" | "before" | "lessons" | `table/${string}`;
 
 /** What is on the screen: the draft, and the one over it. They belong together. */
 export interface Shown {
   readonly draft: Drafted;
-  readonly over: Drafted | null;
+  readonly overlay: Drafted | null;
 }
 
 export interface PatternsOptions {
@@ -154,7 +154,7 @@ export const createPatterns = (options: PatternsOptions) => {
   const keptTable = createStored(storage, draftedTableKey(personId), measurement);
   const state = proxy({
     history: ref(startHistory(stored.read() ?? FIRST)) as History<Choice>,
-    over: "nothing" as Over,
+    overlay: "nothing" as Overlay,
     blocks: null as readonly BlockChoice[] | null,
     kept: keptTable.read() as Measurement | null,
     shown: null as Shown | null,
@@ -181,13 +181,13 @@ export const createPatterns = (options: PatternsOptions) => {
     request: { block: choice.block, values: table.values, options: optionsOf(choice) },
   });
 
-  const overRequest = () => {
-    const { history, over } = state;
+  const overlayRequest = () => {
+    const { history, overlay } = state;
     const { past, present } = history;
-    if (over === "nothing") return null;
-    if (over === "lessons") return request(withOptions(present, {}));
-    if (over === "before") return request(past.at(-1) ?? present);
-    const id = over.slice("table/".length);
+    if (overlay === "nothing") return null;
+    if (overlay === "lessons") return request(withOptions(present, {}));
+    if (overlay === "before") return request(past.at(-1) ?? present);
+    const id = overlay.slice("table/".length);
     return request(present, tableOf(known(), id));
   };
 
@@ -216,11 +216,11 @@ export const createPatterns = (options: PatternsOptions) => {
             throw new TaskLoadError(String(reason));
           });
         }
-        const [own, over] = await Promise.all([
+        const [draft, overlay] = await Promise.all([
           sketch(request(state.history.present)),
-          sketch(overRequest()),
+          sketch(overlayRequest()),
         ]);
-        if (own) state.shown = ref({ draft: own, over });
+        if (draft) state.shown = ref({ draft, overlay });
       }
       state.failed = null;
     } catch (reason) {
@@ -296,8 +296,8 @@ export const createPatterns = (options: PatternsOptions) => {
     reset: () => changeTo(withOptions(state.history.present, {})),
     undo: () => apply(undo(state.history)),
     redo: () => apply(redo(state.history)),
-    layOver(over: Over) {
-      state.over = over;
+    setOverlay(overlay: Overlay) {
+      state.overlay = overlay;
       void draft();
     },
   };

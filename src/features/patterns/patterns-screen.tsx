@@ -11,7 +11,7 @@ import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { DraftView } from "./draft-view.tsx";
 import { OptionForm } from "./option-form.tsx";
-import { OverChoice } from "./overlay-choice.tsx";
+import { OverlayChoice } from "./overlay-choice.tsx";
 import { stepMessage, useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
@@ -32,34 +32,43 @@ const Summary = ({ sketch, table }: Drafted) => {
   ].join(" · ");
 };
 
-const Draft = ({ draft, over }: Shown) => {
+const Draft = ({ draft, overlay }: Shown) => {
   const text = useText();
   const { sketch, table, problems, request } = draft;
   const name = nameIn(text, blockNames, request.block);
   return (
     <>
       <div className={styles.drawing}>
-        <DraftView key={request.block} sketch={sketch} over={over?.sketch ?? null} name={name}>
+        <DraftView
+          key={request.block}
+          sketch={sketch}
+          overlay={overlay?.sketch ?? null}
+          name={name}
+        >
           <p role="status" className={styles.summary}>
             <Summary {...draft} />
-            {over && !over.sketch ? ` ${text("patterns.over-not-drafted")}` : null}
+            {overlay && !overlay.sketch ? ` ${text("patterns.over-not-drafted")}` : null}
           </p>
         </DraftView>
       </div>
       <ProblemList problems={problems} table={table} />
       <div className={styles.settings}>
         <OptionForm block={request.block} options={draft.options} units={table.units} />
-        <OverChoice table={table.id} />
+        <OverlayChoice table={table.id} />
       </div>
     </>
   );
 };
 
 /** Outside of what the draft stays in sight of: a phone has no room for both. */
-const Lengths = ({ draft, over }: Shown) =>
+const Lengths = ({ draft, overlay }: Shown) =>
   draft.sketch ? (
     <div className={styles.lengths}>
-      <PieceTables sketch={draft.sketch} over={over?.sketch ?? null} units={draft.table.units} />
+      <PieceTables
+        sketch={draft.sketch}
+        overlay={overlay?.sketch ?? null}
+        units={draft.table.units}
+      />
       {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
       <PrintFold {...draft} />
     </div>

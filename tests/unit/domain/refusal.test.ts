@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalOf } from "../../../src/domain/refusal.ts";
+import { refusalOf } from "../../../src/domain/queue.ts";
 
 test.each([
   [403, "lesson/not_active", "not-active"],

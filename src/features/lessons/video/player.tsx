@@ -123,8 +123,8 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
         onPause={({ currentTarget }) => keep(currentTarget)}
         onSeeked={({ currentTarget }) => keep(currentTarget)}
         onTimeUpdate={({ currentTarget: video }) => {
-          const far = Math.abs(video.currentTime - (kept.current ?? 0)) >= KEEP_SECONDS;
-          if (far) keep(video);
+          const played = Math.abs(video.currentTime - (kept.current ?? 0));
+          if (played >= KEEP_SECONDS) keep(video);
         }}
         onRateChange={({ currentTarget: video }) => {
           if (kept.current === null) return;
