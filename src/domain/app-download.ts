@@ -1,6 +1,6 @@
 import { ADMIN_LEVEL } from "./roles.ts";
 
-export interface DownloadEligibility {
+interface DownloadEligibility {
   readonly level: number;
   /** The person's serial number; empty if there is none. */
   readonly serialNumber: string;
@@ -10,7 +10,6 @@ export interface DownloadEligibility {
   readonly hasActiveCourse: boolean;
 }
 
-/** Whether a person may download the desktop app. */
 export const mayDownloadApp = (eligibility: DownloadEligibility): boolean =>
   eligibility.level >= ADMIN_LEVEL ||
   eligibility.serialNumber !== "" ||

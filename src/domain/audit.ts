@@ -21,7 +21,6 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What was done. */
 export const AUDIT_ACTIONS = [
   "added",
   "changed",

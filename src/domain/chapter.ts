@@ -67,7 +67,7 @@ export const chapterLessons = (product: Product, chapter: MenuSections): Lesson[
   return [...found];
 };
 
-export interface ChapterFileOptions {
+interface ChapterFileOptions {
   productKey: string;
   lessons: readonly Lesson[];
   /** The fragments of HTML that are shown. */

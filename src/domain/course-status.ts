@@ -16,7 +16,7 @@ import { ADMIN_LEVEL } from "./roles.ts";
 import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-week.ts";
 import { MONDAY, type Weekday } from "./week-start.ts";
 
-export interface StudyProgress {
+interface StudyProgress {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The student's day of a time. */
@@ -29,7 +29,7 @@ export interface StudyProgress {
   readonly weekStart?: Weekday;
 }
 
-export interface TodaysLessons {
+interface TodaysLessons {
   /** The student's day. */
   readonly date: string;
   readonly weeklyTarget: number;
@@ -72,13 +72,11 @@ export interface StudiedLesson {
 /** All lessons that a person has studied, of all courses. */
 export type StudyHistory = readonly StudiedLesson[];
 
-/** A course with the product that it belongs to. */
 export interface CourseInProduct {
   readonly product: Product;
   readonly course: Course;
 }
 
-/** The ids of the completed lessons. */
 export const completedIds = (studied: StudyHistory): Set<Id> =>
   new Set(studied.filter(({ completed }) => completed !== null).map(({ lessonId }) => lessonId));
 
@@ -178,7 +176,6 @@ export const createAccessCheck = (
   };
 };
 
-/** Finds a course by its id in all products. */
 export const courseById = (products: Iterable<Product>, id: Id): CourseInProduct | null => {
   for (const product of products) {
     const course = Object.values(product.courses).find((each) => String(each.id) === String(id));

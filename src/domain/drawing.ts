@@ -97,7 +97,6 @@ const ruler = (from: Point, to: Point): string[] => {
   return [bar(from, to, direction), tick(from), tick(to)];
 };
 
-/** A disc. */
 const disc = ({ x, y }: Point): string => {
   const at = (part: number, radius: number): string => {
     const angle = (2 * Math.PI * part) / CURVES;

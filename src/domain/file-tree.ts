@@ -26,7 +26,7 @@ export const partitionSafeNames = (
 export const EMPTY_CHECKSUM = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /** The name and the language under which the tree lists a file. */
-export interface TreePlace {
+interface TreePlace {
   readonly name: string;
   readonly language: string;
 }
@@ -69,7 +69,7 @@ export const manifestOf = (
 };
 
 /** The entry at a place; null if there is none. */
-export const entryAt = (tree: FileTree, { name, language }: TreePlace): CachedFile | null => {
+const entryAt = (tree: FileTree, { name, language }: TreePlace): CachedFile | null => {
   const languages = Object.hasOwn(tree, name) ? tree[name] : undefined;
   return (languages && Object.hasOwn(languages, language) && languages[language]) || null;
 };
@@ -90,7 +90,7 @@ const put = (tree: FileTree, { name, language }: TreePlace, entry: CachedFile) =
 /** Creates a tree without a prototype, because `constructor` is a valid file name. */
 export const emptyTree = (): FileTree => Object.create(null);
 
-export interface MergedTree {
+interface MergedTree {
   readonly tree: FileTree;
   /**
    * Places of stored files that the server does not list any more. They stay until `removeEntries`.
@@ -185,7 +185,6 @@ export const markAbsent = (tree: FileTree, filenames: ReadonlySet<string>): void
   }
 };
 
-/** Removes entries from the tree. */
 export const removeEntries = (tree: FileTree, places: readonly TreePlace[]): void => {
   for (const { name, language } of places) {
     const languages = Object.hasOwn(tree, name) ? tree[name] : undefined;

@@ -13,7 +13,7 @@ const FORM = /^(?<film>.+)\.(?<word>small|medium)\.(?:mp4|webm)$/i;
 const stem = (title: string): string => title.replace(/\.[^./]*$/, "");
 
 /** A form that an author has put beside a film. */
-export interface AuthorForm {
+interface AuthorForm {
   readonly width: (typeof WORDS)[keyof typeof WORDS];
   readonly title: string;
 }

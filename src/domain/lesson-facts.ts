@@ -47,7 +47,7 @@ export const readingMinutes = (
 };
 
 /** Where a lesson is in its section of the menu. */
-export interface SectionPlace {
+interface SectionPlace {
   readonly section: Menu2;
   /** From 1. */
   readonly number: number;

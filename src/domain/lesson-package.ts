@@ -4,7 +4,7 @@ import { type MenuPosition, type MenuSections, orderEntry, positionOf } from "./
 import { translated } from "./translated.ts";
 
 /** The package of lessons that name none. */
-export const DEFAULT_PACKAGE = 1;
+const DEFAULT_PACKAGE = 1;
 
 /** The package of a lesson in a course, or else that of its main lesson. */
 export const packageOf = (product: Product, course: Course, lesson: Lesson): Id =>
@@ -29,7 +29,7 @@ export const patternSheet = (
 };
 
 /** A lesson in a course. The server and the client have other types of ids and titles. */
-export interface LessonInCourse<Key extends Id, Title> {
+interface LessonInCourse<Key extends Id, Title> {
   readonly lesson: { readonly dbid: Key; readonly key: string; readonly title: Title };
   /** Its main lesson, if it is a sub-lesson. */
   readonly main: { readonly key: string } | null | undefined;

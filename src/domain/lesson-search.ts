@@ -39,7 +39,6 @@ export const plainText = (html: string): string =>
     .replace(/([.:;,!?…·])(?: ·)+/g, "$1")
     .replace(/^[ ·]+|(?<![ ·])[ ·]+$/g, "");
 
-/** The searchable text of a page. */
 export interface PageText {
   language: string;
   /** From 1. */

@@ -13,7 +13,7 @@ const foldLetter = (letter: string): string => {
 };
 
 /** A part of a text; `marked` if it matches the query. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }

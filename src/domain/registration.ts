@@ -29,7 +29,7 @@ export const MAX_LENGTHS: typeof MAX_CHARACTERS = {
 };
 
 /** In the order of the form. */
-export const REGISTRATION_FIELDS = [
+const REGISTRATION_FIELDS = [
   "fullname",
   "email",
   "country",
@@ -42,7 +42,6 @@ export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
 /** One `@`, with text before it and a name with a dot after it. */
 const EMAIL_ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/u;
 
-/** Whether a text has the form of an email address. */
 export const isEmailAddress = (text: string): boolean => EMAIL_ADDRESS.test(text);
 
 export const EMPTY_REGISTRATION: Readonly<ActivationForm> = {

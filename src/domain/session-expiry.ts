@@ -17,6 +17,5 @@ export const DEVICE_RULES = ["everyone", "students", "nobody"] as const;
 
 export type DeviceRule = (typeof DEVICE_RULES)[number];
 
-/** Whether a person of a level may be signed in on several devices. */
 export const mayUseSeveralDevices = (rule: DeviceRule, level: number): boolean =>
   rule === "nobody" || (rule === "students" && level >= TUTOR_LEVEL);

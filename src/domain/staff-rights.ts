@@ -17,7 +17,7 @@ export const mayChangePerson = (own: number, level: number): boolean =>
 const OF_MANAGERS: readonly string[] = ["people", "content"];
 
 /** A job, as far as it decides who sees it. */
-export interface OrderedFor {
+interface OrderedFor {
   /** Such as `people-import`. */
   readonly kind: string;
   /** The level of the person who has ordered it. */

@@ -18,7 +18,7 @@ export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
   return Array.from({ length: DAYS }, (_, day) => addDays(date, day - sinceStart));
 };
 
-export interface StudyWeek {
+interface StudyWeek {
   /** A day of that week. */
   readonly date: string;
   readonly order: LessonsOrder;
@@ -45,7 +45,7 @@ export const doneByDay = ({ date, order, completed, dayOf, weekStart }: StudyWee
   }));
 };
 
-export interface WeekProgress {
+interface WeekProgress {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly weeklyTarget: number;

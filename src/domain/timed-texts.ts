@@ -79,9 +79,8 @@ export const webVtt = (lines: readonly TimedText[]): string => {
 const ENGLISH = "en";
 
 /** The captions of a video in one lesson. */
-export interface FoundCaptions {
+interface FoundCaptions {
   readonly texts: readonly TimedText[];
-  /** The language of the texts. */
   readonly language: string;
 }
 

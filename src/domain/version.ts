@@ -3,7 +3,7 @@ const VERSION = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
 /**
  * Whether a text is a version of the app: three numbers with dots between them, such as `1.10.0`.
  */
-export const isVersion = (text: string): boolean => VERSION.test(text);
+const isVersion = (text: string): boolean => VERSION.test(text);
 
 /**
  * Compares two versions number by number, so that 1.10.0 is newer than 1.9.0. A text that is no
@@ -40,9 +40,8 @@ export interface InstalledProgram {
 }
 
 /** After this number of failed starts, the previous version is started. */
-export const MAX_FAILED_STARTS = 2;
+const MAX_FAILED_STARTS = 2;
 
-/** Whether a version has failed to start too often. */
 export const hasFailed = ({ failedStarts }: StoredVersion): boolean =>
   failedStarts >= MAX_FAILED_STARTS;
 

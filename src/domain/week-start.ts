@@ -1,7 +1,7 @@
 /** A day of the week as ISO 8601 and `Intl` number it: 1 is Monday, 7 is Sunday. */
 export type Weekday = number;
 
-export const isWeekday = (value: unknown): value is Weekday =>
+const isWeekday = (value: unknown): value is Weekday =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 7;
 
 /**
@@ -14,7 +14,7 @@ export interface WeekLocale {
 }
 
 /** Creates a locale from a language tag. @throws RangeError for an invalid tag */
-export type CreateLocale = (tag: string) => WeekLocale;
+type CreateLocale = (tag: string) => WeekLocale;
 
 /**
  * The locale for a person's regional conventions: the first of the person's languages. The language

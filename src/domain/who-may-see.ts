@@ -19,7 +19,7 @@ export const coursesSeenBy = ({ level, teaches }: Viewer): "all" | ReadonlySet<I
 };
 
 /** What belongs to a person: a hand-in, a conversation, a file, or the person as a whole. */
-export interface Owned {
+interface Owned {
   readonly owner: Id;
   /**
    * The courses that it belongs to. A hand-in: those of the owner's courses that have its lesson. A

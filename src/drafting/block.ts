@@ -8,7 +8,6 @@ interface AnyOption {
   readonly where?: { readonly option: string; readonly choices: readonly string[] };
 }
 
-/** A number that the person may choose. */
 export interface NumberOption extends AnyOption {
   readonly kind: "number";
   readonly unit: "cm" | "count" | "percent";
@@ -19,7 +18,6 @@ export interface NumberOption extends AnyOption {
   readonly start: number;
 }
 
-/** One of several. */
 export interface ChoiceOption extends AnyOption {
   readonly kind: "choice";
   readonly choices: readonly string[];

@@ -68,7 +68,7 @@ export const sleeveOf = (
   );
 
 /** The problem of lines that do not meet, or cross: measures that no other reason of a bodice explains. */
-export const crossedLines = (): DraftProblem =>
+const crossedLines = (): DraftProblem =>
   unfit(
     "bodice-lines",
     ["bust_girth", "waist_girth", "back_neck_to_waist", "side_neck_to_waist_front", "scye_depth"],
@@ -92,7 +92,7 @@ const WIDEST_DART = 0.5;
  * Why measures and choices make no bodice that could be sewn, or null. It looks at the draft's own lines, so that
  * no body is refused for a number that a table does not have.
  */
-export function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
+function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
   const { points: q, numbers: n, measures, choices } = bodice;
   if (n.surplus > LARGEST_SURPLUS)
     return unfit("bodice-waist-small", ["bust_girth", "waist_girth"], ["bustEase", "waistEase"]);

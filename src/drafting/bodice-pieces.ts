@@ -38,7 +38,7 @@ const acrossFront = ({ points: { D, M }, frontArmscye, dartAngle }: BodiceDraft)
 };
 
 /** What the sums of the lessons on the bodice and on darts come to, in centimetres and degrees. */
-export const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
+const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
   const { measures: body, points: q, numbers: n, dartAngle } = bodice;
   const degrees = (dartAngle * 180) / Math.PI;
   const armscye = movedTo(bodice, "armscye");

@@ -43,7 +43,6 @@ export interface LengthCheck {
   readonly name: string;
   /** As measured on paper. */
   readonly measured: number;
-  /** As drafted. */
   readonly drafted: number;
   /** Whether they differ by no more than 3 mm. */
   readonly fits: boolean;

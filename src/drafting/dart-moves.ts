@@ -55,7 +55,7 @@ export function frontEdge({ points: q, frontArmscye, frontNeck }: BodiceDraft): 
 export type EdgePlace = readonly [part: number, t: number];
 
 /** The places of the lessons. */
-export function placeOnEdge({ points: q }: BodiceDraft, place: DartPlace): EdgePlace {
+function placeOnEdge({ points: q }: BodiceDraft, place: DartPlace): EdgePlace {
   switch (place) {
     case "armscye":
       return [2, 0.05];
@@ -128,7 +128,6 @@ const FROM_CORNER = 1;
 /** The length of the edge of the front, in centimetres: positions run from 0 to it. */
 export const frontEdgeLength = (bodice: BodiceDraft): number => lengthOfAll(frontEdge(bodice));
 
-/** The position of one of the places of the lessons. */
 export function positionOfPlace(bodice: BodiceDraft, place: DartPlace): number {
   const [part, t] = placeOnEdge(bodice, place);
   const edge = frontEdge(bodice);

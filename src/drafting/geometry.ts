@@ -160,17 +160,6 @@ const sideOfLine = (p: Point, a: Point, b: Point): number =>
 export const crossing = (c: Cubic, a: Point, b: Point): number =>
   bisect((t) => sideOfLine(pointOn(c, t), a, b), 0, 1);
 
-/** Where the lines a b and c d meet; they must not be parallel. */
-export function meeting(a: Point, b: Point, c: Point, d: Point): Point {
-  const alongFirst = subtract(b, a);
-  const alongSecond = subtract(d, c);
-  const cross = alongFirst.x * alongSecond.y - alongFirst.y * alongSecond.x;
-  if (Math.abs(cross) < 1e-9) throw new RangeError("parallel lines do not meet");
-  const gap = subtract(c, a);
-  const share = (gap.x * alongSecond.y - gap.y * alongSecond.x) / cross;
-  return between(a, b, share);
-}
-
 /** A hem square to both edges at whose ends it begins and stops, each given by the direction down it. */
 export function hemBetween(from: Point, down: Point, to: Point, downAtEnd: Point): Cubic {
   const handle = distance(from, to) / 3;

@@ -4,7 +4,7 @@ import { blockOf, completeOptions, type DraftAnswer, draft } from "./draft.ts";
 import { ownFormat } from "./figures/figure.ts";
 import { drawFigure } from "./figures/figures.ts";
 
-export interface LessonNumbers {
+interface LessonNumbers {
   /**
    * What a lesson can name of a block: the measures it needs by their fields, its options, and what it works
    * out. Their kinds are in `number-kind.ts`. Null when nothing can be drafted.

@@ -107,7 +107,7 @@ export interface Pattern {
 const SAME = 1e-3;
 
 /** Whether a curve is a part of the mouth of a dart, which has no length once the dart is sewn. */
-const isMouth = ({ darts }: Piece, [from, , , to]: Cubic): boolean => {
+export const isMouth = ({ darts }: Piece, [from, , , to]: Cubic): boolean => {
   const is = (a: Point, b: Point) => distance(a, b) < SAME;
   return darts.some(({ inner, outer, cap }) =>
     is(from, cap)

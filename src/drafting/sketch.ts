@@ -37,7 +37,7 @@ const ARROW = 1.2;
 const SAME = 0.001;
 
 /** The lines of a piece by kind, each the data of a path. */
-export interface PieceLines {
+interface PieceLines {
   readonly seam: string;
   readonly cutting: string;
   readonly fold: string;
@@ -75,7 +75,6 @@ export interface SketchAnswer {
   /** Null when something is missing, or does not go together. */
   readonly sketch: Sketch | null;
   readonly problems: readonly DraftProblem[];
-  /** The options of the block. */
   readonly options: readonly BlockOption[];
 }
 

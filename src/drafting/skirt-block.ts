@@ -27,7 +27,7 @@ import {
 const LEAST_WAIST_TO_HIP = 10;
 /** What a skirt has at least below the hip line. */
 const LEAST_BELOW_HIP = 5;
-export const GIRTHS: readonly FieldKey[] = ["waist_girth", "hip_girth"];
+const GIRTHS: readonly FieldKey[] = ["waist_girth", "hip_girth"];
 
 /** The measures of a skirt, in the order in which one takes them. */
 export const SKIRT_NEEDS: readonly FieldKey[] = [...GIRTHS, "waist_to_hip"];

@@ -10,7 +10,6 @@ export interface Allowances {
   readonly hem: number;
 }
 
-/** An edge of a seam. */
 export const edge = (name: string, curves: readonly Cubic[], allowance: number): NamedEdge => ({
   name,
   curves,

@@ -9,18 +9,15 @@ import type { PrintOrder, PrintPreview } from "./print/plan-print.ts";
 import type { PrintFile, PrintFormat } from "./print/print-files.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
-export interface Tasks {
-  /** Drafts a block. */
+interface Tasks {
   draft(request: DraftRequest): DraftAnswer;
   /** Drafts a block or a garment for the screen. */
   sketch(request: DraftRequest): Promise<SketchAnswer>;
-  /** All blocks and garments. */
   blocks(none: null): readonly BlockChoice[];
   /** Lays the pieces of a pattern out, and divides them among sheets. */
   planPrint(order: PrintOrder): Promise<PrintPreview>;
   /** Writes a file in real size. */
   printFile(order: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile>;
-  /** Each page as SVG. */
   printSvgPages(order: PrintOrder): Promise<readonly string[]>;
   /** Works out the numbers of a lesson, and draws its figures. */
   lesson(request: LessonDraftRequest): LessonDraftAnswer;

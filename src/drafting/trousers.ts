@@ -3,7 +3,7 @@ import { add, at, crossing, distance, pointOn } from "./geometry.ts";
 import { type Leg, lengthOfAll, makeLeg, trousersLetters } from "./trousers-leg.ts";
 
 /** Body measures in centimetres, named as in the measurement tables. */
-export interface TrousersMeasures {
+interface TrousersMeasures {
   readonly waistGirth: number;
   readonly hipGirth: number;
   readonly waistToHip: number;

@@ -1,7 +1,7 @@
 import { at, type Point } from "./geometry.ts";
 import type { Dart } from "./truing.ts";
 
-export interface WaistPlan {
+interface WaistPlan {
   /** How many darts each piece has. */
   readonly back: number;
   readonly front: number;

@@ -2,8 +2,7 @@ import { useId, useRef } from "react";
 import { CopyRow, type CopyRowProps } from "./copy-row.tsx";
 import styles from "./copy-text.module.css";
 
-export interface CopyTextProps extends Pick<CopyRowProps, "text" | "texts"> {
-  /** The label of the text. */
+interface CopyTextProps extends Pick<CopyRowProps, "text" | "texts"> {
   label: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Offset } from "./zoom-view.ts";
 
-export interface FingerListeners {
+interface FingerListeners {
   onPan: (by: Offset) => void;
   onZoom: (factor: number, place: Offset) => void;
 }
@@ -33,7 +33,7 @@ export const movePointer = (
   if (apart > 0) onZoom(distance(now, other) / apart, to);
 };
 
-export interface GestureListeners {
+interface GestureListeners {
   /** The picture is dragged. */
   onPan: (by: Offset) => void;
   /** A pinch or the wheel. The place is relative to the middle of the frame. */

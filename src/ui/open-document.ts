@@ -47,7 +47,7 @@ const loadLibrary = async (): Promise<typeof Pdfjs | null> => {
 };
 
 /** The pages of a PDF. The library is fetched with the first one. */
-export const openPdf = async (file: Blob): Promise<OpenedDocument> => {
+const openPdf = async (file: Blob): Promise<OpenedDocument> => {
   const library = await loadLibrary().catch(() => undefined);
   if (!library) return Result.fail({ kind: library === null ? "only-in-browser" : "not-loaded" });
   const loading = library.getDocument({

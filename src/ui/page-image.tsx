@@ -7,7 +7,7 @@ const SETTLE_MS = 200;
 /** The largest picture of a page, in pixels: engines refuse larger ones. */
 const MAX_PIXELS = 16_000_000;
 
-export interface PageImageProps {
+interface PageImageProps {
   document: PagedDocument;
   page: number;
   turn: number;

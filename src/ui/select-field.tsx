@@ -1,7 +1,7 @@
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import styles from "./field.module.css";
 
-export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
   /** The validation error, shown below the field and announced by screen readers. */
   error?: string | undefined;
@@ -9,7 +9,6 @@ export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement
   children: ReactNode;
 }
 
-/** A labelled native `select`. */
 export const SelectField = ({ label, error, children, ...select }: SelectFieldProps) => {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ const MAX_NAME_LENGTH = 100;
 export const MAX_VALUE = 99_999.9;
 
 /** Why a table cannot be saved: the path of a field and a message for developers. */
-export interface TableProblem {
+interface TableProblem {
   readonly path: string;
   readonly message: string;
 }

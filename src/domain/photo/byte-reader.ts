@@ -61,7 +61,6 @@ export class Pieces {
     this.#end = to;
   }
 
-  /** Adds other bytes. */
   add(bytes: Uint8Array): void {
     this.#pieces.push(bytes);
     this.#end = null;

@@ -12,10 +12,10 @@ import {
 } from "../geometry.ts";
 
 /** Finished line, guide line, new line of this step, line of a measure, tinted area. */
-export type LineClass = "l" | "g" | "n" | "d" | "w";
+type LineClass = "l" | "g" | "n" | "d" | "w";
 
 /** The position of a text relative to its point. */
-export type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw" | "c";
+type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw" | "c";
 
 /** The size of a figure that is printed on a sheet of A4. */
 export const A4 = { widthMm: 210, heightMm: 297 };
@@ -155,7 +155,6 @@ export class Drawing {
     return this.#write(this.#move(p), text, where, kind);
   }
 
-  /** A lettered point. */
   point(p: Point, letter: string, where: Compass): this {
     const { x, y } = this.#place(this.#move(p));
     this.#parts.push(`<circle class="p" cx="${number(x)}" cy="${number(y)}" r="3"/>`);

@@ -4,7 +4,6 @@ import type { Dart } from "../truing.ts";
 import { Drawing, type View } from "./drawing.ts";
 import type { Figure } from "./figure.ts";
 
-/** What the figures of the skirt show. */
 export type SkirtDraft = ReturnType<typeof draftSkirt>;
 
 /** The width of the frame for which the scales of the views are chosen, in centimetres. */
@@ -25,7 +24,7 @@ export const wholeView = ({ numbers, measures }: SkirtDraft): View => ({
 });
 
 /** The sheet down to a little below the hip line. */
-export const topView = ({ numbers, measures }: SkirtDraft, scale = 9.5): View => ({
+const topView = ({ numbers, measures }: SkirtDraft, scale = 9.5): View => ({
   left: 0,
   top: -3,
   right: numbers.halfHip,
@@ -34,7 +33,6 @@ export const topView = ({ numbers, measures }: SkirtDraft, scale = 9.5): View =>
   margin: 40,
 });
 
-/** A lettered point of the draft. */
 export const pointOf = ({ points }: SkirtDraft, letter: string): Point => {
   const point = points[letter];
   if (!point) throw new RangeError(`the skirt has no point ${letter}`);
@@ -42,7 +40,7 @@ export const pointOf = ({ points }: SkirtDraft, letter: string): Point => {
 };
 
 /** Those of the letters that this draft has: a body may need one dart more or less. */
-export const lettersOf = ({ points }: SkirtDraft, letters: string): string[] =>
+const lettersOf = ({ points }: SkirtDraft, letters: string): string[] =>
   [...letters].filter((letter) => letter in points);
 
 /** Converts a point from the front's own frame to the sheet, where the centre front is on the right. */

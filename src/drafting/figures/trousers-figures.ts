@@ -6,8 +6,7 @@ import { Drawing, type View } from "./drawing.ts";
 import type { Figure } from "./figure.ts";
 
 type Drafted = ReturnType<typeof draftTrousers>;
-/** What the figures of the trousers show. */
-export type TrousersDraft = Extract<Drafted, { ok: true }>["value"];
+type TrousersDraft = Extract<Drafted, { ok: true }>["value"];
 
 const pointOf = ({ points }: TrousersDraft, letter: string): Point => {
   const point = points[letter];

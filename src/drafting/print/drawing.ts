@@ -18,7 +18,7 @@ export const LAYERS = [
 export type LayerName = (typeof LAYERS)[number];
 
 /** Straight to a point, or a cubic curve: two handles and the end. */
-export type Step = Point | readonly [Point, Point, Point];
+type Step = Point | readonly [Point, Point, Point];
 
 /** A line on paper, in centimetres. */
 export interface Line {
@@ -61,8 +61,6 @@ export const TURNS = [0, 90, 180, 270] as const;
 export type Turn = (typeof TURNS)[number];
 
 export const isCurve = (step: Step): step is readonly [Point, Point, Point] => Array.isArray(step);
-
-export const endOf = (step: Step): Point => (isCurve(step) ? step[2] : step);
 
 /** Whether the handles lie on the chord, as those of `straight` do. */
 const isStraight = ([a, b, c, d]: Cubic): boolean => {

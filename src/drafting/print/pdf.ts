@@ -22,7 +22,7 @@ import { createPdfTexts, type PaintText, type PdfTexts } from "./pdf-texts.ts";
 const POINTS_PER_CM = 72 / 2.54;
 
 /** A drawing on a page; nothing of it is shown outside the box. */
-export interface Part {
+interface Part {
   readonly drawing: Drawing;
   readonly clip?: Box;
 }

@@ -10,7 +10,7 @@ import type { PieceTexts } from "./piece-label.ts";
 import type { GridUnit } from "./sheets.ts";
 
 /** All texts of a print, in the language of the person. */
-export interface PrintTexts {
+interface PrintTexts {
   readonly language: string;
   readonly isRightToLeft: boolean;
   readonly layers: Readonly<Record<LayerName, string>>;

@@ -17,7 +17,6 @@ import { writeSvg } from "./svg.ts";
 
 export type PrintFormat = "pdf" | "svg" | "dxf" | "projector";
 
-/** A file of a print. */
 export interface PrintFile {
   readonly content: Uint8Array<ArrayBuffer> | string;
   readonly type: string;
@@ -41,7 +40,6 @@ const optionsOf = ({ texts: { cover, ...texts } }: PrintRequest) => ({
   styles: PRINT_STYLES,
 });
 
-/** The pages as a PDF. */
 export const printPdf = (
   request: PrintRequest,
   paint: PaintText,
@@ -75,7 +73,6 @@ export const printDxf = (request: PrintRequest): string => {
   return writeDxf(listed, request.texts.cover.title);
 };
 
-/** One page for a projector. */
 export const printProjector = (
   request: PrintRequest,
   paint: PaintText,

@@ -17,7 +17,6 @@ import { type PagePlan, shownOn, type Tile } from "./pages.ts";
 import type { Page } from "./pdf.ts";
 import { wrapText } from "./piece-label.ts";
 
-/** The pieces in their places. */
 export const drawPlaced = (
   pieces: readonly DrawnPiece[],
   placements: readonly Placement[],

@@ -63,7 +63,7 @@ const valueIn = (field: FieldKey, value: number, units: Units): number => {
   return Math.round(shown * THOUSANDTHS) / THOUSANDTHS;
 };
 
-export interface SmisTable {
+interface SmisTable {
   readonly name: string;
   readonly units: Units;
   readonly values: Values;

@@ -9,7 +9,7 @@ import {
 } from "./drawing.ts";
 import type { Page } from "./pdf.ts";
 
-export interface SvgOptions {
+interface SvgOptions {
   readonly title: string;
   readonly language: string;
   readonly isRightToLeft: boolean;

@@ -12,12 +12,11 @@ import type { Send } from "../../transport/transport.ts";
 /** The number of hidden announcements to remember; older ones have ended. */
 const MAX_REMEMBERED = 200;
 
-export interface AnnouncementsOptions {
+interface AnnouncementsOptions {
   send: Send;
   storage: KeyValue;
   organisationId: Id;
   personId: Id;
-  /** The present day at the school. */
   today: () => Day<"school">;
 }
 
@@ -79,5 +78,3 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
     },
   };
 };
-
-export type Announcements = ReturnType<typeof createAnnouncements>;

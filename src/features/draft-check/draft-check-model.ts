@@ -78,7 +78,6 @@ const createDraftCheck = ({ drafting, stored }: DraftCheckOptions) => {
 
 export type DraftCheckModel = ReturnType<typeof createDraftCheck>;
 
-/** The file of a draft. */
 export const draftFileOf = (file: DraftFile): SentDraft => ({
   name: `${file.block}.pattern.json`,
   text: writeDraftFile(file),

@@ -12,7 +12,7 @@ import styles from "./draft-check.module.css";
 import { type DraftCheckModel, draftFileOf, type SentDraft } from "./draft-check-model.ts";
 import { useLengthName, useLengthWords } from "./length-words.ts";
 
-export interface SendDraftProps {
+interface SendDraftProps {
   check: DraftCheckModel;
   /** Null: the example, which is not sent. */
   table: Measurement | null;

@@ -12,9 +12,8 @@ import { Empty } from "../../ui/empty.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./faq.module.css";
 
-export interface QuestionProps {
+interface QuestionProps {
   faq: Faq;
-  /** The level of its heading. */
   level: 2 | 3;
 }
 

@@ -29,7 +29,6 @@ export const TermName = ({ entry }: { entry: Term }) => {
   );
 };
 
-/** The names in the other languages. */
 export const OtherNames = ({ entry }: { entry: Term }) => {
   const { locale } = useIntl();
   return otherNames(entry, locale).map(({ text, language }) => (
@@ -39,12 +38,11 @@ export const OtherNames = ({ entry }: { entry: Term }) => {
   ));
 };
 
-export interface TermTextProps {
+interface TermTextProps {
   entry: Term;
   onTerm: (term: string) => void;
 }
 
-/** The definition of a term. */
 export const Definition = ({ entry, onTerm }: TermTextProps) => {
   const text = useText();
   const { locale } = useIntl();
@@ -61,7 +59,7 @@ export const Definition = ({ entry, onTerm }: TermTextProps) => {
   );
 };
 
-export interface TermPictureProps {
+interface TermPictureProps {
   entry: Term;
   picture: (title: string) => FileHandle;
 }
@@ -81,7 +79,7 @@ export const TermPicture = ({ entry, picture }: TermPictureProps) => {
   );
 };
 
-export interface TermDialogProps {
+interface TermDialogProps {
   /** The term's key, in any case. */
   term: string;
 }

@@ -33,7 +33,7 @@ export const matchTerm = (terms: readonly Term[], word: string): Term | null => 
 };
 
 /** A text with the language that it is in. */
-export interface Name {
+interface Name {
   text: string;
   language: string;
 }

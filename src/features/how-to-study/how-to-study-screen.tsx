@@ -13,12 +13,11 @@ import { Empty } from "../../ui/empty.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./how-to-study.module.css";
 
-export interface InstructionSheetProps {
+interface InstructionSheetProps {
   instruction: Instruction;
 }
 
-/** One sheet of the study instructions. */
-export const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
+const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
   const { termDialog } = useApp();
   const text = useText();
   const { locale } = useIntl();

@@ -25,7 +25,6 @@ import type { LessonVideoProps } from "./video/lesson-video.tsx";
 interface LessonMediaOptions {
   productKey: string;
   lessonKey: string;
-  /** The language of the text. */
   language: string;
 }
 
@@ -168,7 +167,6 @@ const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions)
 
 interface LessonHtmlProps {
   html: string;
-  /** The language of the text. */
   language: string;
   productKey: string;
   courseKey: string;

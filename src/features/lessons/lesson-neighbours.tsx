@@ -25,7 +25,7 @@ const HEAD_START_MS = 1000;
  * nothing on a slow line, or if the person saves data.
  * @param key null if no lesson follows that is open
  */
-export const useNextLesson = (product: string, key: string | null): void => {
+const useNextLesson = (product: string, key: string | null): void => {
   const { lessons, files } = useApp();
   const { locale } = useIntl();
   useEffect(() => {
@@ -42,7 +42,7 @@ export const useNextLesson = (product: string, key: string | null): void => {
   }, [lessons, files, locale, product, key]);
 };
 
-export interface LessonNeighboursProps {
+interface LessonNeighboursProps {
   lesson: Lesson;
   /** The main lesson of a sub-lesson, from which it was opened. */
   main: Lesson | null;
@@ -105,7 +105,7 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
   );
 };
 
-export interface LessonPagerProps {
+interface LessonPagerProps {
   /** From 1. */
   page: number;
   titles: string[];
@@ -140,7 +140,7 @@ export const LessonPager = ({ page, titles, language, onPage }: LessonPagerProps
   );
 };
 
-export interface SubLessonsProps {
+interface SubLessonsProps {
   page: Page;
   selection: Selection;
   completed: ReadonlySet<Id>;

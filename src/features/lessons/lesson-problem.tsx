@@ -11,7 +11,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 
 /** The messages for a lesson that could not be loaded. */
-export const lessonFailureMessages = {
+const lessonFailureMessages = {
   "not-active": "lesson-failure.not-active",
   "unknown-lesson": "lesson-failure.unknown-lesson",
   expired: "lesson-failure.expired",
@@ -20,7 +20,7 @@ export const lessonFailureMessages = {
   "no-connection": "lesson-failure.no-connection",
 } as const satisfies Record<LessonFailure["kind"], MessageId>;
 
-export interface CourseProblemProps {
+interface CourseProblemProps {
   failure: CourseFailure;
   onRetry: () => void;
 }
@@ -52,7 +52,7 @@ export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
   );
 };
 
-export interface LessonProblemProps {
+interface LessonProblemProps {
   failure: LessonFailure;
   productKey: string;
   courseKey: string;

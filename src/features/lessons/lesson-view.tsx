@@ -30,7 +30,7 @@ import styles from "./lesson-view.module.css";
 import { ReadAloudButton } from "./read-aloud/read-aloud-button.tsx";
 import { usePageSwipe } from "./use-page-swipe.ts";
 
-export interface LessonToolsProps {
+interface LessonToolsProps {
   lesson: Lesson;
   selection: Selection;
   /** Further tools. */
@@ -38,7 +38,7 @@ export interface LessonToolsProps {
 }
 
 /** The tools of a lesson: note, print and pattern sheet. Their code is fetched when one is used. */
-export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) => {
+const LessonTools = ({ lesson, selection, children }: LessonToolsProps) => {
   const app = useApp();
   const text = useText();
   const [note, setNote] = useState(false);
@@ -92,7 +92,7 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
   );
 };
 
-export interface LessonFactsProps {
+interface LessonFactsProps {
   /** The lesson, or a sub-lesson's main lesson. */
   placed: Lesson;
   content: LessonText;

@@ -19,7 +19,7 @@ import styles from "./lessons.module.css";
  * `data-more-after` at the end, in reading direction.
  * @param content a value that changes when the row's content changes
  */
-export const useScrollEdges = (row: RefObject<HTMLElement | null>, content: unknown): void => {
+const useScrollEdges = (row: RefObject<HTMLElement | null>, content: unknown): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content can have another width
   useEffect(() => {
     const element = row.current;
@@ -43,7 +43,7 @@ export const useScrollEdges = (row: RefObject<HTMLElement | null>, content: unkn
   }, [row, content]);
 };
 
-export interface CourseViewProps {
+interface CourseViewProps {
   productKey: string;
   courseKey: string;
   onSearch: () => void;
@@ -57,7 +57,7 @@ export interface CourseViewProps {
 }
 
 /** A course: its chapters, their sections, and the lessons of the present section. */
-export const CourseView = (props: CourseViewProps) => {
+const CourseView = (props: CourseViewProps) => {
   const { productKey, courseKey, onSearch, ChapterTool } = props;
   const { study, progress, place } = useApp();
   const text = useText();
@@ -181,7 +181,7 @@ export const CourseView = (props: CourseViewProps) => {
   );
 };
 
-export interface LessonsScreenProps extends Pick<CourseViewProps, "ChapterTool"> {
+interface LessonsScreenProps extends Pick<CourseViewProps, "ChapterTool"> {
   product: string;
   course: string;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** A drag of one finger over the screen, in CSS pixels. */
-export interface Drag {
+interface Drag {
   /** Where it began, from the left edge. */
   readonly startX: number;
   /** How far it went to the right; negative: to the left. */
@@ -9,7 +9,6 @@ export interface Drag {
   /** How far it went down; negative: up. */
   readonly y: number;
   readonly milliseconds: number;
-  /** The width of the screen. */
   readonly width: number;
 }
 
@@ -69,7 +68,7 @@ const moveIn = (element: HTMLElement, from: "left" | "right"): void => {
   element.animate([{ transform, opacity: 0.3 }, {}], { duration: TURN_MS, easing: "ease-out" });
 };
 
-export interface PageSwipeOptions {
+interface PageSwipeOptions {
   /** Where a swipe may start. */
   root: HTMLElement;
   /** Turns by one page, back or forth. @returns whether there is such a page */
@@ -80,7 +79,7 @@ export interface PageSwipeOptions {
  * Turns the pages of a lesson by a swipe with one finger.
  * @returns a function that stops it
  */
-export const startPageSwipe = ({ root, turn }: PageSwipeOptions): (() => void) => {
+const startPageSwipe = ({ root, turn }: PageSwipeOptions): (() => void) => {
   let start: { x: number; y: number; time: number } | null = null;
 
   const onStart = ({ touches, target, timeStamp }: TouchEvent) => {

@@ -116,7 +116,6 @@ const NumberField = (props: FieldProps<NumberOption>) => {
   );
 };
 
-/** An option of a block. */
 const OptionField = (props: FieldProps<BlockOption>) => {
   const { option } = props;
   return option.kind === "choice" ? (

@@ -22,7 +22,7 @@ const sample = (className: string | undefined) => (
 );
 
 /** What each kind of line means. */
-export const Legend = ({ hasOverlay }: { hasOverlay: boolean }) => {
+const Legend = ({ hasOverlay }: { hasOverlay: boolean }) => {
   const text = useText();
   return (
     <ul className={styles.legend} aria-label={text("patterns.lines")}>

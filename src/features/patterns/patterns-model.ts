@@ -28,7 +28,7 @@ import type { KeyValue } from "../../platform/ports.ts";
 const MOST_STEPS = 100;
 
 /** What can be undone and redone. */
-export interface History<Value> {
+interface History<Value> {
   readonly past: readonly Value[];
   readonly present: Value;
   readonly future: readonly Value[];
@@ -79,7 +79,6 @@ export const redo = <Value>(history: History<Value>): History<Value> => {
   return { past: [...history.past, history.present], present: next, future, step: null };
 };
 
-/** The measures of a draft. */
 export interface DraftedTable {
   /** Null for the body of the lessons. */
   readonly id: Id | null;
@@ -88,7 +87,6 @@ export interface DraftedTable {
   readonly values: Values;
 }
 
-/** The body for which the lessons draft. */
 export const EXAMPLE: DraftedTable = { id: null, name: "", units: "cm", values: EXAMPLE_BODY };
 
 /** What is known of the person's tables. */
@@ -134,12 +132,11 @@ export interface Shown {
   readonly overlay: Drafted | null;
 }
 
-export interface PatternsOptions {
+interface PatternsOptions {
   drafting: Pick<Drafting, "run">;
   measurements: Pick<Measurements, "state" | "load" | "more">;
   storage: KeyValue;
   personId: Id;
-  /** Fetches the texts of garments. */
   loadGarmentTexts: () => Promise<unknown>;
   /** Whether the person's session is over: what comes then is not stored. */
   isOver: () => boolean;
@@ -303,7 +300,7 @@ export const createPatterns = (options: PatternsOptions) => {
   };
 };
 
-export type Patterns = ReturnType<typeof createPatterns>;
+type Patterns = ReturnType<typeof createPatterns>;
 
 const create = (app: App): Patterns => {
   const { token } = app.session.state;
@@ -317,5 +314,4 @@ const create = (app: App): Patterns => {
   });
 };
 
-/** The patterns of the signed-in person. */
 export const usePatterns = (): Patterns => useService(create);

@@ -115,7 +115,7 @@ const PatternsScreen = () => {
 export default PatternsScreen;
 
 /** The order in which a garment is sewn. */
-export const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
+const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
   const text = useText();
   return (
     <Fold heading={text("garments.sewing")}>
@@ -135,7 +135,7 @@ const PrintRoom = lazyComponent(
 );
 
 /** The print room of a draft, which is loaded once it is opened. */
-export const PrintFold = ({ request, sketch, table }: Drafted) => {
+const PrintFold = ({ request, sketch, table }: Drafted) => {
   const text = useText();
   const { full } = useLengthText(table.units);
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useCutText, useLengthText } from "./pattern-texts.ts";
 import styles from "./tables.module.css";
 
-export interface PieceTablesProps {
+interface PieceTablesProps {
   sketch: Sketch;
   /** The draft that is laid over it; its lengths stand beside. */
   overlay: Sketch | null;

@@ -11,7 +11,7 @@ import { useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import type { DraftedTable } from "./patterns-model.ts";
 
-export interface ProblemListProps {
+interface ProblemListProps {
   problems: readonly DraftProblem[];
   table: DraftedTable;
 }

@@ -9,20 +9,20 @@ import { useText } from "../../i18n/use-text.ts";
 import styles from "./course-map.module.css";
 
 /** The labels of a lesson's state in the map and the table. */
-export const stateMessages = {
+const stateMessages = {
   done: "lessons.completed",
   next: "lessons.next",
   open: "progress.open",
   closed: "lessons.not-active",
 } as const satisfies Record<LessonState, MessageId>;
 
-export const LESSON_STATES = Object.keys(stateMessages) as LessonState[];
+const LESSON_STATES = Object.keys(stateMessages) as LessonState[];
 
 /**
  * Client-side navigation by event delegation: plain anchors with one click listener on their
  * container. In a list of thousands, each `Link` would subscribe to the address.
  */
-export const useDelegatedLinks = () => {
+const useDelegatedLinks = () => {
   const { base } = useRouter();
   const [, navigate] = useLocation();
   return {
@@ -38,7 +38,7 @@ export const useDelegatedLinks = () => {
   };
 };
 
-export interface CourseMapNavProps {
+interface CourseMapNavProps {
   chapters: readonly MapChapter[];
   hrefOf: (lessonKey: string) => string;
 }
@@ -149,7 +149,7 @@ export const CourseMapNav = ({ chapters, hrefOf }: CourseMapNavProps) => {
   );
 };
 
-export interface CourseTableProps {
+interface CourseTableProps {
   chapters: readonly MapChapter[];
   caption: string;
   hrefOf: (lessonKey: string) => string;

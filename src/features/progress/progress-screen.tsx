@@ -153,14 +153,14 @@ const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
 
 export default ProgressScreen;
 
-export interface MyProgressProps {
+interface MyProgressProps {
   selection: Selection;
   level: number;
   hrefOf: (lessonKey: string) => string;
 }
 
 /** The progress in the whole course, as a map or as a table. */
-export const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
+const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
   const { progress } = useApp();
   const text = useText();
   const { locale } = useIntl();

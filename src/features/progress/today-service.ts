@@ -22,12 +22,10 @@ export interface ClassOfDay extends Omit<Today, "lessons" | "days"> {
 
 type Order = readonly { readonly id: Id }[];
 
-export interface TodayOptions {
+interface TodayOptions {
   send: Send;
   machine: Pick<Machine, "now" | "zone">;
-  /** The language of the titles. */
   language: () => string;
-  /** The first day of the person's week. */
   firstDay: () => Weekday;
 }
 
@@ -77,7 +75,7 @@ export const createToday = ({ send, machine, language, firstDay }: TodayOptions)
   };
 };
 
-export type TodayService = ReturnType<typeof createToday>;
+type TodayService = ReturnType<typeof createToday>;
 
 const create = ({ transport, machine, language }: App) => {
   const code = () => language.state.language;

@@ -6,8 +6,8 @@ import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { draftedFront, moveDartTo, moveDartToward } from "../../../src/drafting/front-piece.ts";
 import { angleOf } from "../../../src/drafting/geometry.ts";
-import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
-import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
+import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);

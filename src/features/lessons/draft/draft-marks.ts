@@ -31,10 +31,9 @@ export const createDraftChoice = (storage: KeyValue, personId: Id) => {
   };
 };
 
-/** For `useService`. */
 export const draftChoiceOf = (app: App) => createDraftChoice(app.machine.storage, personIdOf(app));
 
-export interface OwnNumber {
+interface OwnNumber {
   /** Such as `skirt-block.halfHip`. */
   readonly name: string;
   /** What the lesson states for the example, such as `50 cm`. */
@@ -42,17 +41,16 @@ export interface OwnNumber {
   /** Of the number's kind. */
   readonly value: number;
   readonly units: Units;
-  /** The language of the text. */
   readonly language: string;
 }
 
 const STATED = /^\s*[-−]?\d+(?:[.,](\d+))?(\D*)$/;
 
 /** Whether the lesson states a number with its unit, and not a bare one within a sum. */
-export const hasUnit = (stated: string): boolean => /\S/.test(STATED.exec(stated)?.[2] ?? "");
+const hasUnit = (stated: string): boolean => /\S/.test(STATED.exec(stated)?.[2] ?? "");
 
 /** What the lesson states, in centimetres or as it stands; null if it states no number there. */
-export const statedValue = (stated: string): number | null => {
+const statedValue = (stated: string): number | null => {
   const found = /^\s*([-−]?\d+(?:[.,]\d+)?)/.exec(STATED.test(stated) ? stated : "");
   return found ? Number(found[1]?.replace("−", "-").replace(",", ".")) : null;
 };

@@ -21,7 +21,6 @@ import { TRY_DART, TryDart } from "./try-dart.tsx";
 
 export interface LessonDraftProps {
   courseKey: string;
-  /** The language of the text. */
   language: string;
   /** On paper: called once all numbers and figures are there, or none will be. */
   onReady?: () => void;

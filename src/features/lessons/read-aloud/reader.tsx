@@ -117,8 +117,7 @@ export const readSentences = (
   };
 };
 
-export interface ReaderProps {
-  /** The element with the text. */
+interface ReaderProps {
   container: HTMLElement;
   voice: SpeechSynthesisVoice;
   /** Called after the last sentence. */

@@ -67,7 +67,7 @@ export const createTitleSearch = (selection: Selection, isOpen: (lesson: Lesson)
 };
 
 /** A page of results. */
-export interface FoundLessons {
+interface FoundLessons {
   readonly results: readonly FoundLesson[];
   /** Where the next page starts; null at the end. */
   readonly cursor: string | null;
@@ -75,7 +75,7 @@ export interface FoundLessons {
 
 export const NOTHING_FOUND: FoundLessons = { results: [], cursor: null };
 
-export type LessonSearchFailure = { readonly kind: "no-connection" };
+type LessonSearchFailure = { readonly kind: "no-connection" };
 
 /** Statuses of a school that does not implement the call. */
 const UNKNOWN_CALL = new Set([404, 405, 501]);

@@ -15,7 +15,7 @@ import { createTitleSearch, type TitleMatch, useTextSearch } from "./lesson-sear
 import styles from "./search.module.css";
 
 /** A text with the words of a query marked. */
-export const HighlightedText = ({ text, query }: { text: string; query: string }) => {
+const HighlightedText = ({ text, query }: { text: string; query: string }) => {
   let at = 0;
   return markMatches(text, query).map((part) => {
     const key = at;
@@ -27,7 +27,7 @@ export const HighlightedText = ({ text, query }: { text: string; query: string }
 /** Number of results at first. A more precise query is quicker than a longer list. */
 const SHOWN_AT_FIRST = 40;
 
-export interface SearchDialogProps {
+interface SearchDialogProps {
   onClose: () => void;
 }
 

@@ -6,7 +6,7 @@ import { NoteSlip } from "./note-slip.tsx";
 import { PrintedLesson } from "./printed-lesson.tsx";
 import { SheetDownload } from "./sheet-download.tsx";
 
-export interface LessonToolProps {
+interface LessonToolProps {
   tool: "note" | "print" | "sheet";
   lesson: Lesson;
   selection: Selection;
@@ -14,7 +14,6 @@ export interface LessonToolProps {
   onDone: () => void;
 }
 
-/** A tool of a lesson in use. */
 const LessonTool = ({ tool, lesson, selection, onDone }: LessonToolProps) => {
   const { locale } = useIntl();
   if (tool === "note") return <NoteSlip lessonId={lesson.dbid} onClose={onDone} />;

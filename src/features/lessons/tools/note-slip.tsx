@@ -16,7 +16,7 @@ const STATES = {
   "not-kept": "note.not-kept",
 } as const satisfies Record<NoteState, MessageId>;
 
-export interface NoteSlipProps {
+interface NoteSlipProps {
   lessonId: Id;
   onClose: () => void;
 }

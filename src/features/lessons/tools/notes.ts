@@ -12,7 +12,7 @@ import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** A note that has not been sent to the school yet. */
-export interface PendingNote {
+interface PendingNote {
   readonly text: string;
   /** The school's text when this one was written. */
   readonly base: string;
@@ -43,7 +43,7 @@ const UNKNOWN_CALL = new Set([404, 405, 501]);
 /** Where a note is stored: at the school, being sent, on this machine only, or nowhere. */
 export type NoteState = "saved" | "saving" | "kept" | "not-kept";
 
-export interface NotesOptions {
+interface NotesOptions {
   send: Send;
   storage: KeyValue;
   connectivity: Connectivity;
@@ -210,7 +210,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
   };
 };
 
-export type Notes = ReturnType<typeof createNotes>;
+type Notes = ReturnType<typeof createNotes>;
 
 const create = (app: App) =>
   createNotes({
@@ -220,5 +220,4 @@ const create = (app: App) =>
     personId: personIdOf(app),
   });
 
-/** The notes of the signed-in person. */
 export const useNotes = (): Notes => useService(create);

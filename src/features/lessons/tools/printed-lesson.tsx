@@ -17,7 +17,7 @@ import { LessonDraft } from "../draft/chunk.ts";
 import { useNotes } from "./notes.ts";
 import styles from "./tools.module.css";
 
-export interface PrintedLessonProps {
+interface PrintedLessonProps {
   lesson: Lesson;
   selection: Selection;
   onDone: () => void;

@@ -4,7 +4,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { fetchPatternSheet } from "./pattern-sheet.ts";
 import styles from "./tools.module.css";
 
-export interface SheetDownloadProps {
+interface SheetDownloadProps {
   productKey: string;
   /** The sheet's name among the assets. */
   name: string;

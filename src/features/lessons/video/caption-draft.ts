@@ -13,12 +13,12 @@ export interface CaptionLine {
   readonly text: string;
 }
 
-export type LineField = "start" | "end" | "text";
+type LineField = "start" | "end" | "text";
 
 export type LineProblem = "no-time" | "end-before-start" | "no-text";
 
 /** The validation errors of a line, by field. */
-export type LineProblems = Partial<Record<LineField, LineProblem>>;
+type LineProblems = Partial<Record<LineField, LineProblem>>;
 
 let lastId = 0;
 const nextId = (): number => {
@@ -26,7 +26,6 @@ const nextId = (): number => {
   return lastId;
 };
 
-/** Gives a line an id. */
 export const withId = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nextId(), ...line });
 
 /** A line with the text and times of a cue. */
@@ -91,7 +90,7 @@ const keptReplaced = v.object({ isFirst: v.boolean(), version: v.nullable(v.stri
 
 type Read = Captions & { readonly version: string | null };
 
-export interface CaptionDraftOptions {
+interface CaptionDraftOptions {
   captions: CaptionsService;
   drafts: Drafts;
   place: VideoPlace;
@@ -115,7 +114,6 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
   const state = proxy({
     phase: "loading" as "loading" | "missing" | "ready",
     lines: [] as CaptionLine[],
-    /** There are unsaved changes. */
     unsaved: false,
     /** Set by the first attempt to save. From then on, invalid fields are marked. */
     checked: false,

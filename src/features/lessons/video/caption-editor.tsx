@@ -38,7 +38,7 @@ import { useCaptionsService } from "./use-video-services.ts";
  * focus. If the focused element was removed, the heading gets the focus.
  * @param order a value that changes whenever the children may have been reordered
  */
-export const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown): void => {
+const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown): void => {
   const last = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
@@ -76,16 +76,14 @@ const problemMessages = {
   "no-text": "captions-problem.no-text",
 } as const satisfies Record<LineProblem, MessageId>;
 
-export interface CaptionLineFieldsProps {
+interface CaptionLineFieldsProps {
   line: CaptionLine;
   /** From 1. */
   number: number;
-  /** The language it is written in. */
   language: string;
   direction: "ltr" | "rtl";
   /** Whether validation errors are shown. */
   checked: boolean;
-  /** Whether this line gets the focus. */
   focused: boolean;
   /** The playing position, in seconds. */
   time: () => number;
@@ -93,13 +91,7 @@ export interface CaptionLineFieldsProps {
 }
 
 /** The fields of one caption line: start, end and text. */
-export const CaptionLineFields = ({
-  line,
-  number,
-  checked,
-  model,
-  ...props
-}: CaptionLineFieldsProps) => {
+const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLineFieldsProps) => {
   const text = useText();
   const id = useId();
   const words = useRef<HTMLTextAreaElement>(null);
@@ -191,7 +183,7 @@ export const CaptionLineFields = ({
   );
 };
 
-export interface CaptionEditorProps {
+interface CaptionEditorProps {
   place: VideoPlace;
   /** The playing position, in seconds. */
   time: () => number;

@@ -19,7 +19,7 @@ const KEEP_SECONDS = 5;
 /** Within this distance of the end the video counts as watched and starts from the beginning. */
 const END_SECONDS = 1;
 
-export interface PlayerProps {
+interface PlayerProps {
   element: RefObject<HTMLVideoElement | null>;
   url: string;
   poster: string | undefined;
@@ -27,7 +27,6 @@ export interface PlayerProps {
   /** The video's name in the memory. */
   memoryName: string;
   track: Track | null;
-  /** Whether it plays as soon as it can. */
   autoPlay: boolean;
   /** A field beside that of the speed. @param change notes the position before the address changes */
   quality: (change: () => { isPlaying: boolean }) => ReactNode;

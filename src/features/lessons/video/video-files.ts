@@ -18,7 +18,7 @@ export const videoFailures = {
 } as const satisfies FailureTable<OwnFailure>;
 
 /** How a video can be played. */
-export type VideoSource =
+type VideoSource =
   /** From a complete file on this machine. */
   | { readonly kind: "here"; readonly url: string }
   /** Streamed from an address by range requests; with the smaller forms that the school has, the smallest first. */
@@ -31,7 +31,7 @@ const PIECE_BYTES = 1024 * 1024;
 /** The status for a range that starts after the end of the file. */
 const NOTHING_LEFT = 416;
 
-export interface VideoFilesOptions {
+interface VideoFilesOptions {
   send: Send;
   sendForBytes: SendForBytes;
   /** Base address of the file server. */

@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import { type FilmForm, type FilmSize, formFor } from "../../../domain/film-forms.ts";
 import type { VideoFailure, VideoFiles } from "./video-files.ts";
 
-export interface VideoPlayerOptions {
+interface VideoPlayerOptions {
   videoFiles: VideoFiles;
   product: string;
   asset: string;
@@ -29,7 +29,6 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
     failure: null as VideoFailure | null,
     /** The person has asked for the video, so it plays as soon as it can. */
     asked: false,
-    /** Whether it plays as soon as it can. */
     autoPlay: false,
     /** The smaller forms that the school has. */
     forms: [] as readonly FilmForm[],

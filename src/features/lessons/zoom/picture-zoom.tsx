@@ -3,13 +3,12 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { ZoomDialog } from "../../../app-context/zoom-dialog.tsx";
 import { parseWidths } from "../../../domain/picture-width.ts";
 
-export interface UsePictureOptions {
+interface UsePictureOptions {
   /** The picture in a lesson's text. */
   image: HTMLImageElement;
   /** The text. It can be replaced at any time, for example by that in another language. */
   text: RefObject<HTMLElement | null>;
   productKey: string;
-  /** The language of the text. */
   language: string;
 }
 
@@ -17,7 +16,7 @@ export interface UsePictureOptions {
  * What is shown of a picture of a lesson, as it was when it was opened.
  * @returns its name, caption, language and address, and `findInText`: the same picture in the present text
  */
-export const usePicture = ({ image, text, productKey, language }: UsePictureOptions) => {
+const usePicture = ({ image, text, productKey, language }: UsePictureOptions) => {
   const { files } = useApp();
   const asset = image.dataset.asset ?? "";
   const findInText = (): HTMLImageElement | null =>
@@ -53,7 +52,7 @@ export const usePicture = ({ image, text, productKey, language }: UsePictureOpti
   return { ...picture, url, findInText };
 };
 
-export interface PictureZoomProps extends UsePictureOptions {
+interface PictureZoomProps extends UsePictureOptions {
   onClose: () => void;
 }
 

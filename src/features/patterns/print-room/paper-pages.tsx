@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import styles from "./print-room.module.css";
 
-export interface PaperPagesProps {
+interface PaperPagesProps {
   /** Each page as SVG in its real size. */
   pages: readonly string[];
   /** In centimetres. */

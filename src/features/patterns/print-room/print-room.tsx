@@ -24,10 +24,9 @@ import { createPrint, storedSetup } from "./print-model.ts";
 
 import styles from "./print-room.module.css";
 
-export interface PrintRoomProps {
+interface PrintRoomProps {
   /** What is printed. */
   request: DraftRequest;
-  /** The pieces of the draft. */
   pieces: readonly Pick<Piece, "name" | "cut">[];
   /** What the draft rests on or comes to, in words, such as its girths. */
   facts: readonly string[];
