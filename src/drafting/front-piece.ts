@@ -29,11 +29,12 @@ import {
   straight,
   subtract,
 } from "./geometry.ts";
-import type { NamedEdge, Notch, Piece, SewnDart } from "./pattern.ts";
+import type { NamedEdge, Notch, Piece } from "./pattern.ts";
 import {
   capOf,
   type Dart,
   mapDart,
+  type SewnDart,
   type TruedSeam,
   trueSeam,
   turnToLength,

@@ -6,9 +6,10 @@ import {
   cm,
   type DraftProblem,
   type OptionValues,
+  unfit,
 } from "./block.ts";
 import { lengthOf, lengthOfAll } from "./geometry.ts";
-import type { Pattern, Piece, Seam, SewingStep } from "./pattern.ts";
+import { on, type Pattern, type Piece, type Seam, type SewingStep, seam } from "./pattern.ts";
 import {
   type FacedHalf,
   faceHalf,
@@ -23,16 +24,8 @@ import {
   widthAt,
 } from "./pencil-pieces.ts";
 import type { SkirtDraft } from "./skirt.ts";
-import { DARTS, SKIRT_NEEDS, skirtDraftOf, skirtWarnings, unfit } from "./skirt-block.ts";
-import {
-  type Allowances,
-  aroundWaist,
-  bandOf,
-  on,
-  seam,
-  turnOver,
-  waistband,
-} from "./skirt-parts.ts";
+import { DARTS, SKIRT_NEEDS, skirtDraftOf, skirtWarnings } from "./skirt-block.ts";
+import { type Allowances, aroundWaist, bandOf, turnOver, waistband } from "./skirt-parts.ts";
 
 /** The options of the pencil skirt. Those that the skirt block has, too, have the same effect. */
 const PENCIL_OPTIONS: readonly BlockOption[] = [

@@ -1,7 +1,7 @@
 import { at, backward, between, type Cubic, mapCurve, type Point, straight } from "./geometry.ts";
-import type { EdgeOf, NamedEdge, Notch, Piece, Seam, SewnDart } from "./pattern.ts";
+import type { EdgeOf, NamedEdge, Notch, Piece, Seam } from "./pattern.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
-import { mapDart, withCaps } from "./truing.ts";
+import { mapDart, type SewnDart, withCaps } from "./truing.ts";
 
 /** What is added outside the seam line, in centimetres. */
 export interface Allowances {

@@ -9,7 +9,7 @@ import {
   straight,
   times,
 } from "./geometry.ts";
-import type { Piece, Seam } from "./pattern.ts";
+import { on, type Piece, type Seam, seam } from "./pattern.ts";
 import type { SkirtDraft } from "./skirt.ts";
 import { type AlineHalf, draftAline } from "./skirt-aline.ts";
 import { draftPanels, type PanelledHalf } from "./skirt-panels.ts";
@@ -22,8 +22,6 @@ import {
   dartNotches,
   edge,
   hemEdge,
-  on,
-  seam,
   straightPiece,
   turnOver,
 } from "./skirt-parts.ts";

@@ -27,6 +27,7 @@ import {
   on,
   type Pattern,
   type Piece,
+  seam,
 } from "./pattern.ts";
 import {
   draftTrousers,

@@ -1,6 +1,6 @@
 import { Result } from "../lib/result.ts";
-import { add, at, crossing, distance, pointOn } from "./geometry.ts";
-import { type Leg, lengthOfAll, makeLeg, trousersLetters } from "./trousers-leg.ts";
+import { add, at, crossing, distance, lengthOfAll, pointOn } from "./geometry.ts";
+import { type Leg, makeLeg, trousersLetters } from "./trousers-leg.ts";
 
 /** Body measures in centimetres, named as in the measurement tables. */
 interface TrousersMeasures {

@@ -16,9 +16,9 @@ import {
 } from "./dart-moves.ts";
 import { completeOptions, draft } from "./draft.ts";
 import { draftedFront, moveDartTo } from "./front-piece.ts";
-
 import { type Cubic, type Point, pointOn } from "./geometry.ts";
-import { type NamedEdge, type Piece, type SewnDart, sewnLength } from "./pattern.ts";
+import { type NamedEdge, type Piece, sewnLength } from "./pattern.ts";
+import type { SewnDart } from "./truing.ts";
 
 const NO_ALLOWANCES = { seam: 0, waist: 0 };
 /** Round the drafted front, in centimetres: a part that turns goes beyond it. */

@@ -13,7 +13,8 @@ import {
   times,
 } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
-import type { NamedEdge, Notch, Piece, SewnDart } from "../pattern.ts";
+import type { NamedEdge, Notch, Piece } from "../pattern.ts";
+import type { SewnDart } from "../truing.ts";
 import {
   boxOf,
   type Drawing,

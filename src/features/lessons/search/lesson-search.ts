@@ -6,6 +6,7 @@ import { type FoundLesson, MAX_SEARCH_LENGTH, searchLessons } from "../../../con
 import type { Selection } from "../../../core/study.ts";
 import { createSearch } from "../../../domain/search-text.ts";
 import { Result } from "../../../lib/result.ts";
+import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** Positions in the two menus, from 1. */
@@ -75,8 +76,6 @@ interface FoundLessons {
 
 export const NOTHING_FOUND: FoundLessons = { results: [], cursor: null };
 
-type LessonSearchFailure = { readonly kind: "no-connection" };
-
 /** Statuses of a school that does not implement the call. */
 const UNKNOWN_CALL = new Set([404, 405, 501]);
 
@@ -95,7 +94,7 @@ export const createLessonSearch = (send: Send) => {
       language: string,
       signal: AbortSignal,
       before: string | null = null,
-    ): Promise<Result<FoundLessons, LessonSearchFailure>> {
+    ): Promise<Result<FoundLessons, CallFailure>> {
       if (!isOffered) return Result.ok(NOTHING_FOUND);
       const answer = await send(searchLessons, {
         params: { productKey },
@@ -107,9 +106,7 @@ export const createLessonSearch = (send: Send) => {
         signal,
       });
       if (answer.ok) return Result.ok(answer.value);
-      if (answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status)) {
-        return Result.fail({ kind: "no-connection" });
-      }
+      if (!UNKNOWN_CALL.has(statusOf(answer.failure))) return answer;
       isOffered = false;
       return Result.ok(NOTHING_FOUND);
     },

@@ -8,7 +8,7 @@ import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Connectivity, KeyValue } from "../../../platform/ports.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { type CallFailure, codeOf, statusOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** A note that has not been sent to the school yet. */
@@ -112,7 +112,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     if (!answer.ok) {
       stay(lesson);
       // Another machine has changed it: both texts are merged, and sent.
-      if (answer.failure.kind === "refused" && answer.failure.code === "note/changed") await load();
+      if (codeOf(answer.failure) === "note/changed") await load();
       return;
     }
     theirs.set(lesson, note.text);
@@ -148,8 +148,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
 
   const fetchNotes = async (): Promise<void> => {
     const answer = await fetchPages(() => void Promise.resolve(loading).then(load));
-    isOffered =
-      answer.ok || answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status);
+    isOffered = answer.ok || !UNKNOWN_CALL.has(statusOf(answer.failure));
     if (answer.ok) {
       const { notes, isWhole } = answer.value;
       if (isWhole) theirs.clear();

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import type { Drafts } from "../../../core/drafts.ts";
 import { formatSeconds, parseTime, type TimedText } from "../../../domain/timed-texts.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
 import type { Captions, CaptionsService, Replaced, VideoPlace } from "./captions.ts";
 
 /** A line of captions as it is being written. */
@@ -97,10 +97,6 @@ interface CaptionDraftOptions {
   language: string;
 }
 
-/** Somebody else has saved captions meanwhile. */
-const isConflict = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.status === 409;
-
 /** The captions of a video in one language while a tutor writes them. */
 export const createCaptionDraft = ({ captions, drafts, place, language }: CaptionDraftOptions) => {
   const name = ["captions", place.product, place.lesson, place.asset, language].join("/");
@@ -179,7 +175,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     const answer = await captions.save(place, { language, texts }, replaced);
     if (!answer.ok) {
       state.failure = answer.failure;
-      if (isConflict(answer.failure)) await fetchTheirs();
+      // Somebody else has saved captions meanwhile.
+      if (statusOf(answer.failure) === 409) await fetchTheirs();
       state.saving = false;
       return false;
     }

@@ -2,7 +2,7 @@ import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/
 import type { FailureTable } from "../../../core/match-failure.ts";
 import { sortByTime, type TimedText } from "../../../domain/timed-texts.ts";
 import { Result } from "../../../lib/result.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** Identifies a video in a lesson. */
@@ -47,8 +47,8 @@ export const createCaptions = (send: Send) => ({
     const answer = await send(getVideoTexts, { query: { ...place, language } });
     if (!answer.ok) {
       // 404 means no captions: another school's server may not implement them.
-      const none = answer.failure.kind === "refused" && answer.failure.status === 404;
-      return none ? Result.ok({ language, texts: [], version: null }) : answer;
+      if (statusOf(answer.failure) !== 404) return answer;
+      return Result.ok({ language, texts: [], version: null });
     }
     const { texts, language: given, version } = answer.value;
     return Result.ok({ language: given ?? language, texts: sortByTime(texts), version });

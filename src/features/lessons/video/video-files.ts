@@ -1,3 +1,4 @@
+import { codeOf, statusOf } from "../../../transport/call-failure.ts";
 import { getAsset } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
@@ -62,7 +63,7 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
       return Result.ok({ kind: "streamed", url: `${base}${getAsset.path}?${query}`, forms });
     }
     const { failure } = answer;
-    if (failure.kind === "refused" && failure.code === "asset/not_found") return answer;
+    if (codeOf(failure) === "asset/not_found") return answer;
     // Another school's server may not implement tickets.
     const knowsNone =
       failure.kind === "undecodable" || (failure.kind === "refused" && failure.status < 500);
@@ -84,9 +85,7 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
         signal,
       });
       if (answer.ok) return answer;
-      const { failure } = answer;
-      const isEnd = failure.kind === "refused" && failure.status === NOTHING_LEFT;
-      return isEnd ? Result.ok(null) : answer;
+      return statusOf(answer.failure) === NOTHING_LEFT ? Result.ok(null) : answer;
     };
 
     return {
