@@ -1,15 +1,14 @@
-import { useCallback, useId, useRef, useState } from "react";
+import { useCallback, useId, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { useSave } from "../../app-context/use-save.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { textIn, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { saveFile } from "../../ui/save-file.ts";
 import styles from "./assignments.module.css";
 import { HandInForm } from "./hand-in-form.tsx";
 import { stateMessages } from "./shared-lists.ts";
@@ -152,26 +151,15 @@ interface InstructionsProps {
 const Instructions = ({ assignment }: InstructionsProps) => {
   const assignments = useAssignments();
   const text = useText();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-
-  const fetchSheet = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    const sheet = await assignments.instructions(assignment);
-    setBusy(false);
-    if (sheet.ok) saveFile(sheet.value, assignment.instructions?.split("/").at(-1) ?? "");
-    else setFailure(sheet.failure);
-  };
-
+  const { busy, failure, save } = useSave();
+  const name = assignment.instructions?.split("/").at(-1) ?? "";
   return (
     <>
       <button
         type="button"
         className="button quiet"
         aria-disabled={busy || undefined}
-        onClick={() => void fetchSheet()}
+        onClick={() => void save(() => assignments.instructions(assignment), name)}
       >
         {text("assignments.instructions")}
       </button>

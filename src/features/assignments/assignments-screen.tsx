@@ -24,6 +24,25 @@ import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
 import type { WaitingProps } from "./waiting.tsx";
 
+/** The chunk names its own messages, so that students do not fetch the names of their files. */
+const load = async ({ language }: Pick<BaseApp, "language">) => {
+  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
+  await language.require(module.texts);
+  return module;
+};
+
+const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
+
+/**
+ * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's
+ * own assignments are shown alone.
+ */
+const Waiting = lazyComponent<WaitingProps, BaseApp>(
+  (_, app) => load(app).catch(() => ({ default: Missing })),
+  undefined,
+  useBaseApp,
+);
+
 /** The assignments by course; for tutors, the way to those that wait for their answer comes first. */
 const AssignmentsScreen = () => {
   const { courses, session } = useApp();
@@ -113,22 +132,3 @@ const AssignmentsScreen = () => {
 };
 
 export default AssignmentsScreen;
-
-/** The chunk names its own messages, so that students do not fetch the names of their files. */
-const load = async ({ language }: Pick<BaseApp, "language">) => {
-  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
-  await language.require(module.texts);
-  return module;
-};
-
-const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
-
-/**
- * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's
- * own assignments are shown alone.
- */
-const Waiting = lazyComponent<WaitingProps, BaseApp>(
-  (_, app) => load(app).catch(() => ({ default: Missing })),
-  undefined,
-  useBaseApp,
-);
