@@ -10,6 +10,7 @@ import {
   quarterTurn,
   times,
 } from "../geometry.ts";
+import type { Dart } from "../truing.ts";
 
 /** Finished line, guide line, new line of this step, line of a measure, tinted area. */
 type LineClass = "l" | "g" | "n" | "d" | "w";
@@ -137,6 +138,11 @@ export class Drawing {
   /** Joins points by straight lines. */
   line(points: readonly Point[], kind: LineClass): this {
     return this.#join(points.map(this.#move), kind);
+  }
+
+  darts(darts: readonly Pick<Dart, "inner" | "point" | "outer">[], kind: LineClass): this {
+    for (const { inner, point, outer } of darts) this.line([inner, point, outer], kind);
+    return this;
   }
 
   /** Curves end to end, each starting where the one before it ends. */

@@ -1,5 +1,6 @@
 import type { Units } from "../../domain/measurements/fields.ts";
 import { formatUnit, inchesText, toEighths } from "../../domain/measurements/format-measure.ts";
+import type { Point } from "../geometry.ts";
 
 import type { Drawing } from "./drawing.ts";
 
@@ -13,6 +14,21 @@ export interface FigureFormat {
 
 /** A figure of a lesson: a pure function of a draft. It contains letters and numbers, but no words. */
 export type Figure<Draft> = (draft: Draft, format: FigureFormat) => Drawing;
+
+/** A draft with its lettered points. */
+interface Lettered {
+  readonly points: Readonly<Record<string, Point>>;
+}
+
+export const pointOf = ({ points }: Lettered, letter: string): Point => {
+  const point = points[letter];
+  if (!point) throw new RangeError(`the draft has no point ${letter}`);
+  return point;
+};
+
+/** Those of the letters that this draft has: a body may need one dart more or less. */
+export const lettersOf = ({ points }: Lettered, letters: Iterable<string>): string[] =>
+  [...letters].filter((letter) => letter in points);
 
 /** The numbers of the lessons' figures: centimetres with the decimal sign of a language. */
 export const centimetres = (decimalSign: string): FigureFormat => {

@@ -2,7 +2,7 @@ import { add, at, between, mapCurve, type Point, pointOn, straight } from "../ge
 import type { draftSkirt } from "../skirt.ts";
 import type { Dart } from "../truing.ts";
 import { Drawing, type View } from "./drawing.ts";
-import type { Figure } from "./figure.ts";
+import { type Figure, lettersOf, pointOf } from "./figure.ts";
 
 export type SkirtDraft = ReturnType<typeof draftSkirt>;
 
@@ -32,16 +32,6 @@ const topView = ({ numbers, measures }: SkirtDraft, scale = 9.5): View => ({
   scale: roomy(scale, numbers.halfHip),
   margin: 40,
 });
-
-export const pointOf = ({ points }: SkirtDraft, letter: string): Point => {
-  const point = points[letter];
-  if (!point) throw new RangeError(`the skirt has no point ${letter}`);
-  return point;
-};
-
-/** Those of the letters that this draft has: a body may need one dart more or less. */
-const lettersOf = ({ points }: SkirtDraft, letters: string): string[] =>
-  [...letters].filter((letter) => letter in points);
 
 /** Converts a point from the front's own frame to the sheet, where the centre front is on the right. */
 export const toFront =
