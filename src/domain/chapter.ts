@@ -85,16 +85,16 @@ export const chapterFiles = (options: ChapterFileOptions): ChapterFile[] => {
   const { productKey } = options;
   const find = createTreeIndex(options.names);
   const videos = new Set(options.html.flatMap(videosIn));
-  const found = new Map<string, ChapterFile>();
+  const files = new Map<string, ChapterFile>();
   const add = (kind: FileKind, title: string) => {
     const name = title && find(kind, kind === "glossary" ? "" : productKey, title);
     if (!name) return;
     const isVideo = kind === "asset" && videos.has(title);
-    found.set(`${kind} ${title}`, { kind, title, name, isVideo });
+    files.set(`${kind} ${title}`, { kind, title, name, isVideo });
   };
   for (const { image } of options.lessons) add("icon", image);
   for (const fragment of options.html) for (const title of assetsIn(fragment)) add("asset", title);
   for (const title of options.sheets) add("asset", title);
   for (const title of options.termImages) add("glossary", title);
-  return [...found.values()];
+  return [...files.values()];
 };

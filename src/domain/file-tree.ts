@@ -116,9 +116,9 @@ export const mergeTree = (
   for (const [entry] of entriesOf(before)) if (entry.present) here.set(entry.checksum, entry);
 
   for (const [entry, place] of entriesOf(before)) {
-    const asked = manifest.get(place.language);
-    if (!asked) put(tree, place, entry);
-    else if (!asked.has(place.name) && entry.present) {
+    const listed = manifest.get(place.language);
+    if (!listed) put(tree, place, entry);
+    else if (!listed.has(place.name) && entry.present) {
       put(tree, place, { ...entry, synced: false });
       gone.push(place);
     }
@@ -157,8 +157,8 @@ export const wantedFiles = (
       if (entry?.present && entry.checksum === checksum) continue;
       // Empty files are not downloaded.
       if (size === 0 || isLeftOut(name)) continue;
-      const known = wanted.get(checksum);
-      if (known) known.places.push(place);
+      const same = wanted.get(checksum);
+      if (same) same.places.push(place);
       else {
         const filename = entry?.checksum === checksum ? entry.filename : filenameOf(checksum);
         wanted.set(checksum, { ...place, checksum, size, filename, places: [place] });

@@ -33,9 +33,9 @@ export const authorForms = (titles: readonly string[]): ReadonlyMap<string, Auth
   );
   return new Map(
     titles.flatMap((title) => {
-      const found = byFilm.get(stem(title))?.map(({ form }) => form) ?? [];
+      const ofFilm = byFilm.get(stem(title))?.map(({ form }) => form) ?? [];
       // One of each width: a form may be there as MP4 and as WebM.
-      const forms = [...new Map(found.map((form) => [form.width, form])).values()];
+      const forms = [...new Map(ofFilm.map((form) => [form.width, form])).values()];
       return forms.length > 0 ? [[title, forms.toSorted((a, b) => a.width - b.width)]] : [];
     }),
   );

@@ -24,8 +24,8 @@ export const patternSheet = (
   lesson: Lesson,
   language: string,
 ): string => {
-  const found = sentPackage(product, course, lesson);
-  return found ? translated(found, "pdf", language) : "";
+  const sent = sentPackage(product, course, lesson);
+  return sent ? translated(sent, "pdf", language) : "";
 };
 
 /** A lesson in a course. The server and the client have other types of ids and titles. */

@@ -130,8 +130,8 @@ export const bestHitByLesson = <Hit extends PageHit>(
 ): Map<Hit["lesson_id"], Hit> => {
   const best = new Map<Hit["lesson_id"], Hit>();
   for (const hit of hits) {
-    const known = best.get(hit.lesson_id);
-    if (!known || isBetter(hit, known, language)) best.set(hit.lesson_id, hit);
+    const before = best.get(hit.lesson_id);
+    if (!before || isBetter(hit, before, language)) best.set(hit.lesson_id, hit);
   }
   return best;
 };

@@ -46,8 +46,8 @@ export const entryFields = (kind: EntryKind): string[] => [
 export const entryName = (kind: EntryKind, fields: EntryFields, language: string): string => {
   const [title = ""] = SHAPES[kind].texts;
   const languages = [language, ...LANGUAGES];
-  const found = languages.map((each) => fields[`${each}.${title}`]).find(Boolean);
-  return found ?? fields.term ?? fields.id ?? "";
+  const name = languages.map((each) => fields[`${each}.${title}`]).find(Boolean);
+  return name ?? fields.term ?? fields.id ?? "";
 };
 
 /** What stays the same of an entry while its texts change, so that it is found in a changed file. */

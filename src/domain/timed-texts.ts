@@ -53,8 +53,8 @@ const timestamp = (time: number): string => {
   const seconds = Math.floor(milliseconds / 1000);
   const hours = twoDigits(Math.floor(seconds / 3600));
   const minutes = twoDigits(Math.floor(seconds / 60) % 60);
-  const rest = String(milliseconds % 1000).padStart(3, "0");
-  return `${hours}:${minutes}:${twoDigits(seconds % 60)}.${rest}`;
+  const thousandths = String(milliseconds % 1000).padStart(3, "0");
+  return `${hours}:${minutes}:${twoDigits(seconds % 60)}.${thousandths}`;
 };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -106,8 +106,8 @@ export const findCaptions = (
   );
   for (const language of [requested, ENGLISH]) {
     const inLanguage = ofVideo.filter((each) => each.language === language);
-    const found = inLanguage.find((each) => each.lesson !== null) ?? inLanguage[0];
-    if (found && found.texts.length > 0) return { texts: found.texts, language };
+    const chosen = inLanguage.find((each) => each.lesson !== null) ?? inLanguage[0];
+    if (chosen && chosen.texts.length > 0) return { texts: chosen.texts, language };
   }
   return { texts: [], language: requested };
 };

@@ -10,9 +10,9 @@ const SEAM = "seam.";
 const edgesLength = ({ pieces }: Pattern, edges: readonly EdgeOf[]): number =>
   edges
     .map(({ piece, edge }) => {
-      const found = pieces.find(({ name }) => name === piece);
-      const own = found?.edges.find(({ name }) => name === edge);
-      return found && own ? sewnLength(found, own) : 0;
+      const owner = pieces.find(({ name }) => name === piece);
+      const line = owner?.edges.find(({ name }) => name === edge);
+      return owner && line ? sewnLength(owner, line) : 0;
     })
     .reduce((sum, length) => sum + length, 0);
 

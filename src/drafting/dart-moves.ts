@@ -148,16 +148,16 @@ export function edgePlaceAt(bodice: BodiceDraft, position: number): EdgePlace {
   const edge = frontEdge(bodice);
   const lengths = edge.map(lengthOf);
   let part = 0;
-  let rest = Math.max(0, Number.isFinite(position) ? position : 0);
-  while (part < edge.length - 1 && rest > (lengths[part] ?? 0)) {
-    rest -= lengths[part] ?? 0;
+  let remaining = Math.max(0, Number.isFinite(position) ? position : 0);
+  while (part < edge.length - 1 && remaining > (lengths[part] ?? 0)) {
+    remaining -= lengths[part] ?? 0;
     part++;
   }
   const length = lengths[part] ?? 0;
   // Both parts of the armscye are one curve, so their joint is no corner.
   const first = part === 2 ? 0.01 : Math.min(FROM_CORNER, length / 2);
   const last = part === 1 ? 0.01 : Math.min(FROM_CORNER, length / 2);
-  const settled = Math.min(length - last, Math.max(first, rest));
+  const settled = Math.min(length - last, Math.max(first, remaining));
   const curve = edge[part] as Cubic;
   const t = alongCurve(curve, settled);
   if (part !== WAIST_PART) return [part, t];

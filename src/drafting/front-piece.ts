@@ -64,12 +64,12 @@ function frontWaist(bodice: BodiceDraft, side: Point, opened: Opened | null): Tr
   const { still, turned } = moved.dart;
   const end = turn(side);
   const endSquare = subtract(turn(add(side, square)), end);
-  const own = bodice.frontDarts.find(({ centre }) => Math.abs(centre.x - still.x) < 0.01);
-  const joined: Dart = own
-    ? jointDart(moved.dart.point, own.inner, turn(own.outer))
+  const waistDart = bodice.frontDarts.find(({ centre }) => Math.abs(centre.x - still.x) < 0.01);
+  const joined: Dart = waistDart
+    ? jointDart(moved.dart.point, waistDart.inner, turn(waistDart.outer))
     : jointDart(moved.dart.point, still, turned);
-  const before = bodice.frontDarts.filter((dart) => dart !== own && dart.centre.x > still.x);
-  const after = bodice.frontDarts.filter((dart) => dart !== own && dart.centre.x <= still.x);
+  const before = bodice.frontDarts.filter((dart) => dart !== waistDart && dart.centre.x > still.x);
+  const after = bodice.frontDarts.filter((dart) => dart !== waistDart && dart.centre.x <= still.x);
   return trueSeam(
     E,
     [...before, joined, ...after.map((dart) => mapDart(dart, turn))],
@@ -205,11 +205,11 @@ function makeFront(
     moved.still.forEach((curve, i) => void put(part + i, curve));
   }
 
-  const rest = opened ? opened.moved.rest : { turned: P, point: M, still: N };
-  if (rest) {
-    const dart = sewn(rest, "still", edge.at(-1) as Cubic);
+  const shoulderDart = opened ? opened.moved.rest : { turned: P, point: M, still: N };
+  if (shoulderDart) {
+    const dart = sewn(shoulderDart, "still", edge.at(-1) as Cubic);
     darts.unshift(dart);
-    stretches.push({ name: "shoulder", curves: mouth(N, dart, rest.turned) });
+    stretches.push({ name: "shoulder", curves: mouth(N, dart, shoulderDart.turned) });
   }
 
   const isTurned = (i: number, t: number): boolean =>

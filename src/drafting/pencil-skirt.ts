@@ -143,7 +143,7 @@ const skirtOf = (
   { back, front, ventTop }: Parts,
   allowances: Allowances,
 ): Made => {
-  const own = (edgeName: string) => on("skirt-back", edgeName);
+  const onBack = (edgeName: string) => on("skirt-back", edgeName);
   return {
     pieces: withFront(
       draft,
@@ -151,9 +151,9 @@ const skirtOf = (
       skirtHalf("skirt-front", front, allowances, true, null),
     ),
     seams: [
-      seam("side", own("side"), on("skirt-front", "side")),
-      seam("centre-back", own("centre"), own("centre")),
-      ...(ventTop === null ? [] : [seam("vent-top", own("vent-top"), own("vent-top"))]),
+      seam("side", onBack("side"), on("skirt-front", "side")),
+      seam("centre-back", onBack("centre"), onBack("centre")),
+      ...(ventTop === null ? [] : [seam("vent-top", onBack("vent-top"), onBack("vent-top"))]),
     ],
   };
 };
@@ -192,8 +192,9 @@ const liningOf = (
 ): Made => {
   const allowances = { ...skirtAllowances, hem: LINING_HEM_CM };
   const topOf = (place: "back" | "front"): LiningTop => {
-    const own = faced?.[place];
-    if (own) return { trued: own.below, centre: own.centre, hipCurve: own.hipCurve };
+    const facedHalf = faced?.[place];
+    if (facedHalf)
+      return { trued: facedHalf.below, centre: facedHalf.centre, hipCurve: facedHalf.hipCurve };
     const { trued, centreWaist, hipCurve } = draft[place];
     return { trued, centre: centreWaist, hipCurve };
   };

@@ -50,8 +50,9 @@ export const dartPlan = (
 ): DartPlan | PlanFailure => {
   if (reduction < LIMITS[0]) return "waist-beyond-hip";
   if (reduction > LIMITS[1]) return "waist-far-from-hip";
-  const own = lessonPlan(reduction) ?? (reduction < 6 ? planOf(0, 0) : planOf(2, 2));
-  const plan = back === null && front === null ? own : planOf(back ?? own.back, front ?? own.front);
+  const usual = lessonPlan(reduction) ?? (reduction < 6 ? planOf(0, 0) : planOf(2, 2));
+  const plan =
+    back === null && front === null ? usual : planOf(back ?? usual.back, front ?? usual.front);
   if (plan.back + plan.front === 0)
     return reduction / 2 > MAX_SIDE ? "too-few-darts" : { ...plan, share: 1 };
   const width = dartWidthOf(plan, reduction);

@@ -196,11 +196,11 @@ export function draftSleeve(
 
 /** The point of a line of curves that lies the given length from its start. */
 function pointAlong(curves: readonly Cubic[], length: number): Point {
-  let rest = length;
+  let remaining = length;
   for (const curve of curves) {
-    const own = lengthOf(curve);
-    if (rest < own) return pointOn(curve, alongCurve(curve, rest));
-    rest -= own;
+    const curveLength = lengthOf(curve);
+    if (remaining < curveLength) return pointOn(curve, alongCurve(curve, remaining));
+    remaining -= curveLength;
   }
   return (curves.at(-1) as Cubic)[3];
 }

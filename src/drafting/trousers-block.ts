@@ -129,9 +129,9 @@ const LOOK_AT: Readonly<
 const fromEnd = (curves: readonly Cubic[], length: number) => {
   let left = length;
   for (const curve of backward(curves)) {
-    const own = lengthOf(curve);
-    if (left < own) return pointOn(curve, alongCurve(curve, left));
-    left -= own;
+    const curveLength = lengthOf(curve);
+    if (left < curveLength) return pointOn(curve, alongCurve(curve, left));
+    left -= curveLength;
   }
   return curves[0]?.[0] ?? at(0, 0);
 };

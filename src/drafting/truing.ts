@@ -114,13 +114,16 @@ export function trueSeam(
   ];
 
   const parts: Cubic[] = [];
-  let rest = closed;
+  let remaining = closed;
   darts.forEach((dart, i) => {
-    const [before, after] = split(rest, crossing(rest, fold(dart.point, i), fold(dart.inner, i)));
+    const [before, after] = split(
+      remaining,
+      crossing(remaining, fold(dart.point, i), fold(dart.inner, i)),
+    );
     parts.push(mapCurve(before, (p) => unfold(p, i)));
-    rest = after;
+    remaining = after;
   });
-  parts.push(mapCurve(rest, (p) => unfold(p, last)));
+  parts.push(mapCurve(remaining, (p) => unfold(p, last)));
 
   const trued = darts.map((dart, i) => {
     const before = parts[i] as Cubic;

@@ -151,7 +151,7 @@ const sideOf = (pattern: Pattern, edges: readonly EdgeOf[], isBackward: boolean)
     const piece = pattern.pieces.find(({ name }) => name === pieceName);
     const edge = piece?.edges.find(({ name }) => name === edgeName);
     if (!piece || !edge) return null;
-    const own = sewnLength(piece, edge);
+    const edgeLength = sewnLength(piece, edge);
     for (const notch of piece.notches) {
       // The marks of a dart meet each other.
       const isOfDart = piece.darts.some((dart) =>
@@ -159,9 +159,9 @@ const sideOf = (pattern: Pattern, edges: readonly EdgeOf[], isBackward: boolean)
       );
       if (notch.edge !== edgeName || isOfDart) continue;
       const { along } = placeOn(piece, edge, notch.at);
-      marks.push({ notch, along: length + (isBackward ? own - along : along) });
+      marks.push({ notch, along: length + (isBackward ? edgeLength - along : along) });
     }
-    length += own;
+    length += edgeLength;
     joints.push(length);
   }
   return { length, joints, marks };

@@ -85,7 +85,7 @@ export const TextImport = ({ texts, maxBytes, busy, error, onText }: TextImportP
     if (pasted.trim() !== "") submit(pasted);
   };
 
-  const said = wrong || error;
+  const problem = wrong || error;
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className={styles.drop} data-over={over || undefined}>
@@ -116,9 +116,9 @@ export const TextImport = ({ texts, maxBytes, busy, error, onText }: TextImportP
           {texts.take}
         </button>
       </p>
-      {said ? (
+      {problem ? (
         <p role="alert" className={styles.wrong}>
-          {said}
+          {problem}
         </p>
       ) : null}
     </form>

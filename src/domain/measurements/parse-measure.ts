@@ -94,10 +94,11 @@ export const parseMeasure = (
   if (!all || !size || (over && whole.includes(".")) || (unit !== own && !inInches)) {
     return { kind: "unreadable" };
   }
-  const rest = (Number(whole) + Number(over) / Number(under)) * size;
-  const isClear = sign || beforeSize < 100 || rest >= 10;
-  if (first && (before !== unit || rest >= beforeSize || !isClear)) return { kind: "unreadable" };
-  const sum = Number(first ?? 0) * beforeSize + rest;
+  const fraction = (Number(whole) + Number(over) / Number(under)) * size;
+  const isClear = sign || beforeSize < 100 || fraction >= 10;
+  if (first && (before !== unit || fraction >= beforeSize || !isClear))
+    return { kind: "unreadable" };
+  const sum = Number(first ?? 0) * beforeSize + fraction;
   const eighths = Math.round(sum * 8);
   const same = inInches && present !== null && toEighths(present) === eighths;
   const value = same ? present : inInches ? fromEighths(eighths) : toTenths(sum);

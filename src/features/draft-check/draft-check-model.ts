@@ -63,15 +63,15 @@ const createDraftCheck = ({ drafting, stored }: DraftCheckOptions) => {
     /** Drafts. Only the answer to the last request counts. */
     async draft(request: DraftRequest): Promise<void> {
       latest += 1;
-      const own = latest;
-      const found = await Promise.all([
+      const turn = latest;
+      const answers = await Promise.all([
         drafting.run("draft", request),
         drafting.run("draftContext", request),
       ]).catch(() => null);
-      if (own !== latest) return;
-      state.failed = found === null;
-      state.answer = found && ref(found[0]);
-      state.context = found && ref(found[1]);
+      if (turn !== latest) return;
+      state.failed = answers === null;
+      state.answer = answers && ref(answers[0]);
+      state.context = answers && ref(answers[1]);
     },
   };
 };
@@ -89,8 +89,8 @@ const create = (app: App) => {
   const checks = new Map<string, DraftCheckModel>();
   return (assignment: Id, drafting: Drafting): DraftCheckModel => {
     const key = String(assignment);
-    const found = checks.get(key);
-    if (found) return found;
+    const present = checks.get(key);
+    if (present) return present;
     const stored = draftsOf(app).draft(`draft-check/${key}`, typed);
     const made = createDraftCheck({ drafting, stored });
     checks.set(key, made);

@@ -44,7 +44,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
   const { typed, settled, answer, failed } = useSnapshot(check.state, { sync: true });
   const [chosen, setChosen] = useState<string | null>(null);
   const { block } = draft;
-  const [own] = useState(() => {
+  const [ownOptions] = useState(() => {
     const kept = storedChoice(app.machine.storage, personIdOf(app)).read();
     return optionsOf({ table: null, options: {}, ...kept, block });
   });
@@ -54,15 +54,15 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
     void measurements.load();
   }, [measurements]);
 
-  const known = (tables ?? (standard ? [standard] : [])) as readonly Measurement[];
+  const choices = (tables ?? (standard ? [standard] : [])) as readonly Measurement[];
   const table =
     chosen === EXAMPLE
       ? null
-      : (known.find((each) => String(each.id) === chosen) ?? (standard as Measurement | null));
+      : (choices.find((each) => String(each.id) === chosen) ?? (standard as Measurement | null));
   const values: Values = table?.values ?? EXAMPLE_BODY;
   useEffect(() => {
-    void check.draft({ block, values, options: hasOwn ? own : {} });
-  }, [check, block, values, hasOwn, own]);
+    void check.draft({ block, values, options: hasOwn ? ownOptions : {} });
+  }, [check, block, values, hasOwn, ownOptions]);
 
   const units = table?.units ?? "cm";
   const lengthName = useLengthName();
@@ -81,9 +81,9 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
       ),
     [settled, units],
   );
-  const asked = new Set(lengths.map(({ name }) => name));
+  const wanted = new Set(lengths.map(({ name }) => name));
   const results = pattern
-    ? checkLengths(pattern, measured).filter(({ name }) => asked.has(name))
+    ? checkLengths(pattern, measured).filter(({ name }) => wanted.has(name))
     : [];
   const wrong = results.filter(({ fits }) => !fits).length;
 
@@ -91,13 +91,13 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
     <fieldset className={styles.check}>
       <legend>{text("patterns.check.title")}</legend>
       <p>{text("patterns.check.what", { tolerance: length(CHECK_TOLERANCE_CM) })}</p>
-      {known.length > 0 ? (
+      {choices.length > 0 ? (
         <SelectField
           label={text("patterns.choose-table")}
           value={table ? String(table.id) : EXAMPLE}
           onChange={(event) => setChosen(event.currentTarget.value)}
         >
-          {known.map((each) => (
+          {choices.map((each) => (
             <option key={each.id} value={String(each.id)}>
               {each.name}
             </option>
@@ -105,7 +105,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
           <option value={EXAMPLE}>{text("patterns.check.example-name")}</option>
         </SelectField>
       ) : null}
-      {Object.keys(own).length > 0 ? (
+      {Object.keys(ownOptions).length > 0 ? (
         <SelectField
           label={text("patterns.options")}
           value={String(hasOwn)}
@@ -133,7 +133,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
       ) : null}
       <ul className={styles.lengths}>
         {lengths.map(({ name, lesson_id }) => {
-          const found = results.find((each) => each.name === name);
+          const compared = results.find((each) => each.name === name);
           const isUnreadable = parseLength(settled[name] ?? "", units).kind === "unreadable";
           const href = lesson_id === null ? null : lessonHref(lesson_id);
           return (
@@ -156,10 +156,10 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
                   check.settle(name);
                 }}
               />
-              {found ? (
-                <p className={styles.result} data-fits={found.fits} id={`${id}${name}`}>
-                  {result(found)}{" "}
-                  {found.fits || href === null ? null : (
+              {compared ? (
+                <p className={styles.result} data-fits={compared.fits} id={`${id}${name}`}>
+                  {result(compared)}{" "}
+                  {compared.fits || href === null ? null : (
                     <Link href={href}>{text("patterns.check.to-step")}</Link>
                   )}
                 </p>
@@ -178,7 +178,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
         table={table}
         block={block}
         lengths={measured}
-        names={asked}
+        names={wanted}
         options={text(hasOwn ? "patterns.check.options-own" : "patterns.check.options-lessons")}
         onDraft={onDraft}
       />

@@ -81,14 +81,14 @@ const FaqScreen = () => {
       })),
     [entries],
   );
-  const found = find(query);
+  const results = find(query);
 
   return (
-    <SearchPage {...page} count={found.length}>
+    <SearchPage {...page} count={results.length}>
       {entries?.length === 0 ? (
         <Empty what={text("faq.none")} hint={text("faq.none-hint")} />
       ) : null}
-      {groupByCategory(found).map(([category, faqs]) => {
+      {groupByCategory(results).map(([category, faqs]) => {
         const name = textIn(
           Object.entries(category).map(([language, title]) => ({ language, title })),
           "title",

@@ -39,7 +39,7 @@ const GlossaryScreen = () => {
   const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
 
   const searching = query.trim() !== "";
-  const found = find(query);
+  const results = find(query);
   const target = entries && wanted ? findTerm(entries, wanted) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each visit, even to the same term
@@ -82,18 +82,18 @@ const GlossaryScreen = () => {
     </dl>
   );
 
-  const letters = searching ? [] : groupByLetter(found, locale);
+  const letters = searching ? [] : groupByLetter(results, locale);
 
   return (
     <SearchPage
       {...page}
-      count={found.length}
+      count={results.length}
       notice={isUnknown ? text("glossary.unknown", { term: wanted }) : undefined}
     >
       {entries?.length === 0 ? (
         <Empty what={text("glossary.none")} hint={text("glossary.none-hint")} />
       ) : null}
-      {searching && found.length > 0 ? listOf(found) : null}
+      {searching && results.length > 0 ? listOf(results) : null}
       {letters.length > 0 ? (
         <nav aria-label={text("glossary.letters")}>
           <ul className={styles.letters}>

@@ -63,19 +63,19 @@ const HowToStudyScreen = () => {
       bodies: translations.map(({ html }) => plainText(html)),
     }));
   }, [entries, course]);
-  const found = find(query);
+  const results = find(query);
 
   return (
-    <SearchPage {...page} count={found.length}>
+    <SearchPage {...page} count={results.length}>
       {entries && find("").length === 0 ? (
         <Empty what={text("how-to-study.none")} hint={text("how-to-study.none-hint")} />
       ) : null}
-      {found.length > 0 ? (
+      {results.length > 0 ? (
         <div className={styles.columns}>
           <nav className={styles.contents} aria-labelledby="contents">
             <h2 id="contents">{text("how-to-study.contents")}</h2>
             <ol>
-              {found.map(({ id, translations }) => {
+              {results.map(({ id, translations }) => {
                 const title = textIn(translations, "title", locale);
                 return (
                   <li key={id}>
@@ -88,7 +88,7 @@ const HowToStudyScreen = () => {
             </ol>
           </nav>
           <div className={styles.pages}>
-            {found.map((page) => (
+            {results.map((page) => (
               <InstructionSheet key={page.id} instruction={page} />
             ))}
           </div>

@@ -106,7 +106,7 @@ const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions)
           if (!first.includes(image)) void show(image, widthInPlace(image));
       });
 
-      const found = [...root.querySelectorAll<HTMLVideoElement>("video[data-asset]")].map(
+      const videos = [...root.querySelectorAll<HTMLVideoElement>("video[data-asset]")].map(
         (video, index) => {
           const host = document.createElement("div");
           host.toggleAttribute("data-loading", true);
@@ -123,11 +123,11 @@ const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions)
           };
         },
       );
-      if (found.length > 0) {
+      if (videos.length > 0) {
         loadLessonVideo(app).then(
-          () => current && setVideos(found),
+          () => current && setVideos(videos),
           () => {
-            for (const { host } of found) {
+            for (const { host } of videos) {
               host.toggleAttribute("data-loading", false);
               say(host, latest.current("lesson.video-missing"));
             }

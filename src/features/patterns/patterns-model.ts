@@ -284,9 +284,9 @@ export const createPatterns = (options: PatternsOptions) => {
     /** Sets an option. Until `settle` all changes of it are one step. */
     setOption(name: string, value: OptionValues[string]) {
       const { present } = state.history;
-      const own = optionsOf(present);
-      if (own[name] === value) return;
-      changeTo(withOptions(present, { ...own, [name]: value }), name);
+      const values = optionsOf(present);
+      if (values[name] === value) return;
+      changeTo(withOptions(present, { ...values, [name]: value }), name);
     },
     settle: () => apply(settle(state.history)),
     /** Gives the options of the block the values of the lessons. */

@@ -104,8 +104,8 @@ const useLastCourse = (): boolean => {
       entries.filter((entry) => entry.open).map(({ course }) => ({ product, course })),
     );
     const last = open.find(({ course }) => course.id === lastCourse);
-    const found = last ?? (open.length === 1 ? open[0] : undefined);
-    if (found) place.selectCourse(found.product.cd, found.course.key);
+    const chosen = last ?? (open.length === 1 ? open[0] : undefined);
+    if (chosen) place.selectCourse(chosen.product.cd, chosen.course.key);
   }, [courses, place, isLooking, isUnknown, lastCourse]);
   return isLooking;
 };

@@ -51,8 +51,8 @@ const hasUnit = (stated: string): boolean => /\S/.test(STATED.exec(stated)?.[2] 
 
 /** What the lesson states, in centimetres or as it stands; null if it states no number there. */
 const statedValue = (stated: string): number | null => {
-  const found = /^\s*([-−]?\d+(?:[.,]\d+)?)/.exec(STATED.test(stated) ? stated : "");
-  return found ? Number(found[1]?.replace("−", "-").replace(",", ".")) : null;
+  const match = /^\s*([-−]?\d+(?:[.,]\d+)?)/.exec(STATED.test(stated) ? stated : "");
+  return match ? Number(match[1]?.replace("−", "-").replace(",", ".")) : null;
 };
 
 /**
@@ -62,9 +62,9 @@ const statedValue = (stated: string): number | null => {
  */
 export const ownNumber = (own: OwnNumber): string | null => {
   const { name, stated, value, units, language } = own;
-  const found = STATED.exec(stated);
-  if (!found) return null;
-  const [, decimals = "", unit = ""] = found;
+  const match = STATED.exec(stated);
+  if (!match) return null;
+  const [, decimals = "", unit = ""] = match;
   const kind = numberKind(name.slice(name.indexOf(".") + 1));
   const isPercent = kind === "ratio" && unit.includes("%");
   const least = { length: 1, degrees: 1, count: 0, ratio: isPercent ? 0 : 2 }[kind];
@@ -149,8 +149,8 @@ export const createDraftMarks = (ownClass: string) => {
    * own is not.
    */
   const take = (image: HTMLImageElement): ExamplePicture => {
-    const known = examples.get(image);
-    if (known) return known;
+    const kept = examples.get(image);
+    if (kept) return kept;
     const example: ExamplePicture = {
       src: image.getAttribute("src"),
       width: image.getAttribute("width"),

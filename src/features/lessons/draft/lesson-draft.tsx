@@ -111,8 +111,8 @@ const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
     const texts = place.current?.parentElement;
     if (!texts) return;
     const look = () => {
-      const found = namesIn(texts);
-      setNames((before) => (String(before) === String(found) ? before : found));
+      const present = namesIn(texts);
+      setNames((before) => (String(before) === String(present) ? before : present));
       marks.show(texts, latest.current);
       setTried(texts.querySelector<HTMLImageElement>(`img[data-draft="${TRY_DART}"]`));
       // What has just been written needs no second look.

@@ -130,17 +130,17 @@ export const useTextSearch = (product: string, query: string, language: string) 
 
   useEffect(() => {
     if (!wanted) return;
-    const own = new AbortController();
-    abort.current = own;
+    const request = new AbortController();
+    abort.current = request;
     const timer = setTimeout(async () => {
-      const answer = await search.find(product, wanted, language, own.signal);
-      if (own.signal.aborted) return;
+      const answer = await search.find(product, wanted, language, request.signal);
+      if (request.signal.aborted) return;
       const found = answer.ok ? answer.value : NOTHING_FOUND;
       setState({ query: wanted, found, failed: !answer.ok });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      own.abort();
+      request.abort();
     };
   }, [search, product, wanted, language]);
 

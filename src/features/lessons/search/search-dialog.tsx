@@ -60,16 +60,16 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
 
   const excerpts = new Map(texts.found.map((found) => [found.key, found]));
   const called = query.trim() ? titles.find(query) : [];
-  const said = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
-  const matches = [...new Set([...called, ...said])];
+  const textResults = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
+  const matches = [...new Set([...called, ...textResults])];
   const most = asked.query === query ? asked.most : SHOWN_AT_FIRST;
   const shown: Shown[] = matches.slice(0, most).map((entry) => {
-    const found = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
+    const quoted = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
     return {
       entry,
-      page: found?.page ?? 1,
-      excerpt: found?.excerpt ?? "",
-      language: found?.language ?? locale,
+      page: quoted?.page ?? 1,
+      excerpt: quoted?.excerpt ?? "",
+      language: quoted?.language ?? locale,
     };
   });
 

@@ -72,14 +72,14 @@ export const toTimedTexts = (lines: readonly CaptionLine[]): TimedText[] | null 
 export const differingLines = (mine: readonly CaptionLine[], theirs: readonly TimedText[]) => {
   const wordsAt = (lines: readonly Omit<CaptionLine, "id">[]) =>
     new Map(lines.map(({ start, end, text }) => [`${start} – ${end}`, text.trim()]));
-  const [own, others] = [wordsAt(mine), wordsAt(theirs.map(toCaptionLine))];
-  return [...new Set([...own.keys(), ...others.keys()])]
+  const [mineAt, theirsAt] = [wordsAt(mine), wordsAt(theirs.map(toCaptionLine))];
+  return [...new Set([...mineAt.keys(), ...theirsAt.keys()])]
     .toSorted()
     .map((time) => ({
       name: time,
       label: time,
-      theirs: others.get(time) ?? "",
-      mine: own.get(time) ?? "",
+      theirs: theirsAt.get(time) ?? "",
+      mine: mineAt.get(time) ?? "",
     }))
     .filter((line) => line.theirs !== line.mine);
 };
@@ -127,8 +127,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
   /** The captions in this language that the school has. */
   const own = ({ language: given, texts, version }: Read) => {
-    const found = given === language ? texts : [];
-    return { texts: found, replaced: { isFirst: found.length === 0, version } };
+    const inLanguage = given === language ? texts : [];
+    return { texts: inLanguage, replaced: { isFirst: inLanguage.length === 0, version } };
   };
 
   const show = (read: Read) => {

@@ -171,8 +171,8 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
         aria-label={text("captions.remove", { number })}
         title={text("captions.remove", { number })}
         onClick={({ currentTarget }) => {
-          const own = currentTarget.closest("li");
-          const neighbour = own?.nextElementSibling ?? own?.previousElementSibling;
+          const item = currentTarget.closest("li");
+          const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
           neighbour?.querySelector("textarea")?.focus();
           model.remove(line.id);
         }}

@@ -84,15 +84,15 @@ const secondsOf = (time: HTMLTimeElement | null): number =>
 
 /** Reads the entries of a list of chapters, such as `<li><time datetime="PT75S">1:15</time> Pins</li>`. */
 export const chaptersIn = (list: Element): TimedText[] => {
-  const found = [...list.children].flatMap((entry) => {
+  const chapters = [...list.children].flatMap((entry) => {
     const time = entry.querySelector("time");
     const start = secondsOf(time);
     const text = (entry.textContent ?? "").replace(time?.textContent ?? "", "").trim();
     return Number.isFinite(start) && text ? [{ start, text }] : [];
   });
-  return found.map((each, index) => ({
+  return chapters.map((each, index) => ({
     ...each,
-    end: found[index + 1]?.start ?? Number.POSITIVE_INFINITY,
+    end: chapters[index + 1]?.start ?? Number.POSITIVE_INFINITY,
   }));
 };
 

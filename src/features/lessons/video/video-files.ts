@@ -1,9 +1,9 @@
-import { codeOf, statusOf } from "../../../transport/call-failure.ts";
 import { getAsset } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import type { FilmForm } from "../../../domain/film-forms.ts";
 import { Result } from "../../../lib/result.ts";
+import { codeOf, statusOf } from "../../../transport/call-failure.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
 /** The school has no such video; or all of it is on this machine, but its format cannot be played. */
@@ -49,8 +49,8 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
     title: string,
     viaSchool = false,
   ): Promise<Result<VideoSource, VideoFailure>> {
-    const own = await options.assetAddress?.(product, title);
-    if (own) return Result.ok({ kind: "here", url: own });
+    const local = await options.assetAddress?.(product, title);
+    if (local) return Result.ok({ kind: "here", url: local });
     const answer = await send(getAssetTicket, { query: { product, title } });
     if (answer.ok) {
       const query = new URLSearchParams({

@@ -84,9 +84,9 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
     new DOMPoint(clientX, clientY).matrixTransform(picture.current?.getScreenCTM()?.inverse());
 
   const piece = ({ name, outline, inner, box }: PiecePicture) => {
-    const own = placementOf(name);
-    if (!own) return null;
-    const placement = held?.placement.name === name ? held.placement : own;
+    const settled = placementOf(name);
+    if (!settled) return null;
+    const placement = held?.placement.name === name ? held.placement : settled;
     const label = text("patterns.print.piece-at", {
       piece: nameOf(name),
       x: lengthOf(placement.x),
@@ -94,7 +94,9 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
     });
     const onKeyDown = (event: KeyboardEvent) => {
       const isTurn = event.key === "Enter" || event.key === " ";
-      const next = isTurn ? turnFurther(box, own) : moveByKey(own, event.key, event.shiftKey);
+      const next = isTurn
+        ? turnFurther(box, settled)
+        : moveByKey(settled, event.key, event.shiftKey);
       if (!next) return;
       event.preventDefault();
       onMove(next);
@@ -102,7 +104,7 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
     const onPointerDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setHeld({ placement: own, from: inPicture(event) });
+      setHeld({ placement: settled, from: inPicture(event) });
     };
     const onPointerMove = (event: PointerEvent) => {
       if (held?.placement.name !== name) return;
@@ -110,15 +112,15 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
       setHeld({
         ...held,
         placement: {
-          ...own,
-          x: Math.max(0, own.x + x - held.from.x),
-          y: Math.max(0, own.y + y - held.from.y),
+          ...settled,
+          x: Math.max(0, settled.x + x - held.from.x),
+          y: Math.max(0, settled.y + y - held.from.y),
         },
       });
     };
     const onPointerUp = () => {
       if (held?.placement.name !== name) return;
-      const isMoved = held.placement.x !== own.x || held.placement.y !== own.y;
+      const isMoved = held.placement.x !== settled.x || held.placement.y !== settled.y;
       if (isMoved) onMove(held.placement);
       setHeld(null);
     };
@@ -176,13 +178,13 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
       </svg>
       <div className={styles.turns}>
         {pictures.map(({ name, box }) => {
-          const own = placementOf(name);
-          return own ? (
+          const settled = placementOf(name);
+          return settled ? (
             <button
               key={name}
               type="button"
               className="button quiet"
-              onClick={() => onMove(turnFurther(box, own))}
+              onClick={() => onMove(turnFurther(box, settled))}
             >
               {text("patterns.print.turn", { piece: nameOf(name) })}
             </button>

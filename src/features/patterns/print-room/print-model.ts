@@ -67,14 +67,14 @@ export const createPrint = ({ drafting, setup }: PrintModelOptions) => {
   const plan = async (): Promise<void> => {
     if (!subject) return;
     latest += 1;
-    const own = latest;
+    const turn = latest;
     try {
       const preview = await drafting.run("planPrint", order(subject));
-      if (own !== latest) return;
+      if (turn !== latest) return;
       state.preview = ref(preview);
       state.failed = false;
     } catch {
-      if (own === latest) state.failed = true;
+      if (turn === latest) state.failed = true;
     }
   };
 
