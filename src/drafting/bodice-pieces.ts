@@ -12,7 +12,6 @@ import {
   straight,
   times,
 } from "./geometry.ts";
-
 import { type NamedEdge, on, type Pattern, type Piece, seam } from "./pattern.ts";
 import { trueSeam, turnToLength, withCaps } from "./truing.ts";
 

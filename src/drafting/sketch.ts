@@ -5,7 +5,6 @@
 
 import type { BlockOption, DraftProblem } from "./block.ts";
 import { BLOCKS, type DraftRequest, draftBlock, GARMENTS, loadBlock } from "./draft.ts";
-
 import {
   add,
   type Cubic,

@@ -3,7 +3,6 @@ import type { CallAddress } from "../contract/call.ts";
 import type { getAsset, getLesson, getProducts, getSkeleton } from "../contract/content.ts";
 import type { getProgress } from "../contract/progress.ts";
 import { parseWidths, photoRequest } from "../domain/picture-width.ts";
-
 import { titleIn } from "../domain/translated.ts";
 import type { EarlyAnswers } from "../lib/early-answers.ts";
 import { type Address, formatAddress } from "../lib/format-address.ts";

@@ -19,7 +19,6 @@ import {
 } from "../domain/chapter.ts";
 import { patternSheet } from "../domain/lesson-package.ts";
 import { courseOf, sameKey } from "../domain/menu-position.ts";
-
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Transport } from "../transport/transport.ts";

@@ -1,7 +1,6 @@
 import type { Units } from "../../domain/measurements/fields.ts";
 import { formatUnit, inchesText, toEighths } from "../../domain/measurements/format-measure.ts";
 import type { Point } from "../geometry.ts";
-
 import type { Drawing } from "./drawing.ts";
 
 /** How a figure writes its numbers. */

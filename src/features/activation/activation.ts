@@ -9,7 +9,6 @@ import {
   type RegistrationField,
   registrationProblems,
 } from "../../domain/registration.ts";
-
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Registration, SeatFailure } from "../../offline/licence/activate-seat.ts";
 import { activationAlerts, registrationAlerts } from "../../offline/licence/failure-messages.ts";

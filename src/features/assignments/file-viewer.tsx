@@ -12,7 +12,6 @@ import {
   usePageSize,
 } from "../../ui/open-document.ts";
 import { PageImage } from "../../ui/page-image.tsx";
-
 import styles from "./file-viewer.module.css";
 
 type FetchFile = () => Promise<Result<Blob, CallFailure>>;

@@ -10,7 +10,6 @@ import { whyNoPasskeys } from "../../core/why-no-passkeys.ts";
 import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { AuthenticatorKey, CodeField } from "../../ui/authenticator-key.tsx";
-
 import { Field } from "../../ui/field.tsx";
 import { OwnPage } from "../../ui/own-page.tsx";
 import { RecoveryCodes } from "../../ui/recovery-codes.tsx";

@@ -6,7 +6,6 @@ import { type LengthUnit, lengthFormat, scaleOf } from "../../domain/drawn-lengt
 import { useText } from "../../i18n/use-text.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
 import { type PagedDocument, usePageSize } from "../../ui/open-document.ts";
-
 import { LIMITS } from "./drawing-limits.ts";
 import { fullMessages } from "./failure-messages.ts";
 import { LengthForm } from "./length-form.tsx";

@@ -2,7 +2,6 @@ import { useCallback, useState } from "react";
 import type { DrawnPage } from "../../contract/drawing.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { openDocument, useDocument } from "../../ui/open-document.ts";
-
 import { documentFailureMessages } from "./failure-messages.ts";
 import styles from "./marking.module.css";
 import { MarkingEditor } from "./marking-editor.tsx";

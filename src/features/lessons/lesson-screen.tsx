@@ -9,7 +9,6 @@ import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { createLessonModel } from "./lesson-model.ts";
 import { CourseProblem, LessonProblem } from "./lesson-problem.tsx";
-
 import styles from "./lesson-screen.module.css";
 import { LessonView, type LessonViewProps } from "./lesson-view.tsx";
 

@@ -5,7 +5,6 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { RefusedWrite } from "../../core/queue.ts";
 import { type Refusal, refusalOf, type Write } from "../../domain/queue.ts";
-
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";

@@ -16,7 +16,6 @@ import {
   roundedValues,
   valuesProblem,
 } from "../../domain/measurements/table-problems.ts";
-
 import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import { type Handler, handle, refused, unreachable } from "./handlers.ts";

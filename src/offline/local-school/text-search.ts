@@ -12,7 +12,6 @@ import {
   rankOf,
   type SearchQuery,
 } from "../../domain/lesson-search.ts";
-
 import { excerptAround } from "../../domain/matched-text.ts";
 import type { LocalContent } from "../local-content.ts";
 

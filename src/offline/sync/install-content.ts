@@ -8,7 +8,6 @@ import {
   removalOf,
   removeEntries,
 } from "../../domain/file-tree.ts";
-
 import { Result } from "../../lib/result.ts";
 import type { FolderFailure } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";

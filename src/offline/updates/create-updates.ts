@@ -8,7 +8,6 @@ import {
   type InstalledProgram,
   isNewer,
 } from "../../domain/version.ts";
-
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { fetchRelease, packagePath, readRelease, releasePath } from "./fetch-release.ts";
 import { type FindPackageOptions, type FoundPackage, findPackage } from "./find-package.ts";

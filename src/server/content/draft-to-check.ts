@@ -1,7 +1,6 @@
 import type { AssignedDraft } from "../../contract/assignments.ts";
 import { draftLengthNames } from "../../drafting/check-draft.ts";
 import { BLOCKS, blockOf, draft } from "../../drafting/draft.ts";
-
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { Say } from "./problem-list.ts";

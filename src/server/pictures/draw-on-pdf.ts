@@ -13,7 +13,6 @@ import {
 } from "@cantoo/pdf-lib";
 import type { DrawnPage } from "../../contract/drawing.ts";
 import { drawingSvg, HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawing.ts";
-
 import { LINE_HEIGHT } from "../../domain/drawing-text.ts";
 import { lengthFormat } from "../../domain/drawn-length.ts";
 import { closeStates } from "./close-states.ts";

@@ -14,7 +14,6 @@ import {
   namesIn,
   type ShownDraft,
 } from "./draft-marks.ts";
-
 import { DraftNote } from "./draft-note.tsx";
 import styles from "./lesson-draft.module.css";
 import { TRY_DART, TryDart } from "./try-dart.tsx";

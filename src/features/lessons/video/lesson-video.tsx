@@ -17,7 +17,6 @@ import { QualityField, VideoDownload } from "./quality-field.tsx";
 import { Chapters, Transcript } from "./transcript.tsx";
 import { useCaptions, useChapters, useVideoFiles, useVideoMemory } from "./use-video-services.ts";
 import { videoFailures } from "./video-files.ts";
-
 import { createVideoPlayer } from "./video-player.ts";
 
 export interface LessonVideoProps {

@@ -16,12 +16,10 @@ import { useText } from "../../../i18n/use-text.ts";
 import { safeFileName } from "../../../lib/safe-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { stepMessage, useCutText, useLengthText } from "../pattern-texts.ts";
-
 import { formatNames, layerNames, PaperForm } from "./paper-form.tsx";
 import { PaperPages } from "./paper-pages.tsx";
 import { PlanPicture } from "./plan-picture.tsx";
 import { createPrint, storedSetup } from "./print-model.ts";
-
 import styles from "./print-room.module.css";
 
 interface PrintRoomProps {

@@ -9,7 +9,6 @@ import { useAuthenticatorTexts } from "../../../core/use-authenticator-texts.ts"
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { AuthenticatorKey, CodeField } from "../../../ui/authenticator-key.tsx";
-
 import { Field } from "../../../ui/field.tsx";
 import { OwnPage } from "../../../ui/own-page.tsx";
 import styles from "./second-factor.module.css";

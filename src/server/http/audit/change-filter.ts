@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from "../../../domain/audit.ts";
 import { addDays, type Day, isDay } from "../../../domain/calendar.ts";
-
 import type { ChangeFilter } from "../../audit/list-changes.ts";
 import type { Days } from "../../days.ts";
 import { oneOf } from "../one-of.ts";

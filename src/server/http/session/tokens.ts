@@ -5,7 +5,6 @@ import {
   isSessionExpired,
   mayUseSeveralDevices,
 } from "../../../domain/session-expiry.ts";
-
 import type { Days } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Database } from "../../db/open-database.ts";

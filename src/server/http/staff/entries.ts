@@ -7,7 +7,6 @@ import {
   putEntry,
 } from "../../../contract/staff-entries.ts";
 import { entryFields, entryPath, entryProblems } from "../../../domain/source-entry.ts";
-
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
 import type { EntryChange } from "../../content/editor/edit-entries.ts";

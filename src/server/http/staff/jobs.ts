@@ -9,7 +9,6 @@ import {
 } from "../../../contract/staff-jobs.ts";
 import { MANAGER_LEVEL } from "../../../domain/roles.ts";
 import { isStaff, mayHandleJob } from "../../../domain/staff-rights.ts";
-
 import { type JobRow, stopJob } from "../../jobs/job-rows.ts";
 import { sentFile } from "../../store/store.ts";
 import { TABLE_TYPES } from "../../tables/table-format.ts";

@@ -5,7 +5,6 @@ import {
   fromEighths,
   toEighths,
 } from "../../../../src/domain/measurements/format-measure.ts";
-
 import { parseMeasure } from "../../../../src/domain/measurements/parse-measure.ts";
 
 /** Up to 250 cm. */

@@ -9,9 +9,7 @@ import {
   shownUnit,
   toEighths,
 } from "../../../../src/domain/measurements/format-measure.ts";
-
 import { parseMeasure } from "../../../../src/domain/measurements/parse-measure.ts";
-
 import fc from "../../../support/fast-check.ts";
 
 const field = fc.constantFrom(...FIELD_KEYS);

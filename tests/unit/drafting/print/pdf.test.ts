@@ -9,7 +9,6 @@ import {
   type Text,
 } from "../../../../src/drafting/print/drawing.ts";
 import { type PdfOptions, writePdf } from "../../../../src/drafting/print/pdf.ts";
-
 import { visualOrder } from "../../../../src/drafting/print/visual-order.ts";
 import { LAYER_NAMES, paintBoxes } from "./support.ts";
 

@@ -3,7 +3,6 @@ import english from "../../../../locales/en.json";
 import { seamNames } from "../../../../src/core/pattern-messages.ts";
 import { draftLengthNames, seamOfLength } from "../../../../src/drafting/check-draft.ts";
 import { BLOCKS, draft } from "../../../../src/drafting/draft.ts";
-
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { type NumberKind, numberKind } from "../../../../src/drafting/number-kind.ts";
 import type { Pattern } from "../../../../src/drafting/pattern.ts";
