@@ -11,7 +11,7 @@ import {
   unfit,
   unusual,
 } from "./block.ts";
-import { BODICE_START, type BodiceDraft, draftBodice } from "./bodice.ts";
+import { BODICE_START, type BodiceDraft, draftBodice, reachOfDarts } from "./bodice.ts";
 import { bodicePattern } from "./bodice-pieces.ts";
 import { type DartPlace, positionOfPlace } from "./dart-moves.ts";
 import { type BodiceAllowances, draftedFront, moveDartTo } from "./front-piece.ts";
@@ -19,7 +19,6 @@ import { crossesItself, distance } from "./geometry.ts";
 import { cuttingLine, flatten } from "./outline.ts";
 import type { Pattern } from "./pattern.ts";
 import { draftSleeve, SLEEVE_START, type SleeveDraft } from "./sleeve.ts";
-import { reachOfDarts } from "./waist-darts.ts";
 
 /** Drafts the bodice of measures and options. Absent options are those of the lessons. */
 export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>

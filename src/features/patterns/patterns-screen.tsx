@@ -9,9 +9,9 @@ import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
-import { DraftView } from "./draft-view.tsx";
+import { DraftView, OverlayChoice } from "./draft-view.tsx";
 import { OptionForm } from "./option-form.tsx";
-import { OverlayChoice } from "./overlay-choice.tsx";
+
 import { stepMessage, useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { maySee, type Viewer } from "../../../src/domain/who-may-see.ts";
+import { maySee, type Viewer } from "../../../src/domain/staff-rights.ts";
 import { insertConversation } from "../../../src/server/db/message-rows.ts";
 import { setTaughtCourses } from "../../../src/server/db/taught-courses.ts";
 import { insertUpload } from "../../../src/server/db/upload-rows.ts";

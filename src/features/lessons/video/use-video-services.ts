@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from "react";
+import * as v from "valibot";
 import type { App } from "../../../app-context/app.ts";
 import { personIdOf } from "../../../app-context/person-id.ts";
 import { useService } from "../../../app-context/service.ts";
+import type { Id } from "../../../contract/wire.ts";
+import { createStored } from "../../../core/stored.ts";
+import type { FilmSize } from "../../../domain/film-forms.ts";
 import { type TimedText, webVtt } from "../../../domain/timed-texts.ts";
+import type { KeyValue } from "../../../platform/ports.ts";
 import {
   type Captions,
   type CaptionsService,
@@ -10,7 +15,64 @@ import {
   type VideoPlace,
 } from "./captions.ts";
 import { createVideoFiles, type VideoFiles } from "./video-files.ts";
-import { createVideoMemory, type VideoMemory } from "./video-memory.ts";
+
+const watched = v.object({
+  name: v.string(),
+  /** Seconds. */
+  position: v.number(),
+  speed: v.number(),
+});
+
+const memory = v.object({
+  captions: v.boolean(),
+  /** The form of films; absent: the one that suits the line. */
+  size: v.fallback(v.optional(v.picklist(["small", "medium", "whole"])), undefined),
+  /** The last one is the latest. */
+  watched: v.array(watched),
+});
+
+type Memory = v.InferOutput<typeof memory>;
+
+/** Older positions are dropped. */
+const MAX_REMEMBERED = 100;
+
+const isValidSpeed = (speed: number): boolean => speed >= 0.25 && speed <= 4;
+
+/**
+ * Remembers how the person watches videos: the position in each, the speed, whether captions are
+ * on, and in which form.
+ */
+export const createVideoMemory = (storage: KeyValue, userId: Id) => {
+  const stored = createStored(storage, `videos.v1.${userId}`, memory);
+
+  // Read again each time: another tab may have changed it.
+  const read = (): Memory => stored.read() ?? { captions: true, watched: [] };
+
+  return {
+    recall(name: string): { position: number; speed: number } {
+      const found = read().watched.find((each) => each.name === name);
+      if (!found || !isValidSpeed(found.speed)) return { position: 0, speed: 1 };
+      return { position: Math.max(0, found.position), speed: found.speed };
+    },
+
+    remember(name: string, position: number, speed: number): void {
+      const kept = read();
+      const others = kept.watched.filter((each) => each.name !== name);
+      const all = [...others, { name, position, speed }].slice(-MAX_REMEMBERED);
+      stored.write({ ...kept, watched: all });
+    },
+
+    size: (): FilmSize | null => read().size ?? null,
+
+    setSize: (size: FilmSize): void => void stored.write({ ...read(), size }),
+
+    wantsCaptions: (): boolean => read().captions,
+
+    setCaptions: (captions: boolean): void => void stored.write({ ...read(), captions }),
+  };
+};
+
+export type VideoMemory = ReturnType<typeof createVideoMemory>;
 
 declare const FILE_SERVER: string;
 

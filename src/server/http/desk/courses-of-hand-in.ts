@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { coursesSeenBy } from "../../../domain/who-may-see.ts";
+import { coursesSeenBy } from "../../../domain/staff-rights.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { coursesOfLesson } from "../products/course-positions.ts";

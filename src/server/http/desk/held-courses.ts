@@ -1,6 +1,6 @@
 import { courseState, lastDay } from "../../../domain/course-expiry.ts";
+import { coursesSeenBy } from "../../../domain/staff-rights.ts";
 import type { StudentCourse } from "../../../domain/student-state.ts";
-import { coursesSeenBy } from "../../../domain/who-may-see.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Catalogue, CatalogueCourse } from "../catalogue.ts";
 import { coursesOfLesson } from "../products/course-positions.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { teachesCourses } from "../../../domain/roles.ts";
-import type { Viewer } from "../../../domain/who-may-see.ts";
+import type { Viewer } from "../../../domain/staff-rights.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { SignedIn } from "../session/tokens.ts";
