@@ -7,7 +7,6 @@ import {
   frontEdge,
   type MovedDart,
   openDartAt,
-  positionToward,
   SIDE_PART,
   sewnPoint,
   WAIST_PART,
@@ -294,7 +293,3 @@ export const moveDartTo = (
   allowances = NO_ALLOWANCES,
 ): MovedFront =>
   makeFront(bodice, edgePlaceAt(bodice, position), Math.min(1, Math.max(0, share)), allowances);
-
-/** Moves the bust dart to the point of the edge that lies in a direction from the bust point. @see moveDartTo */
-export const moveDartToward = (bodice: BodiceDraft, toward: Point, share = 1): MovedFront =>
-  moveDartTo(bodice, positionToward(bodice, toward), share);

@@ -17,8 +17,15 @@ import {
   tangentOn,
   times,
 } from "./geometry.ts";
-import type { NamedEdge, Notch, Piece } from "./pattern.ts";
-import { type Allowances, centreEdge, dartNotches, edge, hemEdge } from "./skirt-parts.ts";
+import type { NamedEdge, Piece } from "./pattern.ts";
+import {
+  type Allowances,
+  centreEdge,
+  dartNotches,
+  edge,
+  hemEdge,
+  notchesOf,
+} from "./skirt-parts.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
 import { type TruedSeam, trueSeam, withCaps } from "./truing.ts";
 
@@ -163,10 +170,6 @@ const grainBetween = (x: number, from: number, to: number): Piece["grain"] => [
 
 const hipGuide = (hip: Point): (readonly Cubic[])[] => [[straight(at(0, hip.y), hip)]];
 
-const hipNotch = (hip: Point): Notch => ({ name: "hip", edge: "side", at: hip });
-/** The zip ends at the hip line. */
-const zipNotch = (hip: Point): Notch => ({ name: "zip", edge: "centre", at: at(0, hip.y) });
-
 /**
  * A half of the skirt itself.
  * @param ventTop the level at which the vent of a back begins; null without one
@@ -193,7 +196,7 @@ export const skirtHalf = (
     // The vent is folded where the centre goes on to the hem.
     guides: [...hipGuide(hip), ...(hasVent ? [[straight(at(0, ventTop), centreHem)]] : [])],
     grain: grainBetween(hip.x * 0.4, hip.y, centreHem.y),
-    notches: [hipNotch(hip), ...(isFold ? [] : [zipNotch(hip)]), ...dartNotches(piece.trued.darts)],
+    notches: notchesOf(hip, hip.y, isFold, piece.trued.darts),
     label: at(hip.x / 2, hip.y),
   });
 };
@@ -249,8 +252,7 @@ export const liningHalf = (
     guides: hipGuide(hip),
     grain: grainBetween(hip.x * 0.4, hip.y, centreHem.y),
     notches: [
-      hipNotch(hip),
-      ...(isFold ? [] : [zipNotch(hip)]),
+      ...notchesOf(hip, hip.y, isFold, []),
       ...(slitTop === null ? [] : [{ name: "slit", edge: "centre", at: at(0, slitTop) }]),
       ...dartNotches(trued.darts),
     ],

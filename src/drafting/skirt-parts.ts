@@ -31,6 +31,18 @@ export const dartNotches = (darts: readonly SewnDart[]): Notch[] =>
     [inner, outer].map((leg) => ({ name: "dart", edge: "waist", at: leg })),
   );
 
+/** The marks at the hip, at the end of the zip, for which a fold has no seam, and at the legs of darts. */
+export const notchesOf = (
+  hip: Point,
+  zipEnd: number,
+  isFold: boolean,
+  darts: readonly SewnDart[],
+): Notch[] => [
+  { name: "hip", edge: "side", at: hip },
+  ...(isFold ? [] : [{ name: "zip", edge: "centre", at: at(0, zipEnd) }]),
+  ...dartNotches(darts),
+];
+
 /** Turns a piece over, as the front lies on the sheet of the lessons, with its centre on the right. */
 export const turnOver = (piece: Piece, width: number): Piece => {
   const move = ({ x, y }: Point): Point => at(width - x, y);
@@ -76,11 +88,7 @@ export const straightPiece = (
       at(middle, hip.y + (length - hip.y) * 0.15),
       at(middle, hip.y + (length - hip.y) * 0.8),
     ],
-    notches: [
-      { name: "hip", edge: "side", at: hip },
-      ...(isFold ? [] : [{ name: "zip", edge: "centre", at: at(0, hip.y) }]),
-      ...dartNotches(trued.darts),
-    ],
+    notches: notchesOf(hip, hip.y, isFold, trued.darts),
     label: between(at(0, hip.y), hip, 0.5),
   };
 };

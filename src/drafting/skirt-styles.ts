@@ -19,9 +19,9 @@ import {
   type BandPart,
   bandOf,
   centreEdge,
-  dartNotches,
   edge,
   hemEdge,
+  notchesOf,
   straightPiece,
   turnOver,
 } from "./skirt-parts.ts";
@@ -198,11 +198,7 @@ const alinePiece = (
     darts: trued.darts,
     guides: [],
     grain: [at(middle, waistToHip + below * 0.15), at(middle, waistToHip + below * 0.8)],
-    notches: [
-      { name: "hip", edge: "side", at: hip },
-      ...(isFold ? [] : [{ name: "zip", edge: "centre", at: at(0, waistToHip) }]),
-      ...dartNotches(trued.darts),
-    ],
+    notches: notchesOf(hip, waistToHip, isFold, trued.darts),
     label: between(at(0, waistToHip), hip, 0.5),
   };
 };
