@@ -143,12 +143,8 @@ const FAILURES = {
   else: "assignment-failure.instructions",
 } as const satisfies FailureTable;
 
-interface InstructionsProps {
-  assignment: Assignment;
-}
-
 /** Fetches the sheet with the instructions. */
-const Instructions = ({ assignment }: InstructionsProps) => {
+const Instructions = ({ assignment }: { assignment: Assignment }) => {
   const assignments = useAssignments();
   const text = useText();
   const { busy, failure, save } = useSave();
@@ -168,14 +164,16 @@ const Instructions = ({ assignment }: InstructionsProps) => {
   );
 };
 
-interface FigureProps {
+/** The picture of an assignment. */
+const Figure = ({
+  assignment,
+  name,
+  alt,
+}: {
   assignment: Assignment;
   name: string;
   alt: string;
-}
-
-/** The picture of an assignment. */
-const Figure = ({ assignment, name, alt }: FigureProps) => {
+}) => {
   const assignments = useAssignments();
   const text = useText();
   const { product } = assignment;

@@ -23,6 +23,11 @@ const answerMessages = {
   else: "waiting.not-sent",
 } as const satisfies FailureTable<"missing">;
 
+const create = (app: App) => createWaiting({ send: app.transport.send, drafts: draftsOf(app) });
+
+/** The students' assignments that wait for the signed-in tutor. */
+const useWaiting = () => useService(create);
+
 /** The messages of this chunk. */
 export const texts = deskMessages;
 
@@ -85,11 +90,7 @@ const Waiting = ({ onKnown, onRetry }: WaitingProps) => {
   );
 };
 
-interface WaitingItemProps {
-  assignment: WaitingAssignment;
-}
-
-const WaitingItem = ({ assignment }: WaitingItemProps) => {
+const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
   const service = useWaiting();
   const text = useText();
   const { locale } = useIntl();
@@ -146,8 +147,3 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
 };
 
 export default Waiting;
-
-const create = (app: App) => createWaiting({ send: app.transport.send, drafts: draftsOf(app) });
-
-/** The students' assignments that wait for the signed-in tutor. */
-const useWaiting = () => useService(create);

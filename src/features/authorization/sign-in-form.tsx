@@ -7,13 +7,8 @@ import type { SignIn } from "./sign-in.ts";
 
 const WRONG = "authorization.wrong";
 
-export interface SignInFormProps {
-  model: SignIn;
-  onForgot: () => void;
-}
-
 /** The form for username and password. */
-export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
+export const SignInForm = ({ model, onForgot }: { model: SignIn; onForgot: () => void }) => {
   const text = useText();
   const [shown, setShown] = useState(false);
   const { ref, onSubmit, busy, errors, error } = useForm({

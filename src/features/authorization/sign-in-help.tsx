@@ -9,12 +9,7 @@ import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
 import type { SignIn } from "./sign-in.ts";
 
-interface ForgotPasswordFormProps {
-  model: SignIn;
-  onBack: () => void;
-}
-
-const ForgotPasswordForm = ({ model, onBack }: ForgotPasswordFormProps) => {
+const ForgotPasswordForm = ({ model, onBack }: { model: SignIn; onBack: () => void }) => {
   const text = useText();
   const { ref, onSubmit, busy, error } = useForm({
     required: { who: "authorization.name-or-email-missing" },

@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Policy } from "../../domain/consent.ts";
@@ -18,13 +17,10 @@ const POLICIES = {
   mediaconsent: { name: "policies.mediaconsent", what: "policies.mediaconsent-what" },
 } as const satisfies Record<Policy, Record<"name" | "what", MessageId>>;
 
-const createPoliciesOf = ({ transport, machine, session }: App) =>
-  createPolicies({ send: transport.send, machine, session });
-
 /** A switch for each policy, with the dates of its acceptance. */
 export const PolicySwitches = () => {
   const { session, alerts } = useApp();
-  const policies = useService(createPoliciesOf);
+  const policies = useService(createPolicies);
   const text = useText();
   const id = useId();
   const { formatDate } = useIntl();

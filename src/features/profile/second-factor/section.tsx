@@ -14,13 +14,14 @@ import { Prove } from "./prove.tsx";
 import styles from "./second-factor.module.css";
 import { createSecondFactor, type Doing, type OwnSecondFactor } from "./second-factor-model.ts";
 
-interface ChoicesProps {
+/** What the account has, each with a button that removes it, and what can be added. */
+const Choices = ({
+  own,
+  onStart,
+}: {
   own: DeepReadonly<OwnSecondFactor>;
   onStart: (doing: Doing) => void;
-}
-
-/** What the account has, each with a button that removes it, and what can be added. */
-const Choices = ({ own, onStart }: ChoicesProps) => {
+}) => {
   const text = useText();
   const { formatDate } = useIntl();
   const { passkeys, totp, recoveryCodes, passkeyDomain } = own;
