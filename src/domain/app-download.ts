@@ -1,6 +1,6 @@
 import { ADMIN_LEVEL } from "./roles.ts";
 
-interface DownloadEligibility {
+export interface DownloadEligibility {
   readonly level: number;
   /** The person's serial number; empty if there is none. */
   readonly serialNumber: string;
@@ -15,14 +15,3 @@ export const mayDownloadApp = (eligibility: DownloadEligibility): boolean =>
   eligibility.serialNumber !== "" ||
   eligibility.canDownloadApp ||
   (eligibility.downloadAvailable && eligibility.hasActiveCourse);
-
-/**
- * The address of a file that the school offers for download.
- * @param url relative to the base address, or an http(s) address
- * @param base address of the calls, without a slash at its end
- * @returns null for an address that a browser must not open, such as `javascript:`
- */
-export const downloadAddress = (url: string, base: string): string | null => {
-  if (url.startsWith("/") && !/^\/[\\/]/.test(url)) return base + url;
-  return /^https?:\/\//i.test(url) ? url : null;
-};

@@ -29,6 +29,7 @@ interface Change {
   (date: string, count: number): string;
 }
 
+/** Adds days to a date. */
 export const addDays = ((date: string, days: number): string =>
   textOf(new Date(midnight(date).getTime() + days * DAY_MS))) as Change;
 
@@ -50,10 +51,3 @@ export const daysBetween = (from: string, to: string): number =>
 
 /** The day of the week as ISO 8601 numbers it: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (date: string): number => midnight(date).getUTCDay() || 7;
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  // `Date` takes the 30th of February for a day in March.
-  addDays(text, 0) === text;

@@ -14,7 +14,8 @@ import {
 } from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-week.ts";
-import { MONDAY, type Weekday } from "./week-start.ts";
+import type { Weekday } from "./week-locale.ts";
+import { MONDAY } from "./week-start.ts";
 
 interface StudyProgress {
   /** Milliseconds since 1970. */

@@ -1,4 +1,5 @@
-import { addDays, type Day, daysBetween, isDay } from "./calendar.ts";
+import { addDays, type Day, daysBetween } from "./calendar.ts";
+import { isDay } from "./is-day.ts";
 
 /** How long a licence file is valid by default. */
 const DEFAULT_LICENCE_DAYS = 365;

@@ -2,7 +2,7 @@ import type { NewsMail } from "../contract/news.ts";
 import { addDays, type Day, type DayOf, daysBetween } from "./calendar.ts";
 import { MANAGER_LEVEL, TUTOR_LEVEL } from "./roles.ts";
 import { weekOf } from "./study-week.ts";
-import type { Weekday } from "./week-start.ts";
+import type { Weekday } from "./week-locale.ts";
 
 /**
  * What a person is told. Work of students: a hand-in, or a question in a conversation. To students: an

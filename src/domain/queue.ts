@@ -16,7 +16,7 @@ export interface Write {
  * `held`: it waits until the same person signs in again. `refused`: the school will never accept
  * it.
  */
-type WriteStatus = "sent" | "again" | "held" | "refused";
+export type WriteStatus = "sent" | "again" | "held" | "refused";
 
 /** Statuses below 500 after which a request may succeed later. */
 const TRANSIENT = [408, 425, 429];
@@ -58,13 +58,3 @@ export const isWorthQueueing = (
   write.call === "complete"
     ? !waiting.some((each) => each.call === "complete" && each.lessonId === write.lessonId)
     : waiting.length < MAX_WAITING_WRITES;
-
-/** Why the school has refused a progress write. */
-export type Refusal = "not-active" | "expired" | "not-found" | "other";
-
-/** The reason for a refusal, from the status and the error code. */
-export const refusalOf = ({ status, code }: { status: number; code: string }): Refusal => {
-  if (code === "lesson/not_active") return "not-active";
-  if (code === "course/expired") return "expired";
-  return status === 404 ? "not-found" : "other";
-};

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, type Whose } from "./calendar.ts";
 import { weekOf } from "./study-week.ts";
-import type { Weekday } from "./week-start.ts";
+import type { Weekday } from "./week-locale.ts";
 
 const WEEK = 7;
 const DEFAULT_WEEKS = 12;

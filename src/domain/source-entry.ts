@@ -1,5 +1,5 @@
 import type { EntryKind } from "../contract/staff-entries.ts";
-import { isDay } from "./calendar.ts";
+import { isDay } from "./is-day.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
 
 /** The texts of an entry by their places in the author's file, such as `de.answer`. None is empty. */

@@ -1,7 +1,8 @@
 import type { Id } from "../contract/wire.ts";
 import { addDays, type DayOf, weekdayOf } from "./calendar.ts";
 import { type LessonsOrder, nextToStudy } from "./lesson-access.ts";
-import { MONDAY, type Weekday } from "./week-start.ts";
+import type { Weekday } from "./week-locale.ts";
+import { MONDAY } from "./week-start.ts";
 
 const DAYS = 7;
 

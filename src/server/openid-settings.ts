@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isDay } from "../domain/calendar.ts";
+import { isDay } from "../domain/is-day.ts";
 
 /** How a school signs people in with its own accounts. */
 export interface OpenIdSettings {

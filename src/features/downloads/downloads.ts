@@ -5,7 +5,7 @@ import {
   type Installer,
   SYSTEMS,
 } from "../../contract/downloads.ts";
-import { downloadAddress } from "../../domain/app-download.ts";
+import { downloadAddress } from "../../domain/download-address.ts";
 import { statusOf } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 

@@ -2,7 +2,7 @@ import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import { PROGRESS } from "../../app-context/links.ts";
 import type { getToday } from "../../contract/progress.ts";
-import { localeOfPerson, weekStartOf } from "../../domain/week-start.ts";
+import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 import { insideMessages } from "../../i18n/messages/inside.ts";
 
 /** Progress in the course, and what to study today. */

@@ -1,6 +1,6 @@
 import { getDownloads, type System } from "../../contract/downloads.ts";
 import { type Release, release } from "../../contract/releases.ts";
-import { downloadAddress } from "../../domain/app-download.ts";
+import { downloadAddress } from "../../domain/download-address.ts";
 import { Result } from "../../lib/result.ts";
 import type { Send } from "../../transport/transport.ts";
 import { verifySigned } from "../verify-signed.ts";

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { isDay } from "../../domain/calendar.ts";
+import { isDay } from "../../domain/is-day.ts";
 import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../account-names.ts";
 import { isMailAddress } from "../mail-address.ts";

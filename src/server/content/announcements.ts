@@ -1,5 +1,5 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
-import { isDay } from "../../domain/calendar.ts";
+import { isDay } from "../../domain/is-day.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import type { IdRegister } from "./id-register.ts";
 import { readByLanguage } from "./texts-by-language.ts";

@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../domain/languages.ts";
 import { defaultNewsChoice, type NewsChoice, weekIsOver } from "../../domain/news.ts";
-import { parseWeekday, type Weekday } from "../../domain/week-start.ts";
+import type { Weekday } from "../../domain/week-locale.ts";
+import { parseWeekday } from "../../domain/week-start.ts";
 import { type Days, daysIn, isZone } from "../days.ts";
 import { schoolLanguages } from "../db/import-school.ts";
 import type { NewsChoiceTable } from "../db/news-tables.ts";

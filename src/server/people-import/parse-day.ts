@@ -1,5 +1,5 @@
 import type { DateOrder } from "../../contract/staff-import.ts";
-import { isDay } from "../../domain/calendar.ts";
+import { isDay } from "../../domain/is-day.ts";
 import type { Language } from "../../domain/languages.ts";
 
 /** ISO 8601, with or without a time. */

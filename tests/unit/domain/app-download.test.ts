@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { downloadAddress, mayDownloadApp } from "../../../src/domain/app-download.ts";
+import { mayDownloadApp } from "../../../src/domain/app-download.ts";
+import { downloadAddress } from "../../../src/domain/download-address.ts";
 
 const nobody = {
   level: 0,

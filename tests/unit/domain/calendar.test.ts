@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, daysBetween, isDay, weekdayOf } from "../../../src/domain/calendar.ts";
+import { addDays, addMonths, daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
+import { isDay } from "../../../src/domain/is-day.ts";
 
 test.each([
   ["2026-03-02", 5, "2026-03-07"],

@@ -7,7 +7,7 @@ import {
   TRIED_MS,
   weekIsOver,
 } from "../../../src/domain/news.ts";
-import type { Weekday } from "../../../src/domain/week-start.ts";
+import type { Weekday } from "../../../src/domain/week-locale.ts";
 import { daysIn } from "../../../src/server/days.ts";
 
 const at = (time: string): number => Date.parse(time);

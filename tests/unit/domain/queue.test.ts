@@ -3,10 +3,10 @@ import {
   classifyStatus,
   inOrder,
   isWorthQueueing,
-  refusalOf,
   retryDelay,
   type Write,
 } from "../../../src/domain/queue.ts";
+import { refusalOf } from "../../../src/domain/refusal.ts";
 
 const write = (change: Partial<Write> = {}): Write => ({
   id: "a",

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  firstDayOfWeek,
-  parseWeekday,
-  type WeekLocale,
-  weekStartOf,
-} from "../../../src/domain/week-start.ts";
+import { type WeekLocale, weekStartOf } from "../../../src/domain/week-locale.ts";
+import { firstDayOfWeek, parseWeekday } from "../../../src/domain/week-start.ts";
 
 /** Safari 17.5 and Chrome 123 had a property in place of the method. */
 const withProperty = (tag: string): WeekLocale => {

@@ -4,7 +4,7 @@ import { putNews } from "../../../contract/news-choice.ts";
 import { putNewsPlace } from "../../../contract/news-place.ts";
 import { deletePush, getPush, putPush } from "../../../contract/push.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
-import type { Weekday } from "../../../domain/week-start.ts";
+import type { Weekday } from "../../../domain/week-locale.ts";
 import { Result } from "../../../lib/result.ts";
 import type { DevicePush } from "../../../platform/ports.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";

@@ -1,6 +1,6 @@
 import { STAFF_AUDIT } from "../../../app-context/staff-links.ts";
 import { AUDIT_ACTIONS, AUDIT_KINDS } from "../../../domain/audit.ts";
-import { isDay } from "../../../domain/calendar.ts";
+import { isDay } from "../../../domain/is-day.ts";
 
 /** Which changes a list shows. It stands in the address; an empty text selects all. */
 export interface ChangeChoice {

@@ -1,5 +1,5 @@
 import { STAFF_REPORTS } from "../../../app-context/staff-links.ts";
-import { isDay } from "../../../domain/calendar.ts";
+import { isDay } from "../../../domain/is-day.ts";
 
 /** What the reports are about. It stands in the address; an empty text leaves it to the school. */
 export interface ReportChoice {

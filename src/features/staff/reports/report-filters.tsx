@@ -4,7 +4,7 @@ import type { TaughtCourse } from "../../../contract/desk.ts";
 import { addDays } from "../../../domain/calendar.ts";
 import { weekOf } from "../../../domain/study-week.ts";
 import { translated } from "../../../domain/translated.ts";
-import type { Weekday } from "../../../domain/week-start.ts";
+import type { Weekday } from "../../../domain/week-locale.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Field } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from "../../../domain/audit.ts";
-import { addDays, type Day, isDay } from "../../../domain/calendar.ts";
+import { addDays, type Day } from "../../../domain/calendar.ts";
+import { isDay } from "../../../domain/is-day.ts";
 import type { ChangeFilter } from "../../audit/list-changes.ts";
 import type { Days } from "../../days.ts";
 import { oneOf } from "../one-of.ts";

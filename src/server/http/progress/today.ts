@@ -4,7 +4,7 @@ import type { DayOf } from "../../../domain/calendar.ts";
 import { todaysLessons } from "../../../domain/course-status.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { titleIn } from "../../../domain/translated.ts";
-import type { Weekday } from "../../../domain/week-start.ts";
+import type { Weekday } from "../../../domain/week-locale.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { type AssignmentStates, statesForStudent } from "../assignments/uploads.ts";

@@ -1,4 +1,4 @@
-import { isDay } from "../../../../domain/calendar.ts";
+import { isDay } from "../../../../domain/is-day.ts";
 import { amongIds } from "../../../db/among-ids.ts";
 import { lockAccounts } from "../../../db/lock-accounts.ts";
 import { type ActOnPeople, actOnPerson } from "../../../people/act-on-people.ts";

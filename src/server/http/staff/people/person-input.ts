@@ -1,5 +1,5 @@
 import type { PersonFields } from "../../../../contract/staff-people.ts";
-import { isDay } from "../../../../domain/calendar.ts";
+import { isDay } from "../../../../domain/is-day.ts";
 import { mayGiveLevel } from "../../../../domain/staff-rights.ts";
 import { withoutInvisible, withoutMarks } from "../../../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../../../account-names.ts";
