@@ -11,12 +11,12 @@ import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { DraftView, OverlayChoice } from "./draft-view.tsx";
 import { OptionForm } from "./option-form.tsx";
-
 import { stepMessage, useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
 import { ProblemList } from "./problem-list.tsx";
+// The print room comes later, its styles with those of the screen: a further style sheet would cost each sign-in its name.
 import "./print-room/print-room.module.css";
 
 /** Says what has been drafted, so that a change is heard, too. */
@@ -112,8 +112,6 @@ const PatternsScreen = () => {
   );
 };
 
-export default PatternsScreen;
-
 /** The order in which a garment is sewn. */
 const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
   const text = useText();
@@ -127,8 +125,6 @@ const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
     </Fold>
   );
 };
-
-// With the styles of the screen: a further style sheet would cost each sign-in its name.
 
 const PrintRoom = lazyComponent(
   () => import(/* webpackChunkName: "print-room" */ "./print-room/print-room.tsx"),
@@ -154,3 +150,5 @@ const PrintFold = ({ request, sketch, table }: Drafted) => {
     </Fold>
   );
 };
+
+export default PatternsScreen;

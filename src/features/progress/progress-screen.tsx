@@ -151,8 +151,6 @@ const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   );
 };
 
-export default ProgressScreen;
-
 interface MyProgressProps {
   selection: Selection;
   level: number;
@@ -202,3 +200,5 @@ const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
     </section>
   );
 };
+
+export default ProgressScreen;
