@@ -103,8 +103,6 @@ export function sewnPoint(dart: MovedDart["dart"], short: number): Point {
 
 export const shift = ({ x, y }: Point, dx: number): Point => at(x + dx, y);
 
-/** Where on the edge of the bodice front a dart may open: positions in centimetres along `frontEdge`. */
-
 /** The names of the parts of the front's edge. */
 export const FRONT_PARTS = [
   "shoulder",
@@ -124,7 +122,7 @@ export const CENTRE_PART = 5;
 /** A dart keeps this far from the corners of the piece, in centimetres. */
 const FROM_CORNER = 1;
 
-/** The length of the edge of the front, in centimetres: positions run from 0 to it. */
+/** The length of the edge of the front, in centimetres: positions along it run from 0 to this. */
 export const frontEdgeLength = (bodice: BodiceDraft): number => lengthOfAll(frontEdge(bodice));
 
 export function positionOfPlace(bodice: BodiceDraft, place: DartPlace): number {

@@ -16,7 +16,8 @@ import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
 import { ProblemList } from "./problem-list.tsx";
-// The print room comes later, its styles with those of the screen: a further style sheet would cost each sign-in its name.
+// The print room comes later, its styles with those of the screen: a further style sheet would cost
+// each sign-in its name.
 import "./print-room/print-room.module.css";
 
 /** Says what has been drafted, so that a change is heard, too. */
