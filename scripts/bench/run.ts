@@ -31,6 +31,7 @@ const PARTS: Record<PartName, [what: string, part: Part]> = {
     "the same with two servers on PostgreSQL, and one of them killed",
     () => import("./virtual-students/postgres.ts"),
   ],
+  "load-front": ["both behind HAProxy", () => import("./virtual-students/front.ts")],
   "load-sign-ins": ["storms of sign-ins", () => import("./virtual-students/sign-ins.ts")],
   "load-idle": ["5,000 students who have the app open", () => import("./virtual-students/idle.ts")],
   "load-film": ["2,000 readers of one film", () => import("./virtual-students/film.ts")],
@@ -60,7 +61,7 @@ const command = new Command("npm run bench --")
   .addHelpText(
     "after",
     `\n${names.map((name) => `  ${name.padEnd(15)}${PARTS[name][0]}`).join("\n")}\n` +
-      `  ${LOAD.padEnd(15)}the five parts before`,
+      `  ${LOAD.padEnd(15)}the six parts before`,
   )
   .parse();
 

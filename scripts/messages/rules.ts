@@ -67,8 +67,8 @@ export const checkPlurals = (text: string, language: string): string[] => {
 };
 
 const literal = /(["'`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g;
-/** An id whose end is put in, such as the name of a step: all messages that begin so are used. */
-const template = /`([a-z][\w-]*(?:\.[\w-]+)*\.)\$\{[^}]*\}` as (?:const|MessageId)/g;
+/** Such as `course-failure.${kind}`: whether each of its ids exists, the compiler checks. */
+const template = /`([a-z][\w-]*\.[\w.-]*)\$\{[^}]*\}([\w.-]*)`/g;
 /** Storage keys end with a version and files with an extension, so neither is a message id. */
 const otherName = /\.(v\d+|tsx?|mjs|js|css|json|html|svg|png)$/;
 
@@ -76,14 +76,14 @@ const otherName = /\.(v\d+|tsx?|mjs|js|css|json|html|svg|png)$/;
 export const checkUse = (ids: readonly string[], sources: readonly string[]): string[] => {
   const areas = new Set(ids.map((id) => id.split(".")[0]));
   const named = new Set<string>();
-  const beginnings = new Set<string>();
   for (const source of sources) {
     for (const [, , name = ""] of source.matchAll(literal)) named.add(name);
-    for (const [, beginning = ""] of source.matchAll(template)) beginnings.add(beginning);
   }
+  const templates = sources.flatMap((source) => [...source.matchAll(template)]);
+  const isMade = (id: string) =>
+    templates.some(([, start = "", end = ""]) => id.startsWith(start) && id.endsWith(end));
   const known = new Set(ids);
-  const begins = (id: string) => beginnings.has(id.slice(0, id.lastIndexOf(".") + 1));
-  const unused = ids.filter((id) => !named.has(id) && !begins(id));
+  const unused = ids.filter((id) => !named.has(id) && !isMade(id));
   const missing = [...named].filter(
     (name) => !known.has(name) && areas.has(name.split(".")[0]) && !otherName.test(name),
   );

@@ -7,7 +7,7 @@ import type { Transporter } from "nodemailer";
 import { cutText } from "../lib/cut-text.ts";
 import type { Log } from "./log.ts";
 import { isSendable } from "./mail-address.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "./store/private-files.ts";
 
 export interface Mail {
   from: { name: string; address: string };

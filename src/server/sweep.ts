@@ -1,14 +1,14 @@
+import { sweepCodes } from "./accounts/openid/one-time-codes.ts";
+import { sweepTries } from "./accounts/openid/tries.ts";
 import { sweepChanges } from "./audit/sweep-changes.ts";
 import { isPartOfSource, sweepSourceParts } from "./content/source/source-parts.ts";
 import type { Database } from "./db/open-database.ts";
-import { sweepUnusedFiles } from "./db/unused-files.ts";
-import { isKeptBefore, sweepBefore } from "./http/desk/answer-before.ts";
-import { sweepCodes } from "./http/openid/one-time-codes.ts";
-import { sweepTries } from "./http/openid/tries.ts";
-import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
-import type { Services } from "./http/services.ts";
+import { isKeptBefore, sweepBefore } from "./desk/answer-before.ts";
+import { sweepIdempotencyKeys } from "./idempotent-write.ts";
 import { isFileOfJob, sweepJobs } from "./jobs/job-rows.ts";
 import { sweepNews } from "./news/outbox.ts";
+import type { Services } from "./services.ts";
+import { sweepUnusedFiles } from "./store/unused-files.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,13 +1,13 @@
-import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
-import { renewSearchTexts } from "./db/account-search.ts";
-import { hasWaitingPhotos, waitingFilms } from "./db/picture-rows.ts";
+import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./accounts/account-keys.ts";
+import { renewSearchTexts } from "./accounts/account-search.ts";
 import { takeTurn } from "./db/take-turn.ts";
-import { uploadsDirOf } from "./environment.ts";
-import { filmFormats } from "./films/convert-film.ts";
-import type { Services } from "./http/services.ts";
 import { openConversion, orderFilmsJob, orderPhotosJob, PHOTOS_JOB } from "./jobs/job-rows.ts";
-import { mendPermissions } from "./private-files.ts";
+import { filmFormats } from "./pictures/films/convert-film.ts";
+import { hasWaitingPhotos, waitingFilms } from "./pictures/picture-rows.ts";
 import { reachable } from "./reachable-address.ts";
+import { uploadsDirOf } from "./school/settings/environment.ts";
+import type { Services } from "./services.ts";
+import { mendPermissions } from "./store/private-files.ts";
 import { sweep } from "./sweep.ts";
 
 /** How often the school is cleaned up. */

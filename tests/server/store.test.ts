@@ -15,7 +15,7 @@ import {
   type Store,
   sentFile,
 } from "../../src/server/store/store.ts";
-import { UploadStore } from "../../src/server/store/upload-store.ts";
+import { UploadStore } from "../../src/server/uploads/upload-store.ts";
 import { S3Server } from "./support/s3-server.ts";
 import { sharedFolder } from "./support/temporary-folder.ts";
 

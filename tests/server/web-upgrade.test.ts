@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BrotliOptions, brotliDecompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { Background } from "../../src/server/http/background.ts";
+import { Background } from "../../src/server/background.ts";
 import { Differences } from "../../src/server/http/web-app/differences.ts";
 import { Log } from "../../src/server/log.ts";
 import { type Answer, send } from "./support/client.ts";

@@ -11,7 +11,6 @@ import { useText } from "../../i18n/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
 import { HandInForm } from "./hand-in-form.tsx";
-import { stateMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { useAssignments } from "./use-assignments.ts";
 
@@ -71,7 +70,7 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
           {title}
         </Heading>
         <span className={styles.state} data-state={state}>
-          {text(stateMessages[state])}
+          {text(`assignments.state-${state}`)}
         </span>
       </div>
       <p role="status" className={styles.status}>

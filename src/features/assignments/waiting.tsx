@@ -13,7 +13,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./assignments.module.css";
-import { assignmentsMessages, stateMessages } from "./shared-lists.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { createWaiting, type WaitingAssignment } from "./waiting-assignments.ts";
 
@@ -108,7 +108,7 @@ const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
         </h3>
         {given ? (
           <span className={styles.state} data-state={given}>
-            {text(stateMessages[given])}
+            {text(`assignments.state-${given}`)}
           </span>
         ) : null}
       </div>

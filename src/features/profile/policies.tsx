@@ -4,18 +4,12 @@ import { useSnapshot } from "valtio";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Policy } from "../../domain/consent.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { failureAlert } from "./failure-alert.ts";
 import styles from "./policies.module.css";
 import { createPolicies } from "./policies-model.ts";
-
-const POLICIES = {
-  personaldata: { name: "policies.personaldata", what: "policies.personaldata-what" },
-  mediaconsent: { name: "policies.mediaconsent", what: "policies.mediaconsent-what" },
-} as const satisfies Record<Policy, Record<"name" | "what", MessageId>>;
 
 /** A switch for each policy, with the dates of its acceptance. */
 export const PolicySwitches = () => {
@@ -61,9 +55,9 @@ export const PolicySwitches = () => {
                 describedBy={`${id}${policy}w ${id}${policy}s`}
                 onChange={(accepted) => void turn(policy, accepted)}
               >
-                {text(POLICIES[policy].name)}
+                {text(`policies.${policy}`)}
               </Switch>
-              <p id={`${id}${policy}w`}>{text(POLICIES[policy].what)}</p>
+              <p id={`${id}${policy}w`}>{text(`policies.${policy}-what`)}</p>
               <p id={`${id}${policy}s`} role="status" className={styles.state}>
                 {stateOf(policy)}
               </p>

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, passwordProblem } from "../password-rule.ts";
+import { MIN_PASSWORD_LENGTH, passwordProblem } from "../accounts/password/password-rule.ts";
 import { CommandError } from "./errors.ts";
 import { readLine } from "./read-line.ts";
 

@@ -10,7 +10,7 @@ import { writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { openDatabase, sqliteFile } from "../db/open-database.ts";
 import { isStorageFull } from "../db/storage-full.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";

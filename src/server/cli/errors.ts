@@ -1,4 +1,4 @@
-import type { TakenName } from "../db/taken-names.ts";
+import type { TakenName } from "../accounts/taken-names.ts";
 import type { PersonProblem } from "../people/change-person.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 

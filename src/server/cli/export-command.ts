@@ -1,11 +1,11 @@
 import path from "node:path";
-import type { Environment } from "../environment.ts";
-import { writeExport } from "../export/export-content.ts";
-import { TargetExistsError } from "../export/export-target.ts";
-import { readExportedContent } from "../export/exported-content.ts";
-import { openFolderTarget } from "../export/folder-target.ts";
-import { openZipTarget } from "../export/zip-target.ts";
-import { HttpProblem } from "../http/problem.ts";
+import { writeExport } from "../content/export/export-content.ts";
+import { TargetExistsError } from "../content/export/export-target.ts";
+import { readExportedContent } from "../content/export/exported-content.ts";
+import { openFolderTarget } from "../content/export/folder-target.ts";
+import { openZipTarget } from "../content/export/zip-target.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
 import { DamagedFileError } from "../store/store-errors.ts";
 import { CommandError } from "./errors.ts";

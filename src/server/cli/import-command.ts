@@ -9,17 +9,17 @@ import type {
 } from "../../contract/staff-import.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
-import type { Environment } from "../environment.ts";
-import { ImportCount } from "../people-import/check-import.ts";
+import { ImportCount } from "../people/import/check-import.ts";
 import {
   type ImportFile,
   namesPeople,
   openImportFile,
   planImportFile,
-} from "../people-import/import-file.ts";
-import { type RestRow, restFile } from "../people-import/rest-file.ts";
-import { errorsInWords } from "../people-import/row-texts.ts";
-import { ImportRaceError, runImport } from "../people-import/run-import.ts";
+} from "../people/import/import-file.ts";
+import { type RestRow, restFile } from "../people/import/rest-file.ts";
+import { errorsInWords } from "../people/import/row-texts.ts";
+import { ImportRaceError, runImport } from "../people/import/run-import.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { TableProblem } from "../tables/table-format.ts";
 import { CommandError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";

@@ -4,8 +4,8 @@ import {
   hasLicenceKey,
   licenceKey,
   replaceLicenceKey,
-} from "../db/licence-key.ts";
-import type { Environment } from "../environment.ts";
+} from "../activation/licence-key.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";

@@ -1,6 +1,6 @@
-import { courseIds } from "../db/course-ids.ts";
+import { courseIds } from "../content/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
-import type { TaughtCourses } from "../db/taught-courses.ts";
+import type { TaughtCourses } from "../desk/taught-courses.ts";
 import { CommandError } from "./errors.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { COMMAND } from "../../domain/audit.ts";
-import { courseIds } from "../db/course-ids.ts";
+import { courseIds } from "../content/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
-import { readSchoolDays } from "../db/school-days.ts";
 import type { PeopleContext } from "../people/change-person.ts";
+import { readSchoolDays } from "../school/school-days.ts";
 
 /** Who changes people at the command line, and when. */
 export const commandContext = async ({ read }: Database): Promise<PeopleContext> => {

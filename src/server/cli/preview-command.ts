@@ -1,7 +1,11 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import {
+  type Preview,
+  type PreviewOutcome,
+  startPreview,
+} from "../content/preview/start-preview.ts";
 import { Log } from "../log.ts";
-import { type Preview, type PreviewOutcome, startPreview } from "../preview/start-preview.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
 import { startupError } from "../startup-error.ts";
 import { describeErrors, describeWarnings } from "./describe-problems.ts";

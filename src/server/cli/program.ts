@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { type Environment, readEnvironment } from "../environment.ts";
+import { type Environment, readEnvironment } from "../school/settings/environment.ts";
 import { declareAudit } from "./audit-commands.ts";
 import { backupSchool, restoreSchool } from "./backup-commands.ts";
 import { declareContent } from "./content-program.ts";

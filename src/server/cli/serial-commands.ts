@@ -1,7 +1,7 @@
 import { COMMAND } from "../../domain/audit.ts";
-import { issueSerialNumber, revokeSerialNumber } from "../db/serial-numbers.ts";
-import type { Environment } from "../environment.ts";
-import { type ListedSerial, listSerials as listAllSerials } from "../serials/list-serials.ts";
+import { type ListedSerial, listSerials as listAllSerials } from "../activation/list-serials.ts";
+import { issueSerialNumber, revokeSerialNumber } from "../activation/serial-numbers.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { CommandError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { inColumns } from "./in-columns.ts";

@@ -1,6 +1,6 @@
-import type { Environment } from "../environment.ts";
 import { Log } from "../log.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
 import { startupError } from "../startup-error.ts";
 import { CommandError } from "./errors.ts";

@@ -1,14 +1,14 @@
 import { COMMAND } from "../../domain/audit.ts";
 import { isSchoolSetting, type SchoolSetting } from "../../domain/school-setting.ts";
-import { endSessionsOfStaff } from "../db/second-factors.ts";
-import type { Environment } from "../environment.ts";
-import { changeSettings } from "../settings/change-settings.ts";
+import { endSessionsOfStaff } from "../accounts/second-factor/second-factor-rows.ts";
+import { changeSettings } from "../school/settings/change-settings.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import {
   listMachineSettings,
   listSchoolSettings,
   type SettingSource,
-} from "../settings/list-settings.ts";
-import { lockSettings, readStoredSettings } from "../settings/stored-settings.ts";
+} from "../school/settings/list-settings.ts";
+import { lockSettings, readStoredSettings } from "../school/settings/stored-settings.ts";
 import { CommandError, UsageError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { inColumns } from "./in-columns.ts";

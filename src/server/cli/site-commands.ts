@@ -1,6 +1,6 @@
 import { COMMAND } from "../../domain/audit.ts";
-import { addSite, readSites, removeSite } from "../db/sites.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
+import { addSite, readSites, removeSite } from "../school/site-rows.ts";
 import { CommandError } from "./errors.ts";
 import { inColumns } from "./in-columns.ts";
 import { type JsonOption, printResult } from "./print-result.ts";

@@ -1,5 +1,8 @@
 import path from "node:path";
 import { COMMAND } from "../../domain/audit.ts";
+import { writeSource } from "../content/export/export-source.ts";
+import { openFolderTarget } from "../content/export/folder-target.ts";
+import { openZipTarget } from "../content/export/zip-target.ts";
 import { CompileError } from "../content/source/compile-source.ts";
 import { SourceError } from "../content/source/source-errors.ts";
 import {
@@ -8,10 +11,7 @@ import {
   type SourceVersion,
 } from "../content/source/source-rows.ts";
 import { rollBack } from "../content/source/source-work.ts";
-import type { Environment } from "../environment.ts";
-import { writeSource } from "../export/export-source.ts";
-import { openFolderTarget } from "../export/folder-target.ts";
-import { openZipTarget } from "../export/zip-target.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
 import { CommandError } from "./errors.ts";
 import { exportSentence } from "./export-command.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { checkFiles } from "../store/check-files.ts";
 import { openStore } from "../store/open-store.ts";
 import type { StoreTarget } from "../store/placed-store.ts";

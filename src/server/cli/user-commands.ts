@@ -1,10 +1,10 @@
 import { teachesCourses } from "../../domain/roles.ts";
-import { findByUsername } from "../db/accounts.ts";
-import type { Environment } from "../environment.ts";
-import { Passwords } from "../passwords.ts";
+import { findByUsername } from "../accounts/account-rows.ts";
+import { Passwords } from "../accounts/password/passwords.ts";
 import { addPerson } from "../people/add-person.ts";
 import { changePerson } from "../people/change-person.ts";
 import { orderLinkMail } from "../people/links.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { askPassword } from "./ask-password.ts";
 import { CommandError, takenError, UsageError } from "./errors.ts";
 import { namedCourses, namedTaught } from "./named-courses.ts";

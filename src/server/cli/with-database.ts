@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "../db/open-database.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { CommandError } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { DiskStore } from "../store/disk-store.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";

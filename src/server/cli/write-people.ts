@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import type { Tables } from "../db/schema.ts";
-import { peopleRows, peopleTitles } from "../people-import/people-table.ts";
+import { peopleRows, peopleTitles } from "../people/import/people-table.ts";
 import { writeTable } from "../tables/write-table.ts";
 import { CommandError } from "./errors.ts";
 

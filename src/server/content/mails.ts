@@ -8,7 +8,7 @@ import {
   PLACE,
   SECRET_PLACE,
   SIGNATURE_PLACES,
-} from "../mails/mail-texts.ts";
+} from "../news/mail-texts.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 

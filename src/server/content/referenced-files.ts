@@ -1,8 +1,8 @@
 import { authorForms } from "../../domain/film-forms.ts";
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
-import { fileFingerprint } from "../file-checksum.ts";
-import { filmProblem, readFilmFacts } from "../films/film-facts.ts";
+import { filmProblem, readFilmFacts } from "../pictures/films/film-facts.ts";
+import { fileFingerprint } from "../store/file-checksum.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";

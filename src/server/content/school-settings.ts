@@ -3,7 +3,7 @@ import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { isZone } from "../days.ts";
-import type { MailTexts } from "../mails/mail-texts.ts";
+import type { MailTexts } from "../news/mail-texts.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readIcon, readLogos, readNames } from "./brand.ts";

@@ -1,4 +1,4 @@
-import type { Encoding } from "./representation.ts";
+import type { Encoding } from "../representation.ts";
 
 /** The server's order of preference among encodings that a client accepts equally. */
 const OFFERED: readonly Encoding[] = ["br", "zstd", "gzip"];

@@ -1,13 +1,13 @@
 import type { HonoRequest } from "hono";
-import { negotiateEncoding } from "./accept-encoding.ts";
-import { reply } from "./reply.ts";
 import {
   COMPRESSED_FROM_BYTES,
   compress,
   type Encoding,
   etagOf,
   type Representation,
-} from "./representation.ts";
+} from "../representation.ts";
+import { negotiateEncoding } from "./accept-encoding.ts";
+import { reply } from "./reply.ts";
 
 /** Makes the client revalidate each time; unchanged content gets a 304. */
 export const REVALIDATED = "private, no-cache";

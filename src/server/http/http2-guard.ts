@@ -5,8 +5,8 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { TLSSocket } from "node:tls";
+import { networksOf } from "../accounts/network-key.ts";
 import type { Log } from "../log.ts";
-import { networksOf } from "./network-key.ts";
 import { OpenStreams } from "./open-streams.ts";
 
 /**

@@ -4,12 +4,13 @@ import { Http2ServerRequest } from "node:http2";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Log } from "../log.ts";
-import { Admission, rankOf } from "./limits/admission.ts";
-import type { Metrics } from "./metrics/metrics.ts";
-import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
+import { HttpProblem } from "../problem.ts";
+import type { AllowedSites } from "../school/allowed-sites.ts";
+import { Admission, rankOf } from "./admission.ts";
+import type { Metrics } from "./metrics.ts";
+import { PROBLEM_TYPE, problemOf, problemReply } from "./problem-reply.ts";
 import { ALWAYS } from "./reply.ts";
 import type { App } from "./route.ts";
-import type { AllowedSites } from "./sites/allowed-sites.ts";
 import { sendStreamReply } from "./stream-reply.ts";
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;

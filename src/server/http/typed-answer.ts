@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
+import { etagOf, type Representation } from "../representation.ts";
 import { sendJson, sendRepresentation, sendTagged } from "./answer.ts";
 import { reply } from "./reply.ts";
-import { etagOf, type Representation } from "./representation.ts";
 
 /** An answer other than fresh JSON with status 200. */
 export class TypedAnswer<Value> {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { createSecureServer, type Http2Session } from "node:http2";
 import type { AddressInfo, Server, Socket } from "node:net";
 import type { Log } from "../log.ts";
-import type { Tls } from "../tls.ts";
+import type { Tls } from "../school/settings/tls.ts";
 import { guardHttp2 } from "./http2-guard.ts";
 import { STREAMS_OF_A_HOUSEHOLD } from "./open-streams.ts";
 

@@ -1,10 +1,10 @@
 import type { LinkPurpose } from "../db/account-tables.ts";
 import type { Account } from "../db/schema.ts";
-import type { Services } from "../http/services.ts";
 import type { Mail } from "../mailer.ts";
-import { invitationMail, type MailTexts, passwordResetMail } from "../mails/mail-texts.ts";
 import type { Organisations } from "../news/mail-news.ts";
+import { invitationMail, type MailTexts, passwordResetMail } from "../news/mail-texts.ts";
 import type { Secret } from "../secrets.ts";
+import type { Services } from "../services.ts";
 import { LINK_LIFE_MS } from "./links.ts";
 
 export interface MadeLink {

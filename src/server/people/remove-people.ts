@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import { lockAccounts } from "../accounts/lock-accounts.ts";
+import { nameOf } from "../assignments/sent-assignment.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { amongIds } from "../db/among-ids.ts";
-import { lockAccounts } from "../db/lock-accounts.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import { nameOf } from "../http/assignments/sent-assignment.ts";
 import { type Store, sentFile } from "../store/store.ts";
 import type { ActRefusal } from "./act-on-people.ts";
 import type { PeopleContext } from "./change-person.ts";

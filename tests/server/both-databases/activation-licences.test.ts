@@ -4,8 +4,8 @@ import {
   exportPublicKey,
   licenceKey,
   replaceLicenceKey,
-} from "../../../src/server/db/licence-key.ts";
-import { findLicence } from "../../../src/server/http/activation/licences.ts";
+} from "../../../src/server/activation/licence-key.ts";
+import { findLicence } from "../../../src/server/activation/licences.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { openSchool, PMB, SWB } from "../support/test-school.ts";
 

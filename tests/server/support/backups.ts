@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parseSearchQuery } from "../../../src/domain/lesson-search.ts";
 import { LEFT_OUT_SETTINGS } from "../../../src/server/backup/backup-format.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { findPages } from "../../../src/server/db/search-index.ts";
+import { findPages } from "../../../src/server/study/search-index.ts";
 import { FILES, formRequest } from "./form.ts";
 import { runInProcess } from "./run-in-process.ts";
 import { readSchoolRows } from "./school-rows.ts";

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { TlsFiles } from "../../../src/server/tls.ts";
+import type { TlsFiles } from "../../../src/server/school/settings/tls.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../fixtures/tls");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { daysAgo } from "../../../src/server/cli/demo/class/relative-time.ts";
 import { daysIn, inZone } from "../../../src/server/days.ts";
-import { daysAgo } from "../../../src/server/demo/class/relative-time.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 
 test.each(TURNS_OF_DAY)(

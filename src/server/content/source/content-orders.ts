@@ -1,5 +1,5 @@
-import type { Environment } from "../../environment.ts";
 import { type JobRow, PHOTOS_JOB } from "../../jobs/job-rows.ts";
+import type { Environment } from "../../school/settings/environment.ts";
 import type { ReplacedChanges } from "./replaced-changes.ts";
 
 /** The kinds of long work on the content. */

@@ -1,7 +1,7 @@
 import { openDatabase } from "../../db/open-database.ts";
 import { isStorageFull } from "../../db/storage-full.ts";
-import { HttpProblem } from "../../http/problem.ts";
 import { endJob, LostJobError } from "../../jobs/job-rows.ts";
+import { HttpProblem } from "../../problem.ts";
 import { openStore } from "../../store/open-store.ts";
 import { CompileError } from "./compile-source.ts";
 import type { ContentReport, ContentTask } from "./content-orders.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { inParallel } from "../../../lib/in-parallel.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../../private-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../../store/private-files.ts";
 import { contentFile } from "../../store/store.ts";
 import { SOURCES_FOLDER } from "./materialize.ts";
 import { PartsReader } from "./parts-reader.ts";

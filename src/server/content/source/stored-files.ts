@@ -1,6 +1,6 @@
 import type { Database } from "../../db/open-database.ts";
-import { claimFiles } from "../../db/unused-files.ts";
 import { contentFile, type Store } from "../../store/store.ts";
+import { claimFiles } from "../../store/unused-files.ts";
 import type { SourceFile } from "./source-rows.ts";
 
 /**

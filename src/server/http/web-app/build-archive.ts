@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { parseJson } from "../../../lib/parse-json.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../../private-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../../store/private-files.ts";
 import { slotOf } from "./dictionaries.ts";
 
 /** The present build, and those whose files browsers may still have. */

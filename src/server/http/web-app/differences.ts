@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { makePrivateFolder, PRIVATE_FILE } from "../../private-files.ts";
-import type { Background } from "../background.ts";
-import { createByteCache } from "../byte-cache.ts";
+import type { Background } from "../../background.ts";
+import { createByteCache } from "../../byte-cache.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../../store/private-files.ts";
 import { BuildArchive, type BuildFiles } from "./build-archive.ts";
 import { DIFFERENCE_ENCODINGS, type DifferenceEncoding, slotOf } from "./dictionaries.ts";
 import { differenceOf } from "./difference.ts";

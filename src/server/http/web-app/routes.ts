@@ -3,14 +3,14 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import { isNewSchool } from "../../first-start/start-link.ts";
+import { HttpProblem } from "../../problem.ts";
+import { newSchoolPage } from "../../school/first-start/new-school-reply.ts";
+import { isNewSchool } from "../../school/first-start/start-link.ts";
+import type { Services } from "../../services.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { matchesTag } from "../answer.ts";
-import { newSchoolPage } from "../first-start/new-school-page.ts";
-import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
-import type { Services } from "../services.ts";
 import {
   acceptedDifferences,
   availableDictionary,

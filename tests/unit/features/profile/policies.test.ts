@@ -6,7 +6,7 @@ const ACCEPT = "POST /user/accept-policy";
 
 const openPolicies = async () => {
   const opened = await openSignedIn();
-  const { app, session, machine } = opened;
+  const { app, session } = opened;
   const policies = createPolicies(app);
   const consent = (policy: "personaldata" | "mediaconsent") =>
     policies.consent(policy, session.state.user);

@@ -1,0 +1,17 @@
+import { HttpProblem } from "../../problem.ts";
+import type { SignedIn } from "./tokens.ts";
+
+/**
+ * The 401 for a missing or invalid token.
+ * @param headers further ones of the answer
+ */
+export const unauthorized = (headers: Record<string, string> = {}): HttpProblem =>
+  new HttpProblem(401, "session/no_token", "Sign in first", {
+    headers: { "WWW-Authenticate": "Bearer", ...headers },
+  });
+
+/** @throws HttpProblem 403 for a level below the least one */
+export const requireLevel = ({ level }: Pick<SignedIn, "level">, least: number): void => {
+  if (level < least)
+    throw new HttpProblem(403, "session/not_allowed", "Your level may not do this");
+};

@@ -1,0 +1,43 @@
+import type { Database } from "../db/open-database.ts";
+import { reply } from "./reply.ts";
+import type { App } from "./route.ts";
+
+/** Queries the database at most once in this time, because monitors and proxies may ask often. */
+const CACHED_MS = 1000;
+
+const answer = (status: string, isGood: boolean): Response =>
+  reply(JSON.stringify({ status }), isGood ? 200 : 503, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    ...(!isGood && { "Retry-After": "5" }),
+  });
+
+export interface HealthOptions {
+  database: Database;
+  /** Whether the server is about to close. It accepts requests until the load balancers know. */
+  isLeaving: () => boolean;
+}
+
+/**
+ * `/health` answers 200, or 503 while the database is unavailable. `/ready` tells a load balancer
+ * whether to send requests: it also answers 503 when the server is about to close.
+ */
+export const healthRoutes = (app: App, { database, isLeaving }: HealthOptions): void => {
+  let asked = Number.NEGATIVE_INFINITY;
+  let known = Promise.resolve(true);
+  const isDatabaseUp = (): Promise<boolean> => {
+    const now = performance.now();
+    if (now - asked > CACHED_MS) {
+      asked = now;
+      known = database.answers().catch(() => false);
+    }
+    return known;
+  };
+  app.get("/health", async () =>
+    (await isDatabaseUp()) ? answer("ok", true) : answer("database away", false),
+  );
+  app.get("/ready", async () => {
+    if (isLeaving()) return answer("leaving", false);
+    return (await isDatabaseUp()) ? answer("ready", true) : answer("database away", false);
+  });
+};

@@ -1,0 +1,146 @@
+import type { Kysely } from "kysely";
+import type * as v from "valibot";
+import type { putSchoolSettings } from "../../contract/staff-school.ts";
+import {
+  isSettingGroup,
+  type SchoolSetting,
+  SETTING_GROUPS,
+  type SettingGroup,
+} from "../../domain/school-setting.ts";
+import {
+  endSessionsOfStaff,
+  hasSecondFactor,
+} from "../accounts/second-factor/second-factor-rows.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
+import type { Tables } from "../db/schema.ts";
+import { administratorActor } from "../people/staff-actor.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { changeSettings, type SettingProblem } from "./settings/change-settings.ts";
+import { isSameAccount, passwordOf, withPassword } from "./settings/shown-value.ts";
+import {
+  lockSettings,
+  readStoredSettings,
+  type StoredSettings,
+} from "./settings/stored-settings.ts";
+import { groupOf } from "./settings-groups.ts";
+
+type Body = v.InferOutput<NonNullable<typeof putSchoolSettings.body>>;
+type Values = Partial<Record<SchoolSetting, string | null>>;
+
+/** The names that may stand in a form. @throws HttpProblem 422 for others */
+const valuesOf = (group: SettingGroup, { values, secrets }: Body) => {
+  const names: readonly string[] = SETTING_GROUPS[group];
+  for (const { name } of [...values, ...secrets]) {
+    if (!names.includes(name)) throw invalid("values", "must be settings of this form");
+  }
+  return {
+    values: Object.fromEntries(values.map(({ name, value }) => [name, value])) as Values,
+    secrets: Object.fromEntries(secrets.map(({ name, value }) => [name, value])) as Partial<
+      Record<SchoolSetting, string>
+    >,
+  };
+};
+
+const again = (name: SchoolSetting): SettingProblem => ({
+  name,
+  code: "password",
+  message: "Type the password again: it was given for another account or server.",
+});
+
+/** The address of the mail server with the password that was typed, or with the kept one. */
+const mailServer = (
+  { values, secrets }: ReturnType<typeof valuesOf>,
+  { SMTP_URL: before = "" }: StoredSettings,
+): { changes: Values; problems: SettingProblem[] } => {
+  const address = values.SMTP_URL;
+  if (!address || passwordOf(address) !== "") return { changes: values, problems: [] };
+  if (secrets.SMTP_URL) {
+    return { changes: { SMTP_URL: withPassword(address, secrets.SMTP_URL) }, problems: [] };
+  }
+  const kept = passwordOf(before);
+  if (kept === "") return { changes: values, problems: [] };
+  if (isSameAccount(before, address)) {
+    return { changes: { SMTP_URL: withPassword(address, kept) }, problems: [] };
+  }
+  // A server for which no name is given asks for no password.
+  const hasName = (URL.parse(address)?.username ?? "") !== "";
+  return { changes: values, problems: hasName ? [again("SMTP_URL")] : [] };
+};
+
+/** The settings of the provider with the secret that was typed, or with the kept one. */
+const provider = (
+  { values, secrets }: ReturnType<typeof valuesOf>,
+  stored: StoredSettings,
+): { changes: Values; problems: SettingProblem[] } => {
+  const { OPENID_CLIENT_SECRET: _, ...others } = values;
+  const typed = secrets.OPENID_CLIENT_SECRET;
+  if (typed) return { changes: { ...others, OPENID_CLIENT_SECRET: typed }, problems: [] };
+  const isOff = values.OPENID_ISSUER === null || values.OPENID_ISSUER === "";
+  if (isOff) return { changes: { ...others, OPENID_CLIENT_SECRET: null }, problems: [] };
+  const isOther = (["OPENID_ISSUER", "OPENID_CLIENT_ID"] as const).some(
+    (name) => values[name] !== undefined && values[name] !== (stored[name] ?? ""),
+  );
+  const mustType = isOther && stored.OPENID_CLIENT_SECRET !== undefined;
+  return { changes: others, problems: mustType ? [again("OPENID_CLIENT_SECRET")] : [] };
+};
+
+/** Whether somebody keeps the session when a second factor is asked for from now on. */
+const staysSignedIn = async (
+  db: Kysely<Tables>,
+  { accountId, tokenHash }: SignedIn,
+): Promise<boolean> => {
+  if (await hasSecondFactor(db, accountId)) return true;
+  const fromProvider = db
+    .selectFrom("openid_session")
+    .select("token_hash")
+    .where("token_hash", "=", tokenHash);
+  return (await fromProvider.executeTakeFirst()) !== undefined;
+};
+
+/**
+ * Changes the settings of a form.
+ * @throws HttpProblem 403, 404, 409, 422
+ */
+export const saveSettings = async (
+  services: Services,
+  person: SignedIn,
+  group: string,
+  body: Body,
+) => {
+  if (!isSettingGroup(group)) {
+    throw new HttpProblem(404, "setting/not_found", "There is no such form");
+  }
+  const { database, clock, settings } = services;
+  const now = clock();
+  const asked = valuesOf(group, body);
+  const saved = await database.write(async (db) => {
+    await lockSettings(db, now);
+    const actor = await administratorActor(db, person);
+    const stored = await readStoredSettings(db);
+    if (groupOf(services, stored, group).version !== body.replaces) {
+      throw new HttpProblem(409, "setting/changed", "Somebody else has changed these settings");
+    }
+    const turnsOn = asked.values.SECOND_FACTOR === "staff" && stored.SECOND_FACTOR !== "staff";
+    if (turnsOn && !(await staysSignedIn(db, person))) {
+      throw new HttpProblem(
+        409,
+        "second_factor/not_set_up",
+        "Set up a second factor of your own first",
+      );
+    }
+    const merge = { mail: mailServer, openid: provider };
+    const { changes, problems } =
+      group === "mail" || group === "openid"
+        ? merge[group](asked, stored)
+        : { changes: asked.values, problems: [] };
+    const refused =
+      problems.length > 0
+        ? problems
+        : await changeSettings(db, settings.environment, actor, now, changes);
+    if (refused.length === 0 && turnsOn) await endSessionsOfStaff(db);
+    return { problems: refused, stored: await readStoredSettings(db), turnsOn };
+  });
+  await services.applySettings();
+  return { problems: saved.problems, group: groupOf(services, saved.stored, group) };
+};
