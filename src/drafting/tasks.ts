@@ -5,8 +5,7 @@
 
 import type { DraftAnswer, DraftContext, DraftRequest } from "./draft.ts";
 import type { LessonDraftAnswer, LessonDraftRequest } from "./lesson-draft.ts";
-import type { PrintOrder, PrintPreview } from "./print/plan-print.ts";
-import type { PrintFile, PrintFormat } from "./print/print-files.ts";
+import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-files.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
 interface Tasks {
@@ -42,8 +41,7 @@ const LOADERS: TaskLoaders = {
   draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
   sketch: async () => (await sketching()).sketchDraft,
   blocks: async () => (await sketching()).listBlocks,
-  planPrint: async () =>
-    (await import(/* webpackChunkName: "print" */ "./print/plan-print.ts")).previewPrint,
+  planPrint: async () => (await printing()).previewPrint,
   printFile: async () => (await printing()).printFile,
   printSvgPages: async () => (await printing()).printPages,
   lesson: async () =>

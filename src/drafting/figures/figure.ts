@@ -36,8 +36,6 @@ export const centimetres = (decimalSign: string): FigureFormat => {
   return { number, length: (value, decimals) => `${number(value, decimals)} cm` };
 };
 
-export const PLAIN_FORMAT = centimetres(".");
-
 /** Writes a length in eighths of an inch, without its unit. @param whole writes whole inches */
 export const inEighths = (cm: number, whole: (inches: number) => string): string =>
   `${cm < 0 && toEighths(cm) !== 0 ? "−" : ""}${inchesText(toEighths(Math.abs(cm)), whole)}`;

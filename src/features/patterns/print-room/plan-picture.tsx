@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import type { Box, Turn } from "../../../drafting/print/drawing.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
-import type { PiecePicture, PrintPreview } from "../../../drafting/print/plan-print.ts";
+import type { PiecePicture, PrintPreview } from "../../../drafting/print/print-files.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./print-room.module.css";
 

@@ -4,8 +4,12 @@ import type { Drafting } from "../../../app-context/drafting.ts";
 import { createStored } from "../../../core/stored.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
 import { completeSetup, type PrintSetup } from "../../../drafting/print/papers.ts";
-import type { PrintOrder, PrintPreview } from "../../../drafting/print/plan-print.ts";
-import type { PrintFile, PrintFormat } from "../../../drafting/print/print-files.ts";
+import type {
+  PrintFile,
+  PrintFormat,
+  PrintOrder,
+  PrintPreview,
+} from "../../../drafting/print/print-files.ts";
 import type { KeyValue } from "../../../platform/ports.ts";
 
 const setup = v.object({
