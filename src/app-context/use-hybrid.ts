@@ -1,4 +1,4 @@
-import type { OtherAccounts } from "../offline/other-accounts.ts";
+import type { OtherAccounts } from "../offline/accounts.ts";
 import type { Sync } from "../offline/sync/create-sync.ts";
 import type { Updates } from "../offline/updates/create-updates.ts";
 import type { App, Desktop } from "./app.ts";

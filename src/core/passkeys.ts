@@ -4,12 +4,13 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
+import type { MessageId } from "../i18n/message-id.ts";
 import { Result } from "../lib/result.ts";
 
 /** Whether passkeys of a domain can be used on this page, or why not. */
-export type PasskeySupport = "available" | "no-address" | "elsewhere" | "no-browser" | "framed";
+type PasskeySupport = "available" | "no-address" | "elsewhere" | "no-browser" | "framed";
 
-export type PasskeyFailure =
+type PasskeyFailure =
   /** Cancelled, refused or timed out: a browser does not say which. */
   | "failed"
   /** The device has a passkey of the account already. */
@@ -60,3 +61,11 @@ export const signWithPasskey = async (optionsJSON: PublicKeyCredentialRequestOpt
     return Result.fail(failureOf(reason));
   }
 };
+
+/** The messages for why no passkey can be added on this page. */
+export const whyNoPasskeys = {
+  "no-address": "second-factor.no-address",
+  elsewhere: "second-factor.elsewhere",
+  "no-browser": "second-factor.no-browser",
+  framed: "second-factor.framed",
+} as const satisfies Record<Exclude<PasskeySupport, "available">, MessageId>;

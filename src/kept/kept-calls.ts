@@ -1,8 +1,7 @@
 import type { Call } from "../contract/call.ts";
-import type { CallOptions } from "../transport/transport.ts";
+import type { RequestOptions } from "../core/call-results.ts";
 import { answerAddress, fileAddress, type Shelf } from "./answer-store.ts";
 
-export type RequestOptions = CallOptions<string, unknown, string>;
 type Asked = Pick<Call, "method" | "path">;
 
 /**

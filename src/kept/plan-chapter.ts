@@ -8,6 +8,7 @@ import {
 import { getTreeList, getUserContent } from "../contract/local-files.ts";
 import { getGlossary } from "../contract/reference.ts";
 import { getVideoTexts } from "../contract/video.ts";
+import type { RequestOptions } from "../core/call-results.ts";
 import { lessonText } from "../core/lessons.ts";
 import {
   type ChapterFile,
@@ -22,7 +23,7 @@ import { videosIn } from "../domain/videos-in.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Transport } from "../transport/transport.ts";
-import { keptAnswer, keptFile, type RequestOptions } from "./kept-calls.ts";
+import { keptAnswer, keptFile } from "./kept-calls.ts";
 
 /** Identifies a chapter: a first-level entry of a course's menu. */
 export interface ChapterName {

@@ -4,6 +4,12 @@ import { getProducts, type Product } from "../contract/content.ts";
 import { getMessages } from "../contract/messages.ts";
 import { getVideoTexts } from "../contract/video.ts";
 import type { Id } from "../contract/wire.ts";
+import {
+  type CallResult,
+  isDefiniteRefusal,
+  isUnreachable,
+  type RequestOptions,
+} from "../core/call-results.ts";
 import { completedIds, createAccessCheck } from "../domain/course-status.ts";
 import type { Write } from "../domain/queue.ts";
 import { TUTOR_LEVEL } from "../domain/roles.ts";
@@ -14,21 +20,15 @@ import type { CallFailure } from "../transport/call-failure.ts";
 import type { Prefetch, Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
 import { createAnswerCache } from "./local-school/answer-cache.ts";
-import { createAttachmentCache } from "./local-school/attachment-cache.ts";
-import type { BlobStore } from "./local-school/blob-store.ts";
-import { cachedStudy } from "./local-school/cached-study.ts";
+import { type BlobStore, createAttachmentCache } from "./local-school/attachment-cache.ts";
 import { createCachingSchool } from "./local-school/caching-school.ts";
 import {
-  type CallResult,
-  isAuthoritative,
-  isDefiniteRefusal,
-  isSameResult,
-  isUnreachable,
-} from "./local-school/call-result.ts";
-import { captionHandlers } from "./local-school/caption-handlers.ts";
-import { contentHandlers } from "./local-school/content-handlers.ts";
-import { derivedHandlers } from "./local-school/derived-handlers.ts";
-import { assetAddress, fileHandlers } from "./local-school/file-handlers.ts";
+  assetAddress,
+  captionHandlers,
+  contentHandlers,
+  fileHandlers,
+} from "./local-school/content-handlers.ts";
+import { cachedStudy, derivedHandlers, progressHandlers } from "./local-school/derived-answers.ts";
 import { callKey, createRouter, requestKey, unreachable } from "./local-school/handlers.ts";
 import {
   isCached,
@@ -36,9 +36,7 @@ import {
   type PersonalCall,
   personalCallKey,
   personalCalls,
-  type RequestOptions,
 } from "./local-school/personal-calls.ts";
-import { progressHandlers } from "./local-school/progress-handlers.ts";
 
 export interface HybridSchoolOptions {
   content: LocalContent;
@@ -60,6 +58,13 @@ export interface HybridSchoolOptions {
 
 /** How long to wait for the school if this machine has an answer that may be outdated. */
 const SCHOOL_TIMEOUT_MS = 5000;
+
+/** Whether this machine's refusal is final: the file is here, so no other source knows better. */
+const isAuthoritative = (failure: CallFailure): boolean =>
+  failure.kind === "refused" && failure.code === "";
+
+const isSameResult = (one: CallResult, other: CallResult): boolean =>
+  one.ok && other.ok && JSON.stringify(one.value) === JSON.stringify(other.value);
 
 /** @returns null if the promise has not resolved within that many milliseconds */
 const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {

@@ -19,6 +19,9 @@ import type { IndexFiles } from "./index-files.ts";
 /** The folder of the cached files. */
 export const FILES = "files";
 
+/** The path of a cached file by its name in the tree. */
+export const filePath = (filename: string): string => `${FILES}/${filename}`;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -176,7 +179,7 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     return languages[language] ?? languages.en ?? Object.values(languages)[0] ?? null;
   };
 
-  const pathOf = ({ filename }: CachedFile): string => `${FILES}/${filename}`;
+  const pathOf = ({ filename }: CachedFile): string => filePath(filename);
 
   return {
     state,

@@ -1,7 +1,13 @@
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { shellLock } from "../lib/browser-names.ts";
-import { isHashed, isScreen, languageOf, type ShellFiles } from "./shell-files.ts";
-import { toStored, wholeOnly } from "./whole-answers.ts";
+import {
+  isHashed,
+  isScreen,
+  languageOf,
+  type ShellFiles,
+  toStored,
+  wholeOnly,
+} from "./shell-files.ts";
 
 /** Changes when an older worker could not read the cache any more. */
 const NUMBER = 1;

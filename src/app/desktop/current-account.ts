@@ -1,7 +1,6 @@
 import { personIdOf } from "../../app-context/person-id.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { Accounts } from "../../offline/accounts.ts";
-import type { OtherAccounts } from "../../offline/other-accounts.ts";
+import type { Accounts, OtherAccounts } from "../../offline/accounts.ts";
 import type { Sync } from "../../offline/sync/create-sync.ts";
 import {
   type HybridAccount,
@@ -54,16 +53,13 @@ export const createCurrentAccount = ({
       return account.sync;
     },
 
-    /** Migrates data of older versions, and loads the content of the signed-in person. */
+    /** Loads the content of the signed-in person. */
     async load(): Promise<void> {
-      const { authenticated } = session.state;
-      closing = accounts.migrateOld(authenticated ? personIdOf(core) : null);
       core.onSessionEnd((why) => {
         const account = present?.account;
         present = null;
         if (account) closing = account.close(why);
       });
-      await closing;
       await get()?.ready;
     },
   };

@@ -7,7 +7,7 @@ import { contentDamagedAlert } from "../../offline/failure-messages.ts";
 import { createHybridSchool, type HybridSchool } from "../../offline/hybrid-school.ts";
 import type { Licence } from "../../offline/licence/licence.ts";
 import { createLocalContent } from "../../offline/local-content.ts";
-import { createBlobStore } from "../../offline/local-school/blob-store.ts";
+import { createBlobStore } from "../../offline/local-school/attachment-cache.ts";
 import { createSync, type Sync } from "../../offline/sync/create-sync.ts";
 import type { NewsListener } from "../../offline/sync/fetch-content.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";

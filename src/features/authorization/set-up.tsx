@@ -1,9 +1,8 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { SecondStep as Step } from "../../contract/second-factor.ts";
-import { isFramed, passkeySupport } from "../../core/passkeys.ts";
+import { isFramed, passkeySupport, whyNoPasskeys } from "../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
-import { whyNoPasskeys } from "../../core/why-no-passkeys.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { AuthenticatorKey } from "../../ui/authenticator-key.tsx";
 import { CodeField } from "../../ui/code-field.tsx";

@@ -13,8 +13,7 @@ import {
 } from "@zip.js/zip.js/lib/zip-core-reader.js";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 import { Result } from "../../lib/result.ts";
-import { shallowestFolder } from "../../lib/shallowest-folder.ts";
-import { zipPath } from "../../lib/zip-path.ts";
+import { shallowestFolder, zipPath } from "../../lib/zip-path.ts";
 import type { FileBytes } from "../../platform/ports.ts";
 import type { ImportFailure, ImportResult, ImportSource } from "./import-source.ts";
 

@@ -20,8 +20,7 @@ import {
 } from "../../lib/encoded-line.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine, MachineIdentity } from "../../platform/ports.ts";
-import { type StoredLicence, schoolDayOf } from "./stored-licence.ts";
-import { verifySignedLicence } from "./verify-signed-licence.ts";
+import { type StoredLicence, schoolDayOf, verifySignedLicence } from "./stored-licence.ts";
 
 /** Why a licence file was refused. */
 export type LicenceFileFailure =

@@ -2,15 +2,21 @@ import type * as v from "valibot";
 import type { Call } from "../../contract/call.ts";
 import { type LessonProgress, putComplete, putSession } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
+import {
+  areaOf,
+  type CallResult,
+  isDefiniteRefusal,
+  isNotModified,
+  type RequestOptions,
+} from "../../core/call-results.ts";
 import type { Write } from "../../domain/queue.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { AnswerCache } from "./answer-cache.ts";
-import { recordStudy } from "./cached-study.ts";
-import { type CallResult, isDefiniteRefusal, isNotModified } from "./call-result.ts";
+import { recordStudy } from "./derived-answers.ts";
 import { callKey, requestKey } from "./handlers.ts";
-import { isCached, type PersonalCall, type RequestOptions } from "./personal-calls.ts";
+import { isCached, type PersonalCall } from "./personal-calls.ts";
 
 export interface CachingSchoolOptions {
   school: Pick<Transport, "send">;
@@ -24,9 +30,6 @@ const STUDY = new Map<string, Write["call"]>([
   [callKey(putSession), "session"],
   [callKey(putComplete), "complete"],
 ]);
-
-/** What a change affects: all calls with the same path start, such as `user/measurements`. */
-const areaOf = ({ path }: Pick<Call, "path">): string => path.split("/").slice(1, 3).join("/");
 
 type OneProgress = { progress: LessonProgress | null };
 

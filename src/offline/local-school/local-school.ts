@@ -6,13 +6,15 @@ import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { LocalContent } from "../local-content.ts";
-import { captionHandlers } from "./caption-handlers.ts";
-import { contentHandlers } from "./content-handlers.ts";
-import { assetAddress, fileHandlers } from "./file-handlers.ts";
+import {
+  assetAddress,
+  captionHandlers,
+  contentHandlers,
+  fileHandlers,
+} from "./content-handlers.ts";
 import { createRouter, handle, refused } from "./handlers.ts";
 import { measurementHandlers } from "./measurement-handlers.ts";
-import { studyHandlers } from "./study-handlers.ts";
-import { createStudyRecord } from "./study-record.ts";
+import { createStudyRecord, studyHandlers } from "./study-handlers.ts";
 
 export interface LocalSchoolOptions {
   content: LocalContent;

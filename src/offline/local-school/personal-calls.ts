@@ -15,11 +15,9 @@ import {
 } from "../../contract/progress.ts";
 import { getVideoTexts } from "../../contract/video.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { RequestOptions } from "../../core/call-results.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import type { CallOptions } from "../../transport/transport.ts";
 import { callKey, requestKey } from "./handlers.ts";
-
-export type RequestOptions = CallOptions<string, unknown, string>;
 
 /** A call of the sync, for personal data that the screens need besides content. */
 export interface PersonalCall {

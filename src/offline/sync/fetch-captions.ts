@@ -6,7 +6,9 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { RequestContext } from "./fetch-content.ts";
+import type { IndexFiles } from "../index-files.ts";
+import { captionsData, contentData } from "../local-content.ts";
+import type { Content, RequestContext } from "./fetch-content.ts";
 
 /** Maximum number of requests to a school that cannot send all captions at once. */
 const MAX_QUESTIONS = 300;
@@ -15,7 +17,7 @@ const AT_ONCE = 6;
 const MAX_REFUSED = 8;
 
 /** Identifies the video that captions are requested for. */
-export interface CaptionPlace {
+interface CaptionPlace {
   readonly product: string;
   /** The lesson's key. */
   readonly lesson: string;
@@ -23,7 +25,7 @@ export interface CaptionPlace {
 }
 
 /** The captions on this machine. */
-export interface LocalCaptions {
+interface LocalCaptions {
   /** Of `captions.json`; null if there is none. */
   readonly checksum: string | null;
   read(): Promise<readonly VideoCaptions[]>;
@@ -131,3 +133,32 @@ export const fetchCaptions = async (
   // A failing school must not stop the sync because of captions.
   return failure.kind === "refused" ? Result.ok(undefined) : answer;
 };
+
+const withLessons = v.object({ lessons: v.record(v.string(), v.unknown()) });
+
+/**
+ * Reads the captions on this machine, and the lessons whose videos may have captions.
+ * @param content that was just fetched and is not on the disk yet
+ */
+export const localCaptions = async (
+  index: IndexFiles,
+  content: Content,
+  languages: readonly string[],
+): Promise<LocalCaptions> => ({
+  checksum: await index.checksum("captions.json"),
+  languages,
+  async read() {
+    const kept = await index.read("captions.json", captionsData);
+    return (kept.ok && kept.value) || [];
+  },
+  async lessons() {
+    const fresh = v.safeParse(contentData, content["content.json"]);
+    const kept = fresh.success ? null : await index.read("content.json", contentData);
+    const products = fresh.success ? fresh.output : kept?.ok && kept.value;
+    const lessons = Object.entries(products || {}).flatMap(([key, sent]) => {
+      const decoded = v.safeParse(withLessons, sent);
+      return decoded.success ? [[key, decoded.output.lessons] as const] : [];
+    });
+    return new Map(lessons);
+  },
+});

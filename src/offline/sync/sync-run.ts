@@ -1,18 +1,24 @@
+import * as v from "valibot";
+import type { IndexFile } from "../../contract/local-content.ts";
 import {
   EMPTY_CHECKSUM,
   entriesOf,
+  type Manifest,
   manifestOf,
+  mergeTree,
   presentFiles,
+  removeEntries,
   type WantedFile,
   wantedFiles,
 } from "../../domain/file-tree.ts";
-import type { Result } from "../../lib/result.ts";
-import type { DesktopMachine } from "../../platform/ports.ts";
+import { needsConfirmation, type Removal, removalOf } from "../../domain/tree-removal.ts";
+import { Result } from "../../lib/result.ts";
+import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
-import { createBundleSupport } from "./bundle-queue.ts";
 import { createDownload, type Download } from "./download-files.ts";
-import { fetchCaptions } from "./fetch-captions.ts";
+import { createBundleSupport } from "./download-queue.ts";
+import { fetchCaptions, localCaptions } from "./fetch-captions.ts";
 import {
   type Content,
   fetchChecksum,
@@ -22,12 +28,77 @@ import {
   type RequestContext,
   type TreeLists,
 } from "./fetch-content.ts";
-import { createContentInstaller } from "./install-content.ts";
-import { localCaptions } from "./local-captions.ts";
 import type { LocalTree } from "./local-tree.ts";
-import { type RunOutcome, toRunOutcome } from "./run-outcome.ts";
-import type { SyncProgress } from "./sync-state.ts";
+import type { SyncFailure, SyncProgress } from "./sync-state.ts";
 import { cacheFileName, type SyncStorage } from "./sync-storage.ts";
+
+/** How a run has ended. */
+type RunOutcome =
+  | { readonly kind: "done" | "asking" | "cancelled" }
+  /** No network, or a busy server. Is tried again. */
+  | { readonly kind: "waiting"; readonly retryAfter: number | null }
+  | { readonly kind: "failed"; readonly failure: SyncFailure };
+
+/** Converts a failed call to the outcome of the run. */
+const toRunOutcome = (failure: CallFailure): RunOutcome => {
+  if (failure.kind === "cancelled") return { kind: "cancelled" };
+  if (failure.kind === "undecodable" && failure.json) return { kind: "failed", failure };
+  if (failure.kind === "refused" && failure.status < 500 && failure.status !== 429) {
+    return { kind: "failed", failure: { kind: "refused" } };
+  }
+  const retryAfter = failure.kind === "refused" ? failure.retryAfter : null;
+  return { kind: "waiting", retryAfter };
+};
+
+interface InstallOptions {
+  index: IndexFiles;
+  tree: LocalTree;
+  storage: SyncStorage;
+}
+
+interface Installation {
+  /** Whether any index file has changed. */
+  readonly isNew: boolean;
+  /** Files that are only deleted if the person agrees; null if there are none. */
+  readonly removal: Removal | null;
+}
+
+/** Installs content of the server into the index files: everything, or nothing. */
+const createContentInstaller = ({ index, tree, storage }: InstallOptions) => {
+  /** Leaves out index files that have not changed. */
+  const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
+    const changed: Partial<Record<IndexFile, unknown>> = {};
+    for (const [name, value] of Object.entries(data)) {
+      const file = name as IndexFile;
+      // Lessons are only fetched if they have changed.
+      const old = file === "content.json" ? null : await index.read(file, v.unknown());
+      const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
+      if (!isSame) changed[file] = value;
+    }
+    return changed;
+  };
+
+  /** @param mayRemove to delete all files that the server no longer has, whatever their size */
+  return async (
+    content: Content,
+    manifest: Manifest,
+    mayRemove: boolean,
+  ): Promise<Result<Installation, FolderFailure>> => {
+    const names = storage.names();
+    const merged = mergeTree(tree.current(), manifest, (checksum) =>
+      cacheFileName(names, checksum),
+    );
+    const removal = removalOf(merged.tree, merged.gone);
+    const asks = !mayRemove && needsConfirmation(merged.tree, removal);
+    if (!asks) removeEntries(merged.tree, merged.gone);
+    const data = await onlyNew({ ...content, "filetree.json": merged.tree });
+    const isNew = Object.keys(data).length > 0;
+    const written = isNew ? await index.replace(data) : Result.ok(null);
+    if (!written.ok) return written;
+    tree.replace(merged.tree);
+    return Result.ok({ isNew, removal: asks ? removal : null });
+  };
+};
 
 /**
  * Fetches the personal data that screens need besides content.
@@ -40,7 +111,7 @@ export type FetchPersonalData = (
   withFiles: boolean,
 ) => Promise<Result<null, CallFailure>>;
 
-export interface RunOptions {
+interface RunOptions {
   machine: DesktopMachine;
   send: RequestContext["send"];
   base: string;

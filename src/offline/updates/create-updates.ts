@@ -2,16 +2,60 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type AppNews, appNews } from "../../contract/releases.ts";
 import { createStored } from "../../core/stored.ts";
-import { hasFailed, type InstalledProgram } from "../../domain/stored-version.ts";
+import { hasFailed, type InstalledProgram, obsoleteVersions } from "../../domain/stored-version.ts";
 import { compareVersions, isNewer } from "../../domain/version.ts";
+import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import { fetchRelease, packagePath, readRelease, releasePath } from "./fetch-release.ts";
-import { type FindPackageOptions, type FoundPackage, findPackage } from "./find-package.ts";
-import { planUpdate, type UpdatePlan } from "./plan-update.ts";
-import { pruneVersions } from "./prune-versions.ts";
-import { readStoredVersions, versionManifest, versionStarts } from "./stored-versions.ts";
-import { unpackVersion } from "./unpack-version.ts";
+import {
+  fetchRelease,
+  packagePath,
+  readRelease,
+  releasePath,
+  unpackVersion,
+} from "./fetch-release.ts";
+import {
+  type FindPackageOptions,
+  type FoundPackage,
+  findPackage,
+  planUpdate,
+  type UpdatePlan,
+} from "./find-package.ts";
+import {
+  readStoredVersions,
+  VERSIONS,
+  versionFolder,
+  versionManifest,
+  versionStarts,
+} from "./stored-versions.ts";
 import { NO_UPDATE, type UpdateFailure, type UpdateState } from "./update-state.ts";
+
+interface PruneVersionsOptions {
+  folder: DesktopMachine["folder"];
+  /** The version that is running. */
+  running: string;
+  installed: InstalledProgram;
+  /** The file that is being downloaded or will be; null if there is none. */
+  wanted: string | null;
+  /** Whether the person may still install a downloaded package. */
+  keepsPackages: boolean;
+}
+
+/** Deletes versions that are no longer needed, and downloads of versions that were replaced. */
+const pruneVersions = async (options: PruneVersionsOptions): Promise<void> => {
+  const { folder, running, installed, wanted, keepsPackages } = options;
+  for (const version of obsoleteVersions(await readStoredVersions(folder), running, installed)) {
+    await folder.remove(versionManifest(version));
+    await folder.remove(versionStarts(version));
+    await folder.remove(versionFolder(version));
+  }
+  for (const name of await folder.list(VERSIONS)) {
+    const path = `${VERSIONS}/${name}`;
+    const isFetched = name.endsWith(".package") || name.endsWith(`.package${PARTIAL_SUFFIX}`);
+    if (isFetched && path !== wanted && path !== `${wanted}${PARTIAL_SUFFIX}`)
+      await folder.remove(path);
+  }
+  if (!keepsPackages) await folder.remove(`${VERSIONS}/packages`);
+};
 
 /** How long a notice stays hidden after "later". */
 const SNOOZE_MS = 24 * 60 * 60_000;

@@ -3,8 +3,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { AppNews, Release } from "../../../src/contract/releases.ts";
 import { Result } from "../../../src/lib/result.ts";
 import { createUpdates, type UpdatesOptions } from "../../../src/offline/updates/create-updates.ts";
-import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import {
+  createMemoryDesktop,
+  createMemoryFolder,
+} from "../../../src/platform/memory/memory-desktop.ts";
 import type { Folder } from "../../../src/platform/ports.ts";
 import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
 import { openTransport } from "../support/open-transport.ts";

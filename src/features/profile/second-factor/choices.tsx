@@ -1,7 +1,6 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../../contract/wire.ts";
-import { passkeySupport } from "../../../core/passkeys.ts";
-import { whyNoPasskeys } from "../../../core/why-no-passkeys.ts";
+import { passkeySupport, whyNoPasskeys } from "../../../core/passkeys.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { OwnPage } from "../../../ui/own-page.tsx";
 import styles from "./second-factor.module.css";

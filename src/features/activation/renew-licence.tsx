@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useDesktop } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { licenceFileMessages } from "../../offline/licence/failure-messages.ts";
+import type { SeatFailure } from "../../offline/licence/activate-seat.ts";
+import { activationAlerts, licenceFileMessages } from "../../offline/licence/failure-messages.ts";
 import type { LicenceFileFailure } from "../../offline/licence/licence-files.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { fitsQrCode, QrCode } from "../../ui/qr-code.tsx";
@@ -15,7 +16,7 @@ const MAX_BYTES = 8192;
 /** The part of a request's file name that identifies it. */
 const NAME_DIGITS = 8;
 
-export interface LicenceExchangeProps {
+interface LicenceExchangeProps {
   /** The request; null while it is being created. */
   request: string | null;
   /** The heading element of its sections. */
@@ -122,6 +123,72 @@ const Request = ({ request }: { request: string }) => {
           }}
         />
       </details>
+    </>
+  );
+};
+
+interface RenewByFileProps {
+  heading?: "h2" | "h3";
+  onRenewed: () => void;
+}
+
+/** Renews the stored licence by a request and a file. */
+export const RenewByFile = ({ heading = "h2", onRenewed }: RenewByFileProps) => {
+  const { licence } = useDesktop();
+  const [request, setRequest] = useState<string | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    void licence.createRenewalRequest().then((written) => {
+      if (!gone) setRequest(written);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [licence]);
+
+  return <LicenceExchange request={request} heading={heading} onTaken={onRenewed} />;
+};
+
+interface RenewOnlineProps {
+  onRenewed: () => void;
+}
+
+/** Replaces a licence from a file by an online licence, which the school checks. */
+export const RenewOnline = ({ onRenewed }: RenewOnlineProps) => {
+  const { licence } = useDesktop();
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SeatFailure | null>(null);
+
+  const renew = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const renewed = await licence.renew();
+    setBusy(false);
+    if (renewed.ok) onRenewed();
+    else setFailure(renewed.failure);
+  };
+
+  const minutes = failure?.kind === "throttled" ? Math.ceil((failure.seconds ?? 60) / 60) : 1;
+  return (
+    <>
+      <div className={styles.buttons}>
+        <button
+          className="button quiet"
+          type="button"
+          aria-disabled={busy || undefined}
+          onClick={() => void renew()}
+        >
+          {text("activation.renew-online")}
+        </button>
+      </div>
+      {failure ? (
+        <p role="alert" className={styles.failure}>
+          {text(activationAlerts[failure.kind].text, { minutes })}
+        </p>
+      ) : null}
     </>
   );
 };

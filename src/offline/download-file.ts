@@ -1,9 +1,14 @@
-import type { WantedFile } from "../../domain/file-tree.ts";
-import { Result } from "../../lib/result.ts";
-import { yieldToMain } from "../../lib/yield-to-main.ts";
-import type { DesktopMachine } from "../../platform/ports.ts";
-import { type FileFailure, type FileRequest, openDownload } from "../../transport/file-download.ts";
-import { createPartialFile, type PartialFile, type PartialFileFailure } from "./partial-file.ts";
+import type { WantedFile } from "../domain/file-tree.ts";
+import { Result } from "../lib/result.ts";
+import { yieldToMain } from "../lib/yield-to-main.ts";
+import type { DesktopMachine } from "../platform/ports.ts";
+import { type FileFailure, type FileRequest, openDownload } from "../transport/file-download.ts";
+import {
+  contentFile,
+  createPartialFile,
+  type PartialFile,
+  type PartialFileFailure,
+} from "./partial-file.ts";
 
 /** A wanted file and the state of its download. */
 export interface DownloadJob {
@@ -38,9 +43,9 @@ export const createDownloadJob = (file: WantedFile): DownloadJob => ({
 
 export type DownloadFailure = FileFailure | PartialFileFailure;
 
-export interface DownloadContext {
+interface DownloadContext {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
-  request: Pick<FileRequest, "base" | "ticket" | "headers" | "signal" | "fetch" | "form">;
+  request: Omit<FileRequest, "name" | "language" | "checksum" | "size" | "from">;
   /** Called with the bytes of the file so far, and the bytes just received. */
   onLength(length: number, received: number): void;
 }
@@ -87,7 +92,7 @@ export const downloadFile = async (
 ): Promise<Result<PartialFile, DownloadFailure>> => {
   const { file } = job;
   if (!job.partial) {
-    const partial = createPartialFile(context.machine, file);
+    const partial = createPartialFile(context.machine, contentFile(file));
     await partial.resume();
     context.onLength(partial.length(), 0);
     job.partial = partial;

@@ -1,35 +1,61 @@
-import type { WantedFile } from "../../domain/file-tree.ts";
-import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
-import { Result } from "../../lib/result.ts";
-import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
-import { CHUNK_BYTES, readChunks } from "../hash-file.ts";
-import { createHash, type IncrementalHash } from "../incremental-hash.ts";
-import { FILES } from "../local-content.ts";
+import type { WantedFile } from "../domain/file-tree.ts";
+import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
+import { Result } from "../lib/result.ts";
+import type { DesktopMachine, FolderFailure } from "../platform/ports.ts";
+import { CHUNK_BYTES, createHash, type IncrementalHash, readChunks } from "./hashing.ts";
+import { filePath } from "./local-content.ts";
 
-/** The path of an interrupted download. */
-export const partialPath = (checksum: string): string => `${FILES}/${checksum}${PARTIAL_SUFFIX}`;
+/** The path of a content file that is incomplete. */
+export const partialPath = (checksum: string): string => filePath(checksum + PARTIAL_SUFFIX);
 
-/** Bytes per write of a large file: each write is a message to the runtime and back. */
-const WRITE_BYTES = 512 * 1024;
+/** Where a file is put: at `path` when it is complete and verified, and until then at `partial`. */
+export interface StoredFile extends Pick<WantedFile, "checksum" | "size"> {
+  readonly path: string;
+  readonly partial: string;
+}
+
+/** The places of a content file. The partial name lets a later start find what it belongs to. */
+export const contentFile = ({
+  checksum,
+  size,
+  filename,
+}: Pick<WantedFile, "checksum" | "size" | "filename">): StoredFile => ({
+  checksum,
+  size,
+  path: filePath(filename),
+  partial: partialPath(checksum),
+});
+
+export interface PartialFileLimits {
+  /** Files up to this size are held in memory as a whole, as native hashing is many times faster. */
+  readonly wholeBytes: number;
+  /** Bytes per write of a larger file: each write is a message to the runtime and back. */
+  readonly writeBytes: number;
+}
+
+const DOWNLOAD_LIMITS: PartialFileLimits = { wholeBytes: CHUNK_BYTES, writeBytes: 512 * 1024 };
 
 /** The maximum size of a file whose size the server does not state. */
 const MAX_BYTES = 4 * 1024 ** 3;
 
 export type PartialFileFailure =
   | FolderFailure
-  /** The bytes do not match the checksum of the tree. They have been deleted. */
+  /** The bytes do not match the checksum. They have been deleted. */
   | { readonly kind: "wrong" };
 
 type Machine = Pick<DesktopMachine, "folder" | "sha256OfBytes">;
 
 /**
- * Collects the bytes of a download. Small files are written at the end; larger ones are written in
- * chunks under a name derived from their checksum, so that a later try or start can resume.
+ * Collects the bytes of a file. Small files are written at the end; larger ones are written in chunks,
+ * of which one is written while the next is filled, so that a later try or start can resume.
  */
-export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: WantedFile) => {
-  const path = partialPath(file.checksum);
-  const isSmall = file.size !== null && file.size <= CHUNK_BYTES;
-  const most = file.size ?? MAX_BYTES;
+export const createPartialFile = (
+  { folder, sha256OfBytes }: Machine,
+  { checksum, size, path, partial }: StoredFile,
+  { wholeBytes, writeBytes } = DOWNLOAD_LIMITS,
+) => {
+  const isSmall = size !== null && size <= wholeBytes;
+  const most = size ?? MAX_BYTES;
   let buffer: Uint8Array<ArrayBuffer> | null = null;
   /** The previous buffer, which can be reused once it is written. */
   let spare: Uint8Array<ArrayBuffer> | null = null;
@@ -50,7 +76,7 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
     const before = await writing;
     if (!before.ok || !buffer || buffered === 0) return before;
     const bytes = buffer.subarray(0, buffered);
-    writing = onDisk === 0 ? folder.write(path, bytes) : folder.append(path, bytes, onDisk);
+    writing = onDisk === 0 ? folder.write(partial, bytes) : folder.append(partial, bytes, onDisk);
     onDisk += buffered;
     [buffer, spare] = [spare, buffer];
     buffered = 0;
@@ -60,7 +86,7 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
   const discard = async (): Promise<void> => {
     await writing;
     writing = Promise.resolve(Result.ok(null));
-    if (onDisk > 0) await folder.remove(path);
+    await folder.remove(partial);
     reset();
   };
 
@@ -77,13 +103,12 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
     /** Resumes from the bytes of an earlier try. */
     async resume(): Promise<void> {
       if (isSmall) return;
-      const size = await folder.size(path);
-      if (size === null || size === 0) return;
+      const length = await folder.size(partial);
+      if (length === null || length === 0) return;
       reset();
-      onDisk = size;
-      if (size > most || !(await readChunks(folder, path, size, (bytes) => hash?.add(bytes)))) {
-        await discard();
-      }
+      onDisk = length;
+      const add = (bytes: Uint8Array) => hash?.add(bytes);
+      if (length > most || !(await readChunks(folder, partial, length, add))) await discard();
     },
 
     /** Appends bytes. If the file becomes too long, everything is deleted and `wrong` is returned. */
@@ -97,7 +122,7 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
         return Result.ok(null);
       }
       for (let from = 0; from < chunk.length; ) {
-        buffer ??= new Uint8Array(isSmall ? most : WRITE_BYTES);
+        buffer ??= new Uint8Array(isSmall ? most : writeBytes);
         const piece = chunk.subarray(from, from + buffer.length - buffered);
         buffer.set(piece, buffered);
         buffered += piece.length;
@@ -128,27 +153,31 @@ export const createPartialFile = ({ folder, sha256OfBytes }: Machine, file: Want
      * @returns its size in bytes
      */
     async finish(): Promise<Result<number, PartialFileFailure>> {
-      const size = onDisk + buffered;
-      if (size === 0 || (file.size !== null && size !== file.size)) return wrong();
-      if (isSmall && buffer) {
-        if ((await sha256OfBytes(buffer)) !== file.checksum) return wrong();
-        const written = await folder.write(path, buffer);
+      const length = onDisk + buffered;
+      if (size === null ? length === 0 : length !== size) return wrong();
+      if (isSmall) {
+        const bytes = buffer ?? new Uint8Array();
+        if ((await sha256OfBytes(bytes)) !== checksum) return wrong();
+        const written = await folder.write(partial, bytes);
         buffer = null;
         if (!written.ok) {
           // A part of a small file is of no use.
-          await folder.remove(path);
+          await discard();
           return written;
         }
       } else {
         const flushed = await flush();
         const written = flushed.ok ? await writing : flushed;
         if (!written.ok) return written;
-        if (hash?.end() !== file.checksum) return wrong();
+        if (hash?.end() !== checksum) return wrong();
         // A full disk may report success.
-        if ((await folder.size(path)) !== size) return wrong();
+        if ((await folder.size(partial)) !== length) {
+          await discard();
+          return Result.fail({ kind: "no-room" });
+        }
       }
-      const moved = await folder.move(path, `${FILES}/${file.filename}`);
-      return moved.ok ? Result.ok(size) : moved;
+      const moved = await folder.move(partial, path);
+      return moved.ok ? Result.ok(length) : moved;
     },
   };
 };
