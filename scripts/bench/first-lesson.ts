@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { logIn } from "../school/school-api.ts";
+import { logIn } from "../school/start-school.ts";
 import { openPage, openPhone, slowLine } from "./browser.ts";
 
 /** A school with a build of the web app, and the first lesson of a course. */

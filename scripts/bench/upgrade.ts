@@ -6,7 +6,7 @@ import { startSchool } from "../school/start-school.ts";
 import { openPage, openPhone } from "./browser.ts";
 import { type Comparison, openOlderBuild } from "./older-build.ts";
 import type { Figures } from "./report.ts";
-import { listFiles, openForm, sumBytes } from "./sign-in-form.ts";
+import { listFiles, openForm, sumBytes } from "./sizes.ts";
 
 const PRESENT = path.join(import.meta.dirname, "../../dist/online");
 const LIMIT_MS = 120_000;

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { type ArchiveFile, ar, tar } from "./archive.ts";
-import { xmlText } from "./xml-text.ts";
+import { xmlText } from "./app-config.ts";
+import { type ArchiveFile, ar, tar } from "./zip.ts";
 
 export interface DebianPackageOptions {
   /** Name of package, program and menu entry, such as `learning-space-hybrid`. */

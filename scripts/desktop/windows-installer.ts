@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { LANGUAGES } from "../../src/domain/languages.ts";
-import type { AppConfig } from "./app-config.ts";
-import { fileName } from "./file-name.ts";
+import { type AppConfig, fileName } from "./app-config.ts";
 
 export interface WindowsInstallerOptions {
   config: AppConfig;

@@ -1,12 +1,9 @@
 import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "../browser/find-chromium.ts";
-import { findFirefox } from "../browser/find-firefox.ts";
-import { findWebKit } from "../browser/find-webkit.ts";
-import { isAll } from "./round.ts";
+import { findChromium, findFirefox, findWebKit } from "../browser/find-browsers.ts";
+import { EVERYTHING, isAll, type Selection } from "./round.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
-import { EVERYTHING, type Selection } from "./selection.ts";
 import { type FileTime, listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 

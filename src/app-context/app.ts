@@ -3,7 +3,7 @@ import type { Courses } from "../core/courses.ts";
 import type { Files } from "../core/files.ts";
 import type { LanguageService } from "../core/language.ts";
 import type { Lessons } from "../core/lessons.ts";
-import type { MessagesSoFar } from "../core/messages-so-far.ts";
+import type { AlertHistory } from "../core/alert-history.ts";
 import type { Network } from "../core/network.ts";
 import type { OrganisationService } from "../core/organisation.ts";
 import type { Place } from "../core/place.ts";
@@ -82,7 +82,7 @@ export interface App extends BaseApp {
   readonly lessons: Lessons;
   readonly files: Files;
   readonly termDialog: TermDialog;
-  readonly messagesSoFar: MessagesSoFar<MessageId>;
+  readonly alertHistory: AlertHistory<MessageId>;
   /** How often the content has been replaced since the person signed in. */
   contentVersion(): number;
   /** The present day at the school. */

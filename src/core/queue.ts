@@ -12,6 +12,7 @@ import {
 import { uuid } from "../lib/uuid.ts";
 import type { Clock, KeyValue, RandomHex, Tabs } from "../platform/ports.ts";
 import type { Send } from "../transport/transport.ts";
+import type { FailureAlert } from "./failure-alerts.ts";
 import { createStored } from "./stored.ts";
 
 const storedWrite = v.object({
@@ -36,7 +37,7 @@ const idOf = ({ id }: StoredWrite) => id;
 /** The result of a write so far: one that is `waiting` is sent again until the school answers. */
 export type Outcome = "sent" | "waiting" | "refused";
 
-export interface QueueOptions {
+interface QueueOptions {
   storage: KeyValue;
   tabs: Tabs;
   send: Send;
@@ -267,3 +268,11 @@ export const createQueue = (options: QueueOptions) => {
 };
 
 export type Queue = ReturnType<typeof createQueue>;
+
+const refused = { tone: "error", text: "lesson.not-accepted", seconds: 20 } as const;
+
+/** The alerts for a write that the school has refused for good. */
+export const refusedWriteAlerts = {
+  complete: { ...refused, title: "lesson.complete-failed" },
+  session: { ...refused, title: "lesson.session-failed" },
+} as const satisfies Record<Write["call"], FailureAlert>;

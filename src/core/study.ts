@@ -17,14 +17,16 @@ import {
   sameKey,
   visibleMenus,
 } from "../domain/menu-position.ts";
+import type { MessageId } from "../i18n/message-id.ts";
 import type { Send } from "../transport/transport.ts";
 import type { Courses } from "./courses.ts";
+import type { FailureAlert } from "./failure-alerts.ts";
 import { withSubLessons } from "./main-lesson.ts";
 import type { Place } from "./place.ts";
 import type { CourseStatus, Progress } from "./progress.ts";
 
 /** What the overlay says is being loaded. */
-export type Waiting = "requested-page" | "course-and-progress" | "course" | "progress";
+type Waiting = "requested-page" | "course-and-progress" | "course" | "progress";
 
 export type CourseFailure =
   | { readonly kind: "unknown-product" }
@@ -42,7 +44,7 @@ export interface Selection {
   readonly menus: readonly Menu1[];
 }
 
-export interface StudyOptions {
+interface StudyOptions {
   send: Send;
   courses: Courses;
   progress: Progress;
@@ -303,3 +305,28 @@ const waitingFor = (direct: boolean): Waiting =>
   direct ? "requested-page" : "course-and-progress";
 
 export type Study = ReturnType<typeof createStudy>;
+
+/** The messages shown in place of a course that cannot be studied. */
+export const courseFailureMessages = {
+  "unknown-product": "course-failure.unknown-product",
+  "unknown-course": "course-failure.unknown-course",
+  expired: "course-failure.expired",
+  "no-subscription": "course-failure.no-subscription",
+  "no-connection": "course-failure.no-connection",
+} as const satisfies Record<CourseFailure["kind"], MessageId>;
+
+/** The alert for a course that could not be fetched. */
+export const courseSelectionAlert = {
+  tone: "error",
+  title: courseFailureMessages["no-connection"],
+  text: "failure.connection",
+  seconds: 5,
+} as const satisfies FailureAlert;
+
+/** The texts of the overlay. */
+export const waitingMessages = {
+  "requested-page": "lessons.waiting-requested-page",
+  "course-and-progress": "lessons.waiting-course-and-progress",
+  course: "lessons.waiting-course",
+  progress: "lessons.waiting-progress",
+} as const satisfies Record<Waiting, MessageId>;

@@ -1,7 +1,8 @@
 import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
-import { referenceFailureMessages } from "./failure-messages/reference.ts";
-import type { ReferenceFailure } from "./reference.ts";
+import type { CallFailure } from "../transport/call-failure.ts";
+import { matchFailure } from "./match-failure.ts";
+import { referenceMessages } from "./reference.ts";
 
 export interface Searched {
   query: string;
@@ -9,7 +10,7 @@ export interface Searched {
   entries: readonly unknown[] | null;
   /** How many were found. */
   count: number;
-  failure: ReferenceFailure | null;
+  failure: CallFailure | null;
 }
 
 /** What a page to look things up in says. */
@@ -28,7 +29,7 @@ export const useSearchPageTexts = (
     title: text(title),
     label: text("search.label"),
     result: result(),
-    failure: failure && text(referenceFailureMessages[failure.kind]),
+    failure: failure && text(matchFailure(failure, referenceMessages)),
     retry: text("screen.retry"),
     loading: entries || failure ? null : text("reference.loading"),
   };

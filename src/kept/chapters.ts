@@ -120,7 +120,7 @@ export const createChapters = (options: ChaptersOptions) => {
     { language, ticket }: ChapterPlan,
     signal: AbortSignal,
   ): Promise<Blob> => {
-    let failure: KeepFailure = { kind: "no-connection" };
+    let failure: KeepFailure = { kind: "unreachable" };
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const answer = await school.sendForBytes(readFile, {
         query: {

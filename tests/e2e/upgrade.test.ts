@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect } from "playwright/test";
-import { testFlags } from "../../scripts/browser/chromium-flags.ts";
+import { testFlags } from "../../scripts/browser/browser-settings.ts";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import { TLS, trustsSchool } from "../server/support/certificates.ts";
 import { send } from "../server/support/client.ts";

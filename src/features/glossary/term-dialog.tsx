@@ -1,14 +1,13 @@
 import { useCallback, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { glossaryPath } from "../../app-context/links.ts";
 import { useReference } from "../../app-context/reference.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import { referenceFailureMessages } from "../../core/failure-messages/reference.ts";
-import { findTerm } from "../../core/reference.ts";
+import { findTerm, referenceMessages } from "../../core/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import styles from "./glossary.module.css";
 import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx";
 
@@ -37,13 +36,11 @@ const TermDialog = ({ term }: TermDialogProps) => {
       closeLabel={text("dialog.close")}
       onClose={termDialog.close}
     >
-      {failure ? (
-        <LoadError
-          message={text(referenceFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void reference.glossary.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={referenceMessages}
+        onRetry={() => void reference.glossary.load()}
+      />
       {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
       {entries && !entry ? <p role="status">{text("glossary.unknown", { term })}</p> : null}
       {entry ? (

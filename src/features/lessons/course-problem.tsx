@@ -1,7 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { courseFailureMessages } from "../../core/failure-messages/course.ts";
-import type { CourseFailure } from "../../core/study.ts";
+import { type CourseFailure, courseFailureMessages } from "../../core/study.ts";
 import { useText } from "../../i18n/use-text.ts";
 
 export interface CourseProblemProps {

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { ON_DEVICE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
+import { type FailureTable, matchFailure, type OwnKind } from "../../core/match-failure.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Chapters, KeepFailure } from "../../kept/chapters.ts";
@@ -22,13 +23,14 @@ import { Tape } from "../../ui/tape.tsx";
 import styles from "./on-device.module.css";
 
 /** What is said when a chapter could not be kept. */
-export const keepFailureMessages = {
-  "no-connection": "keep-failure.no-connection",
-  "no-room": "keep-failure.no-room",
+const keepMessages = {
+  refused: "keep-failure.not-there",
   "not-there": "keep-failure.not-there",
+  "no-room": "keep-failure.no-room",
   damaged: "keep-failure.damaged",
   forbidden: "keep-failure.forbidden",
-} satisfies Record<KeepFailure["kind"], MessageId>;
+  else: "keep-failure.no-connection",
+} as const satisfies FailureTable<OwnKind<KeepFailure>>;
 
 export interface KeepDialogProps extends Omit<WantedChapter, "language"> {
   title: string;
@@ -72,7 +74,7 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
       closeLabel={text("dialog.close")}
       onClose={onClose}
     >
-      {failure ? <p role="alert">{text(keepFailureMessages[failure.kind])}</p> : null}
+      <FailureNotice failure={failure} messages={keepMessages} />
       {plan || failure ? null : <p role="status">{text("on-device.counting")}</p>}
       {plan ? (
         <>
@@ -174,7 +176,7 @@ const Tool = ({ chapters, title, ...chapter }: KeepChapterProps & { chapters: Ch
     <div className={styles.keep}>
       {failed && isSame(failed, chapter) ? (
         <p ref={said} tabIndex={-1} role="alert">
-          {text(keepFailureMessages[failed.failure.kind])}
+          {text(matchFailure(failed.failure, keepMessages))}
         </p>
       ) : null}
       <button

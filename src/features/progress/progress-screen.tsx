@@ -7,7 +7,7 @@ import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
-import { courseFailureMessages } from "../../core/failure-messages/course.ts";
+import { courseFailureMessages } from "../../core/study.ts";
 import { textsOf } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { MyProgress } from "./my-progress.tsx";

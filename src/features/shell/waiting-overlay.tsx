@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
-import { waitingMessages } from "../../core/failure-messages/course.ts";
+import { waitingMessages } from "../../core/study.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./waiting-overlay.module.css";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createAlertHistory } from "../../src/core/alert-history.ts";
 import { createAlerts } from "../../src/core/alerts.ts";
-import { createMessagesSoFar } from "../../src/core/messages-so-far.ts";
-import MessagesSoFarDialog from "../../src/features/messages-so-far/messages-so-far-dialog.tsx";
+import AlertHistoryDialog from "../../src/features/alert-history/alert-history-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { act, render } from "./render.tsx";
@@ -9,12 +9,12 @@ import { withApp } from "./with-app.tsx";
 
 const show = async () => {
   const alerts = createAlerts<MessageId>();
-  const messagesSoFar = createMessagesSoFar(alerts, () => Date.UTC(2026, 2, 1, 9, 30));
-  messagesSoFar.start();
+  const alertHistory = createAlertHistory(alerts, () => Date.UTC(2026, 2, 1, 9, 30));
+  alertHistory.start();
   await render(
     withApp(
-      { messagesSoFar, courses: {} as never },
-      <MessagesSoFarDialog onClose={() => undefined} />,
+      { alertHistory, courses: {} as never },
+      <AlertHistoryDialog onClose={() => undefined} />,
     ),
   );
   return alerts;

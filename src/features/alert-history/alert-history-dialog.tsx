@@ -3,14 +3,14 @@ import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import styles from "./messages-so-far.module.css";
+import styles from "./alert-history.module.css";
 
 /** The messages that have been shown since the person came, the newest first. */
-const MessagesSoFarDialog = ({ onClose }: { onClose: () => void }) => {
-  const { messagesSoFar } = useApp();
+const AlertHistoryDialog = ({ onClose }: { onClose: () => void }) => {
+  const { alertHistory } = useApp();
   const text = useText();
   const { formatDate } = useIntl();
-  const { list } = useSnapshot(messagesSoFar.state);
+  const { list } = useSnapshot(alertHistory.state);
   return (
     <Dialog
       title={text("messages-so-far.title")}
@@ -39,4 +39,4 @@ const MessagesSoFarDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-export default MessagesSoFarDialog;
+export default AlertHistoryDialog;

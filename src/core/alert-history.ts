@@ -2,21 +2,21 @@ import { proxy, subscribe } from "valtio/vanilla";
 import type { Alert, Alerts } from "./alerts.ts";
 
 /** An alert that was shown, and when. */
-export interface PastMessage<Id extends string> {
+export interface PastAlert<Id extends string> {
   readonly alert: Omit<Alert<Id>, "seconds">;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /** More of them would be a history that nobody reads. */
-const MAX_MESSAGES = 50;
+const MAX_ALERTS = 50;
 
 /**
  * Lists the alerts that were shown to the signed-in person, the newest first, so that those who read
  * slowly can read them later. It is a list of this visit: nothing of it is stored.
  */
-export const createMessagesSoFar = <Id extends string>(alerts: Alerts<Id>, now: () => number) => {
-  const state = proxy<{ list: PastMessage<Id>[] }>({ list: [] });
+export const createAlertHistory = <Id extends string>(alerts: Alerts<Id>, now: () => number) => {
+  const state = proxy<{ list: PastAlert<Id>[] }>({ list: [] });
   let lastId = 0;
   const note = () => {
     for (const shown of alerts.state.list) {
@@ -24,8 +24,8 @@ export const createMessagesSoFar = <Id extends string>(alerts: Alerts<Id>, now: 
       if (!shown || shown.id <= lastId) continue;
       const { seconds, ...alert } = shown;
       lastId = alert.id;
-      const past = { alert: { ...alert }, at: now() } as PastMessage<Id>;
-      state.list = [past, ...state.list].slice(0, MAX_MESSAGES);
+      const past = { alert: { ...alert }, at: now() } as PastAlert<Id>;
+      state.list = [past, ...state.list].slice(0, MAX_ALERTS);
     }
   };
   return {
@@ -38,4 +38,4 @@ export const createMessagesSoFar = <Id extends string>(alerts: Alerts<Id>, now: 
   };
 };
 
-export type MessagesSoFar<Id extends string> = ReturnType<typeof createMessagesSoFar<Id>>;
+export type AlertHistory<Id extends string> = ReturnType<typeof createAlertHistory<Id>>;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { createAlertHistory } from "../../../src/core/alert-history.ts";
 import { createAlerts } from "../../../src/core/alerts.ts";
-import { createMessagesSoFar } from "../../../src/core/messages-so-far.ts";
 
 const open = () => {
   const alerts = createAlerts<string>();
   let time = 1000;
-  const messages = createMessagesSoFar(alerts, () => time++);
+  const messages = createAlertHistory(alerts, () => time++);
   return { alerts, messages, texts: () => messages.state.list.map(({ alert }) => alert.text) };
 };
 
