@@ -1,4 +1,4 @@
-import type { BaseApp, Desktop } from "../app-context/app.ts";
+import type { BaseApp, DesktopShell } from "../app-context/app.ts";
 import { createOrganisationService } from "../core/organisation.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { CoreServices } from "./create-core-services.ts";
@@ -12,7 +12,7 @@ export interface BaseAppOptions {
   /** See the options of the courses. */
   closesExpiredCourses: boolean;
   /** The services of a desktop build; absent in a browser. */
-  desktop?: Desktop;
+  desktop?: DesktopShell;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { AboutButton } from "../../features/about/about-button.tsx";
 import { AboutDialog } from "../../features/about/public.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { desktopMessages } from "../../i18n/messages/desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./licence-expiry-notice.module.css";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { SeatFailure } from "../../offline/licence/activate-seat.ts";
 import { activationAlerts, licenceFileMessages } from "../../offline/licence/failure-messages.ts";

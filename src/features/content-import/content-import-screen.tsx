@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { Measurement } from "../../contract/measurements.ts";
-import { measureNames } from "../../core/measure-messages.ts";
+import { measureName } from "../../core/measure-messages.ts";
 import { FIELD_KEYS, type Values } from "../../domain/measurements/fields.ts";
 import { formatWithUnit } from "../../domain/measurements/format-measure.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -39,7 +39,7 @@ export const MeasuresTable = ({ table, consent }: MeasuresTableProps) => {
           <tbody>
             {rows.map(([field, value]) => (
               <tr key={field}>
-                <th scope="row">{text(measureNames[field])}</th>
+                <th scope="row">{text(measureName(field))}</th>
                 <td>
                   <bdi>{value}</bdi>
                 </td>

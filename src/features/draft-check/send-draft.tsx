@@ -4,7 +4,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../contract/measurements.ts";
 import { dayIn } from "../../core/day-in.ts";
-import { measureNames } from "../../core/measure-messages.ts";
+import { measureName } from "../../core/measure-messages.ts";
 import { consentOf } from "../../domain/consent.ts";
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -94,7 +94,7 @@ export const SendDraft = ({
             </li>
             {values.map(([field, value]) => (
               <li key={field}>
-                {text(measureNames[field])}: <bdi>{full(value, field)}</bdi>
+                {text(measureName(field))}: <bdi>{full(value, field)}</bdi>
               </li>
             ))}
             {measured.map(([name, value]) => (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
-import { useSync } from "../../app-context/use-hybrid.ts";
+import { useSync } from "../../app-context/use-desktop.ts";
 import { sameKey } from "../../domain/menu-position.ts";
 import { translated } from "../../domain/translated.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { THIS_MACHINE } from "../../app-context/links.ts";
-import { useSync } from "../../app-context/use-hybrid.ts";
+import { useSync } from "../../app-context/use-desktop.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { SyncPhase } from "../../offline/sync/sync-state.ts";

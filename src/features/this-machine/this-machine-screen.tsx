@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
-import { useSync } from "../../app-context/use-hybrid.ts";
+import { useSync } from "../../app-context/use-desktop.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";

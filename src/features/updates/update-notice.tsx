@@ -1,8 +1,7 @@
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { THIS_MACHINE } from "../../app-context/links.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
-import { useUpdates } from "../../app-context/use-hybrid.ts";
+import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { UpdateState } from "../../offline/updates/update-state.ts";

@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { useSnapshot } from "valtio";
-import { useDesktop } from "../../app-context/use-app.ts";
-import { useUpdates } from "../../app-context/use-hybrid.ts";
+import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { UpdateActions, UpdateProgress } from "./update-actions.tsx";
 import styles from "./updates.module.css";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ContextMenu, type ContextTarget, contextTarget } from "./context-menu.tsx";
 import { FindBar, type FindBarProps } from "./find-bar.tsx";

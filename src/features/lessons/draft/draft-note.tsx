@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { PATTERNS } from "../../../app-context/links.ts";
 import { tablePath } from "../../../app-context/measurements-path.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { measureNames } from "../../../core/measure-messages.ts";
+import { measureName } from "../../../core/measure-messages.ts";
 import type { FieldKey } from "../../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../../drafting/block.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -39,7 +39,7 @@ export const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) =
         <ul>
           {fields.map((field) => (
             <li key={field}>
-              <Link href={tablePath(table.id, field)}>{text(measureNames[field])}</Link>
+              <Link href={tablePath(table.id, field)}>{text(measureName(field))}</Link>
             </li>
           ))}
         </ul>

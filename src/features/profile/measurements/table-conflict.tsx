@@ -1,7 +1,7 @@
 import { Conflict } from "../../../app-context/conflict.tsx";
 import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { measureNames } from "../../../core/measure-messages.ts";
+import { measureName } from "../../../core/measure-messages.ts";
 import { FIELD_KEYS, type FieldKey, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { measurementMessages } from "../failure-messages.ts";
@@ -34,7 +34,7 @@ export const TableConflict = ({ mine, theirs, ...props }: TableConflictProps) =>
     },
     ...FIELD_KEYS.map((field) => ({
       name: field,
-      label: text(measureNames[field]),
+      label: text(measureName(field)),
       theirs: inWords(theirs.values, field),
       mine: inWords(mine.values, field),
     })),
