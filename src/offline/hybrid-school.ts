@@ -102,27 +102,27 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   const newer = new Map<string, CallResult>();
   let closed = false;
 
-  const own = (): readonly PersonalCall[] => personalCalls(options.organisationId(), level());
+  const syncedCalls = (): readonly PersonalCall[] => personalCalls(options.organisationId(), level());
 
-  const cachingSchool = createCachingSchool({ school, cache, now, own });
+  const cachingSchool = createCachingSchool({ school, cache, now, syncedCalls });
   const { requestOnce, changesOf } = cachingSchool;
 
   /** Answers from this machine only. */
   const answerLocally = async (call: Call, request: RequestOptions): Promise<CallResult> => {
     if (computed.handles(call)) return computed.send(call, request);
-    const kept = isCached(call)
+    const cached = isCached(call)
       ? cache.get(requestKey(call, request), call.answer as v.GenericSchema)
       : null;
-    if (kept) return Result.ok(kept.value);
+    if (cached) return Result.ok(cached.value);
     return disk.handles(call) ? disk.send(call, request) : unreachable;
   };
 
   const schoolFirst = async (call: Call, request: RequestOptions): Promise<CallResult> => {
     const coming = requestOnce(call, request);
-    const said = await within(SCHOOL_TIMEOUT_MS, coming);
-    if (said && (said.ok || !isUnreachable(said.failure))) return said;
-    const own = await answerLocally(call, request);
-    return own.ok ? own : coming;
+    const answer = await within(SCHOOL_TIMEOUT_MS, coming);
+    if (answer && (answer.ok || !isUnreachable(answer.failure))) return answer;
+    const local = await answerLocally(call, request);
+    return local.ok ? local : coming;
   };
 
   const cacheFirst = async (
@@ -137,30 +137,30 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       return late;
     }
     if (cachingSchool.isOutdated(call, name)) return schoolFirst(call, request);
-    const given = await answerLocally(call, request);
-    if (!given.ok) return requestOnce(call, request);
+    const local = await answerLocally(call, request);
+    if (!local.ok) return requestOnce(call, request);
     const compare = async (): Promise<void> => {
       const before = changesOf(call);
-      const said = await requestOnce(call, request);
-      if (closed || isSameResult(said, given)) return;
-      if (!said.ok && !isDefiniteRefusal(said.failure)) return;
+      const answer = await requestOnce(call, request);
+      if (closed || isSameResult(answer, local)) return;
+      if (!answer.ok && !isDefiniteRefusal(answer.failure)) return;
       // A change began or ended meanwhile, so the answer may be from before it.
       if (before !== changesOf(call)) return compare();
-      newer.set(name, said);
+      newer.set(name, answer);
       onNewer();
     };
     void compare();
-    return given;
+    return local;
   };
 
   const diskFirst = async (
-    own: CallResult,
-    requestInstead: () => Promise<CallResult>,
+    local: CallResult,
+    ask: () => Promise<CallResult>,
   ): Promise<CallResult> => {
-    if (own.ok || isAuthoritative(own.failure)) return own;
-    const said = await requestInstead();
-    const isClosed = own.failure.kind === "refused" && own.failure.status === 403;
-    return isClosed && !said.ok && isUnreachable(said.failure) ? own : said;
+    if (local.ok || isAuthoritative(local.failure)) return local;
+    const answer = await ask();
+    const isClosed = local.failure.kind === "refused" && local.failure.status === 403;
+    return isClosed && !answer.ok && isUnreachable(answer.failure) ? local : answer;
   };
 
   const attachments = createAttachmentCache({
@@ -172,9 +172,9 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
 
   /** Tutors edit captions, so they get the school's latest; everybody else gets those on the disk. */
   const captions = async (request: RequestOptions): Promise<CallResult> => {
-    const own = await disk.send(getVideoTexts, request as never);
-    const isThere = own.ok && own.value.texts.length > 0;
-    return isThere && level() < TUTOR_LEVEL ? own : schoolFirst(getVideoTexts as Call, request);
+    const local = await disk.send(getVideoTexts, request as never);
+    const isThere = local.ok && local.value.texts.length > 0;
+    return isThere && level() < TUTOR_LEVEL ? local : schoolFirst(getVideoTexts as Call, request);
   };
 
   const send = async (call: Call, request: RequestOptions = {}): Promise<CallResult> => {
@@ -199,11 +199,11 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   };
 
   const fetchOne = async (one: PersonalCall, since: number): Promise<CallFailure | null> => {
-    const known = cache.get(personalCallKey(one), one.call.answer as v.GenericSchema);
-    if (known && known.at >= since) return null;
-    const said = await requestOnce(one.call, one.request);
-    if (said.ok || one.needed === "decoration") return null;
-    const { failure } = said;
+    const cached = cache.get(personalCallKey(one), one.call.answer as v.GenericSchema);
+    if (cached && cached.at >= since) return null;
+    const answer = await requestOnce(one.call, one.request);
+    if (answer.ok || one.needed === "decoration") return null;
+    const { failure } = answer;
     // A school without this call, or with an unknown answer, has nothing to show.
     const isAbsent = isDefiniteRefusal(failure) || (failure.kind === "undecodable" && failure.json);
     return one.needed === "if-offered" && isAbsent ? null : failure;
@@ -236,7 +236,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       since: number,
       withFiles: boolean,
     ): Promise<Result<null, CallFailure>> {
-      const failures = await Promise.all(own().map((one) => fetchOne(one, since)));
+      const failures = await Promise.all(syncedCalls().map((one) => fetchOne(one, since)));
       const failure = failures.find((each) => each !== null);
       if (failure) return Result.fail(failure);
       return withFiles ? attachments.fetchAll(signal) : Result.ok(null);

@@ -75,9 +75,9 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
   }: RequestOptions): Promise<Result<unknown, CallFailure>> => {
     // Without the query the school sends the bytes, which can be kept.
     const name = requestKey(getMessage, request);
-    const kept = await files.get(name);
+    const stored = await files.get(name);
     // A damaged file is fetched again.
-    const decoded = kept && parseJson(new TextDecoder().decode(kept), answerOf);
+    const decoded = stored && parseJson(new TextDecoder().decode(stored), answerOf);
     if (decoded) return Result.ok(decoded);
     const answer = await school.send(
       getMessage,
@@ -94,8 +94,8 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
     request: RequestOptions,
   ): Promise<Result<unknown, CallFailure>> => {
     const name = requestKey(call, request);
-    const kept = await files.get(name);
-    if (kept && kept.length > 0) return Result.ok(new Blob([kept]));
+    const stored = await files.get(name);
+    if (stored && stored.length > 0) return Result.ok(new Blob([stored]));
     const answer = await school.sendForBytes(
       call as typeof getUploadedFile,
       request as CallOptions<typeof getUploadedFile.path, unknown, never>,

@@ -120,9 +120,9 @@ interface FileHandlersOptions {
 
 /** Parses `bytes=FROM-TO`, both counted from 0. @returns null for anything else */
 const rangeIn = (header: string | undefined): { from: number; length: number } | null => {
-  const found = /^bytes=(\d+)-(\d+)$/.exec(header ?? "");
-  if (!found) return null;
-  const [from, to] = [Number(found[1]), Number(found[2])];
+  const range = /^bytes=(\d+)-(\d+)$/.exec(header ?? "");
+  if (!range) return null;
+  const [from, to] = [Number(range[1]), Number(range[2])];
   return to >= from ? { from, length: to - from + 1 } : null;
 };
 

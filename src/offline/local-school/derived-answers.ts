@@ -61,26 +61,26 @@ export const recordStudy = (cache: AnswerCache, study: AcceptedStudy): void => {
   const { call, time, progress } = study;
   const lessonId = v.parse(id, study.lessonId);
   cache.put(LAST_SEEN, { lessonId, time });
-  const known = cache.get(PROGRESS, progressAnswer)?.value.progress;
-  if (!known) return;
-  const before = known.find(({ lesson_id }) => lesson_id === lessonId);
-  const said = {
+  const cached = cache.get(PROGRESS, progressAnswer)?.value.progress;
+  if (!cached) return;
+  const before = cached.find(({ lesson_id }) => lesson_id === lessonId);
+  const merged = {
     ...{ package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
     ...before,
     ...progress,
     lesson_id: lessonId,
   };
   const done = call === "complete" ? new Date(time).toISOString() : null;
-  const row = { ...said, completed: said.completed ?? done };
-  cache.put(PROGRESS, { progress: [...known.filter((each) => each !== before), row] });
+  const row = { ...merged, completed: merged.completed ?? done };
+  cache.put(PROGRESS, { progress: [...cached.filter((each) => each !== before), row] });
 };
 
 /** What the person has studied: the cached progress of the school, with the queued writes. */
 export const cachedStudy = (cache: AnswerCache, queued: readonly Write[]): StudyHistory => {
-  const known = new Map<Id, StudiedLesson>();
+  const lessons = new Map<Id, StudiedLesson>();
   const add = (lessonId: Id, completed: string | null, lastSeen: number) => {
-    const before = known.get(lessonId);
-    known.set(lessonId, {
+    const before = lessons.get(lessonId);
+    lessons.set(lessonId, {
       lessonId,
       completed: before?.completed ?? completed,
       lastSeen: Math.max(before?.lastSeen ?? 0, lastSeen),
@@ -94,7 +94,7 @@ export const cachedStudy = (cache: AnswerCache, queued: readonly Write[]): Study
   for (const { lessonId, time, call } of queued) {
     add(lessonId, call === "complete" ? new Date(time).toISOString() : null, time);
   }
-  return [...known.values()];
+  return [...lessons.values()];
 };
 
 const lastAnswer = <Path extends string, Body, Value, Query extends string>(
@@ -170,41 +170,41 @@ export const progressHandlers = (options: ProgressHandlersOptions): readonly Han
       const all = cache.get(callKey(getProgress), progressAnswer);
       if (!all) return unreachable;
       const { progress } = all.value;
-      const own = progress.find(({ lesson_id }) => String(lesson_id) === String(params.lessonId));
-      return Result.ok({ progress: own ?? null });
+      const row = progress.find(({ lesson_id }) => String(lesson_id) === String(params.lessonId));
+      return Result.ok({ progress: row ?? null });
     }),
 
     handle(getPreviousLesson, (request) => {
-      const said = cache.get(requestKey(getPreviousLesson, request), references);
+      const cached = cache.get(requestKey(getPreviousLesson, request), references);
       const course = placed(request.params.courseId);
-      const known = studied();
-      const own = course ? previousLessons(course, known) : [];
-      const lastSeen = known.find(({ lessonId }) => lessonId === own[0]?.id)?.lastSeen ?? 0;
+      const history = studied();
+      const previous = course ? previousLessons(course, history) : [];
+      const lastSeen = history.find(({ lessonId }) => lessonId === previous[0]?.id)?.lastSeen ?? 0;
       // The school also knows what was studied on other machines.
-      if (said && said.at >= lastSeen) return Result.ok(said.value);
-      return course ? Result.ok(own) : unreachable;
+      if (cached && cached.at >= lastSeen) return Result.ok(cached.value);
+      return course ? Result.ok(previous) : unreachable;
     }),
 
     handle(getNextLesson, (request) => {
-      const said = cache.get(requestKey(getNextLesson, request), references);
+      const cached = cache.get(requestKey(getNextLesson, request), references);
       const completed = completedIds(studied());
-      const isOutdated = said?.value.some(({ id }) => completed.has(id));
-      if (said && !isOutdated) return Result.ok(said.value);
+      const isOutdated = cached?.value.some(({ id }) => completed.has(id));
+      if (cached && !isOutdated) return Result.ok(cached.value);
       const course = placed(request.params.courseId);
       return course ? Result.ok(nextLessons(course, studied())) : unreachable;
     }),
 
     handle(getToday, (request) => {
-      const said = cache.get(requestKey(getToday, request), todayAnswer);
+      const cached = cache.get(requestKey(getToday, request), todayAnswer);
       const course = placed(request.params.courseId);
-      if (!course) return said ? Result.ok(said.value) : unreachable;
+      if (!course) return cached ? Result.ok(cached.value) : unreachable;
       // The week starts as the school last said, or as requested.
-      const weekStart = said?.value.today.weekStart ?? parseWeekday(request.query.weekStart);
+      const weekStart = cached?.value.today.weekStart ?? parseWeekday(request.query.weekStart);
       const dayOf = dayIn<"student">(String(request.query.zone));
-      const own = todaysClass(course, studied(), { now: now(), dayOf, weekStart });
+      const computed = todaysClass(course, studied(), { now: now(), dayOf, weekStart });
       const assignments = assignmentsToDo(course, String(request.query.language ?? "en"));
       return Result.ok({
-        today: { ...own, assignments: assignments ?? said?.value.today.assignments ?? [] },
+        today: { ...computed, assignments: assignments ?? cached?.value.today.assignments ?? [] },
       });
     }),
   ];

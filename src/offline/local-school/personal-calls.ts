@@ -59,18 +59,18 @@ export const isPinned = (name: string): boolean =>
 
 /** The calls that the sync makes for one person. Their number is fixed. */
 export const personalCalls = (organisationId: Id, level: number): readonly PersonalCall[] => {
-  const own = (
+  const callsOf = (
     calls: readonly unknown[],
     needed: PersonalCall["needed"],
     request: RequestOptions = {},
   ) => calls.map((call): PersonalCall => ({ call: call as Call, request, needed }));
   return [
-    ...own(ALL, "all"),
-    ...own(IF_OFFERED, "if-offered"),
+    ...callsOf(ALL, "all"),
+    ...callsOf(IF_OFFERED, "if-offered"),
     ...(level >= TUTOR_LEVEL
-      ? own([getAssignments], "if-offered", { query: { state: "uploaded" } })
+      ? callsOf([getAssignments], "if-offered", { query: { state: "uploaded" } })
       : []),
-    ...own(DECORATION, "decoration", { params: { id: organisationId } }),
+    ...callsOf(DECORATION, "decoration", { params: { id: organisationId } }),
   ];
 };
 

@@ -167,9 +167,9 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
     packageId: Id,
     change: (before: StudyTimes | undefined) => StudyTimes,
   ): Result<{ progress: ReturnType<typeof toLessonProgress> }, CallFailure> => {
-    const found = find(lessonId);
-    if (!found) return refused(404, "lesson/not_found");
-    const { product, lesson } = found;
+    const place = find(lessonId);
+    if (!place) return refused(404, "lesson/not_found");
+    const { product, lesson } = place;
     if (!createAccessCheck(product, completedIds(record.studied()), level())(lesson)) {
       return refused(403, "lesson/not_active");
     }
