@@ -4,7 +4,7 @@ import { closest, distance } from "fastest-levenshtein";
 import { affectedFiles, type FilesByPart } from "./affected.ts";
 import { OptionsError, type Part, parts, SECOND_ROUND, type TestOptions } from "./options.ts";
 import { changedPlaywrightFiles, countPlaywrightTests } from "./playwright.ts";
-import type { Selection } from "./round.ts";
+import { EVERYTHING, type Selection } from "./round.ts";
 import { root } from "./run-command.ts";
 import {
   type FilePart,

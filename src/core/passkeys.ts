@@ -63,7 +63,7 @@ export const signWithPasskey = async (optionsJSON: PublicKeyCredentialRequestOpt
 };
 
 /** The messages for why no passkey can be added on this page. */
-export const whyNoPasskeys = {
+export const passkeySupportMessages = {
   "no-address": "second-factor.no-address",
   elsewhere: "second-factor.elsewhere",
   "no-browser": "second-factor.no-browser",

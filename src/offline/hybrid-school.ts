@@ -102,7 +102,8 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   const newer = new Map<string, CallResult>();
   let closed = false;
 
-  const syncedCalls = (): readonly PersonalCall[] => personalCalls(options.organisationId(), level());
+  const syncedCalls = (): readonly PersonalCall[] =>
+    personalCalls(options.organisationId(), level());
 
   const cachingSchool = createCachingSchool({ school, cache, now, syncedCalls });
   const { requestOnce, changesOf } = cachingSchool;

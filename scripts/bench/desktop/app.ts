@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { WebSocket } from "ws";
+import { WebSocket as Socket } from "ws";
 import { startHost } from "../../../tests/adapters/host/start-host.ts";
 import { startRuntime } from "../../../tests/adapters/host/start-runtime.ts";
 import { layOutApp } from "../../../tests/desktop/lay-out-app.ts";
@@ -38,7 +38,7 @@ interface Evaluated {
 }
 
 const connect = async (address: string) => {
-  const socket = new WebSocket(address, { maxPayload: 0 });
+  const socket = new Socket(address, { maxPayload: 0 });
   await once(socket, "open");
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;

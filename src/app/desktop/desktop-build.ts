@@ -3,12 +3,13 @@ import type { BaseApp } from "../../app-context/app.ts";
 import type { Desktop } from "../../app-context/use-desktop.ts";
 import { createLicence, type Licence } from "../../offline/licence/licence.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
-import { type Connection, createConnection } from "../create-connection.ts";
 import {
+  type Connection,
   type CoreServices,
   type CoreServicesOptions,
+  createConnection,
   createCoreServices,
-} from "../create-core-services.ts";
+} from "../create-base-app.ts";
 import type { Variant } from "../variant.ts";
 
 declare const FILE_SERVER: string;

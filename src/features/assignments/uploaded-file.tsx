@@ -7,6 +7,7 @@ import type { Id } from "../../contract/wire.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import styles from "./uploads-list.module.css";
