@@ -12,7 +12,6 @@ import { startBareRoute } from "./start-bare-route.ts";
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** The expected status. */
   status: number;
 }
 

@@ -10,7 +10,6 @@ export interface DebianPackageOptions {
   architecture: string;
   /** The school: its name is shown in the menu, and it is the package's maintainer. */
   school: { name: string; email: string | null };
-  /** The runtime. */
   program: Uint8Array;
   /** The app, as the runtime reads it. */
   resources: Uint8Array;

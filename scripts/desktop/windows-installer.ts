@@ -18,7 +18,6 @@ export interface WindowsInstallerOptions {
   signCommand: string | undefined;
   /** A folder for temporary files. */
   scratch: string;
-  /** Path of the installer. */
   target: string;
 }
 

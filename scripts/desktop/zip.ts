@@ -66,7 +66,6 @@ const attributes = ({ runs, linkTo }: ZipFile): number => {
 
 const UNIX = (3 << 8) | 20;
 
-/** A file for a zip. */
 export interface ZipFile extends ArchiveFile {
   /** Makes it a symbolic link to this path; its bytes are ignored. */
   linkTo?: string;

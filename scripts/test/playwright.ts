@@ -63,7 +63,6 @@ const timesOf = (part: PlaywrightPart, suites: readonly Suite[]): FileTime[] => 
 const SECOND_ROUND = "@all";
 
 interface Part {
-  /** The folder with its configuration. */
   folder: string;
   projects: readonly string[];
   /** The projects that repeat it with `--all`. */
@@ -89,7 +88,6 @@ const PARTS = {
     browser: chromium,
     missing: "Chromium",
   },
-  /** The desktop app in Chromium. */
   desktop: { folder: "desktop", projects: [], browser: chromium, missing: "Chromium" },
   /** The web app in Firefox. */
   firefox: {
@@ -107,7 +105,6 @@ const PARTS = {
   },
 } satisfies Record<string, Part>;
 
-/** The parts that Playwright runs. */
 export type PlaywrightPart = keyof typeof PARTS;
 export const playwrightParts = Object.keys(PARTS) as PlaywrightPart[];
 

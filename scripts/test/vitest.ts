@@ -8,7 +8,6 @@ import { listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 import { type FileResults, RESULTS_FILE } from "./vitest-reporter.ts";
 
-/** The parts that Vitest runs. */
 export const vitestParts = [
   "unit",
   "adapters",

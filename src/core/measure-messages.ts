@@ -1,10 +1,8 @@
 import type { FieldKey, GroupKey } from "../domain/measurements/fields.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 
-/** The name of a measure. */
 export const measureName = (field: FieldKey) => `measure.${field}` as const satisfies MessageId;
 
-/** How a measure is taken. */
 export const measureInstruction = (field: FieldKey) =>
   `measure-how.${field}` as const satisfies MessageId;
 

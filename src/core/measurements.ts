@@ -124,10 +124,10 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     state.failed = !all.ok;
     state.standardFailed = !standard.ok;
     if (all.ok) {
-      const found = standard.ok ? standard.value.measurement : null;
+      const standardTable = standard.ok ? standard.value.measurement : null;
       // The default table may be on a later page.
-      const others = all.value.measurements.filter((table) => table.id !== found?.id);
-      state.tables = ref(inOrder(found ? [found, ...others] : others));
+      const others = all.value.measurements.filter((table) => table.id !== standardTable?.id);
+      state.tables = ref(inOrder(standardTable ? [standardTable, ...others] : others));
       state.cursor = all.value.cursor;
     }
     if (standard.ok) storeDefaultTable(standard.value.measurement);

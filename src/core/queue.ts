@@ -101,15 +101,15 @@ export const createQueue = (options: QueueOptions) => {
 
   /** Reads the storage, and notifies about writes that have changed since the last read. */
   const read = (): readonly StoredWrite[] => {
-    const found = new Map(unstored);
+    const writes = new Map(unstored);
     for (const key of tabs.keys()) {
       if (!key.startsWith(prefix)) continue;
       const write = stored(key).read();
-      if (write && prefix + write.id === key) found.set(write.id, write);
+      if (write && prefix + write.id === key) writes.set(write.id, write);
       else storage.remove(key);
     }
     const before = waiting;
-    const all = inOrder([...found.values()]);
+    const all = inOrder([...writes.values()]);
     waiting = all.filter(({ refused }) => !refused);
     state.waiting = waiting.length;
     const refused = all.filter((write): write is RefusedWrite => write.refused !== null);
@@ -118,7 +118,7 @@ export const createQueue = (options: QueueOptions) => {
       if (!callers.has(write.id) && !before.map(idOf).includes(write.id)) notify(write, "waiting");
     }
     for (const write of before) {
-      const left = found.get(write.id);
+      const left = writes.get(write.id);
       if (!left) notify(write, "sent");
       else if (left.refused) notify(write, "refused");
     }

@@ -35,7 +35,6 @@ export type CourseFailure =
   | { readonly kind: "no-subscription" }
   | { readonly kind: "no-connection" };
 
-/** The selected course. */
 export interface Selection {
   readonly productKey: string;
   readonly courseKey: string;
@@ -136,15 +135,15 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (refusal) return fail(refusal);
     if (!quiet) state.waiting = waitingFor(direct);
     try {
-      const found = await fetchSelection(productKey, courseKey, (rest) => {
+      const loaded = await fetchSelection(productKey, courseKey, (rest) => {
         if (wanted === key && !direct && !quiet) state.waiting = rest;
       });
       if (wanted !== key) return false;
-      if ("kind" in found) return fail(reasonFor(found, courseKey));
+      if ("kind" in loaded) return fail(reasonFor(loaded, courseKey));
       // The lists may have been loaded meanwhile.
       const lateRefusal = findRefusal(productKey, courseKey);
       if (lateRefusal) return fail(lateRefusal);
-      const { selection, status } = found;
+      const { selection, status } = loaded;
       const { id, lessonsOrder } = selection.course;
       progress.setCourse(id, lessonsOrder, status);
       // Without the lists the course's id was unknown, so its status is fetched only now.
@@ -289,14 +288,13 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       if (updated !== product) state.selection = ref({ ...state.selection, product: updated });
     },
 
-    /** Selects the menu position of a lesson, or of its main lesson. */
     selectMenuOf(lesson: Lesson): void {
       if (!state.selection) return;
       const { menus, product, courseKey } = state.selection;
-      const own = positionOf(menus, lesson.key);
-      const main = own ? null : mainLessonOf(product, lesson.dbid);
-      const found = own ?? (main && positionOf(menus, main.key));
-      if (found) place.selectMenu(courseKey, found.menu1, found.menu2);
+      const direct = positionOf(menus, lesson.key);
+      const main = direct ? null : mainLessonOf(product, lesson.dbid);
+      const position = direct ?? (main && positionOf(menus, main.key));
+      if (position) place.selectMenu(courseKey, position.menu1, position.menu2);
     },
   };
 };
@@ -323,7 +321,6 @@ export const courseSelectionAlert = {
   seconds: 5,
 } as const satisfies FailureAlert;
 
-/** The texts of the overlay. */
 export const waitingMessages = {
   "requested-page": "lessons.waiting-requested-page",
   "course-and-progress": "lessons.waiting-course-and-progress",

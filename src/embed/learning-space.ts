@@ -14,8 +14,8 @@ const schemesAt = (element: Element): string => {
 
 /** The theme of the element: its attribute, or that of the page around it. */
 const themeOf = (element: Element): Theme => {
-  const asked = element.getAttribute("theme");
-  const schemes = asked === "light" || asked === "dark" ? asked : schemesAt(element);
+  const attribute = element.getAttribute("theme");
+  const schemes = attribute === "light" || attribute === "dark" ? attribute : schemesAt(element);
   const isDark = schemes.includes("dark") && (mayBeDark.matches || !schemes.includes("light"));
   return isDark ? "dark" : "light";
 };

@@ -48,7 +48,6 @@ const valuesOf = ({ params = {}, query = {} }: RequestOptions): [string, string]
     .map(([name, value]): [string, string] => [name, String(value)])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** An answer that is kept: where, and at which address. */
 export interface KeptAnswer {
   readonly shelf: Shelf;
   readonly address: string;

@@ -26,10 +26,10 @@ import { type KeptAnswer, keptAnswer, keptFile, keptFileOf } from "./kept-calls.
  * @returns null if the answer or the id is damaged, or if the lesson was completed before
  */
 export const withCompletion = (answer: string, lessonId: unknown, now: number) => {
-  const known = parseJson(answer, getProgress.answer as v.GenericSchema<unknown, Progress>);
+  const kept = parseJson(answer, getProgress.answer as v.GenericSchema<unknown, Progress>);
   const lesson = v.safeParse(id, lessonId);
-  if (!known || !lesson.success) return null;
-  const before = known.progress.find(({ lesson_id }) => lesson_id === lesson.output);
+  if (!kept || !lesson.success) return null;
+  const before = kept.progress.find(({ lesson_id }) => lesson_id === lesson.output);
   if (before?.completed) return null;
   const row = v.safeParse(lessonProgress, {
     lesson_id: lesson.output,
@@ -37,7 +37,7 @@ export const withCompletion = (answer: string, lessonId: unknown, now: number) =
     completed: new Date(now).toISOString(),
   });
   if (!row.success) return null;
-  return { progress: [...known.progress.filter((each) => each !== before), row.output] };
+  return { progress: [...kept.progress.filter((each) => each !== before), row.output] };
 };
 
 interface Progress {
@@ -163,18 +163,18 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     kept: KeptAnswer,
   ): Promise<CallResult> => {
     const entry = await findAnswer(kept);
-    const known = await decode(call, entry);
-    if (!known) return askOnce(call, request, kept, null);
+    const decoded = await decode(call, entry);
+    if (!decoded) return askOnce(call, request, kept, null);
     const isOutdated = (asOf.get(kept.address) ?? 0) < changesOf(call);
     if (!isOutdated) {
-      if (!isFresh(kept.address)) void compare(call, request, kept, entry, known);
-      return known;
+      if (!isFresh(kept.address)) void compare(call, request, kept, entry, decoded);
+      return decoded;
     }
     // On a line that is there but carries nothing, nobody should wait for half a minute.
-    const asked = askOnce(call, request, kept, entry);
-    const answer = await Promise.race([asked, after(ANSWER_TIMEOUT_MS)]);
+    const fresh = askOnce(call, request, kept, entry);
+    const answer = await Promise.race([fresh, after(ANSWER_TIMEOUT_MS)]);
     if (answer && (answer.ok || !isUnreachable(answer.failure))) return answer;
-    return known;
+    return decoded;
   };
 
   /** Asks the school in the background, and tells the caller if it says something else. */
@@ -260,12 +260,12 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
   ): Promise<Result<Blob, CallFailure>> => {
     const address = keptFileOf(call, request);
     if (!address) return school.sendForBytes(call, request);
-    const known = await store.find(address);
-    if (known) {
-      const age = now() - known.time;
+    const entry = await store.find(address);
+    if (entry) {
+      const age = now() - entry.time;
       // With a clock that was set back the file looks as if it came from the future.
-      if (age < 0 || age > FILE_FRESH_MS) void fetchFile(call, request, address, known);
-      return Result.ok(known.body);
+      if (age < 0 || age > FILE_FRESH_MS) void fetchFile(call, request, address, entry);
+      return Result.ok(entry.body);
     }
     const answer = await fetchFile(call, request, address, null);
     if (answer.ok || !isUnreachable(answer.failure)) return answer;
@@ -287,8 +287,8 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     /** An address of a kept asset, for a video player. It lasts as long as the page. */
     async assetAddress(product: string, title: string): Promise<string | null> {
       const address = keptFile("asset", product, title);
-      const known = players.get(address);
-      if (known) return known;
+      const playing = players.get(address);
+      if (playing) return playing;
       const entry = await store.findAnyVariant(address);
       if (!entry) return null;
       const url = URL.createObjectURL(entry.body);

@@ -166,6 +166,5 @@ const captionsOf = (lesson: Lesson, product: string, language: string): RequestO
     .flatMap((page) => videosIn(page.html))
     .map((asset) => ({ query: { product, lesson: lesson.key, asset, language } }));
 
-/** The answer with captions as it is kept. */
 export const keptCaptions = (request: RequestOptions, value: unknown) =>
   asAnswer(getVideoTexts, request, value);

@@ -54,7 +54,6 @@ export const findLine = (format: LineFormat, text: string): Result<EncodedLine, 
   return payload && tail ? Result.ok({ payload, tail }) : Result.fail("damaged");
 };
 
-/** Encodes a value as a payload. */
 const encodePayload = (value: unknown): string =>
   toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
 

@@ -34,7 +34,6 @@ export const subfolder = (folder: Folder, name: string): Folder => {
   };
 };
 
-/** The folder that holds one folder per account. */
 const ACCOUNTS_FOLDER = "accounts";
 /** Digits of an account's folder name. */
 const NAME_DIGITS = 40;
@@ -42,7 +41,6 @@ const NAME_DIGITS = 40;
 export interface Account {
   /** The folder's name. It is a hash, because an id can have characters that a path must not have. */
   readonly name: string;
-  /** The folder of this account. */
   readonly folder: DesktopMachine["folder"];
   readonly index: IndexFiles;
   /**
@@ -123,7 +121,6 @@ const owner = v.object({
 
 /** An account with content or data on this computer that is not signed in. */
 export interface OtherAccount {
-  /** The name of its folder. */
   readonly name: string;
   /** Null if the account has not signed in since the app began to record names. */
   readonly username: string | null;
@@ -143,9 +140,9 @@ interface OtherAccountsOptions {
 /** Whether a storage key belongs to a person. */
 const belongsTo = (person: Id, key: string): boolean => {
   const encoded = encodeURIComponent(person);
-  const own = [`notes.${person}.v1`, `videos.v1.${person}`, measurementsKey(person)];
+  const keys = [`notes.${person}.v1`, `videos.v1.${person}`, measurementsKey(person)];
   const folders = [`place.v2/${encoded}`, `remembered.v1/${encoded}`, `queue.v1/${encoded}`];
-  return own.includes(key) || folders.some((each) => key === each || key.startsWith(`${each}/`));
+  return keys.includes(key) || folders.some((each) => key === each || key.startsWith(`${each}/`));
 };
 
 /** Lists the other accounts of this computer, and removes their data. */
@@ -159,7 +156,7 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
   };
 
   const describe = async (name: string): Promise<OtherAccount> => {
-    const known = ownerOf(name).read();
+    const record = ownerOf(name).read();
     const { index, neededElsewhere } = accounts.byFolderName(name);
     const [tree, elsewhere] = await Promise.all([
       index.read("filetree.json", fileTree),
@@ -171,10 +168,10 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
     }
     return {
       name,
-      username: known?.username ?? null,
-      seen: known?.seen ?? null,
+      username: record?.username ?? null,
+      seen: record?.seen ?? null,
       freed: [...sizes.values()].reduce((sum, size) => sum + size, 0),
-      unsent: known ? unsentOf(known.person) : 0,
+      unsent: record ? unsentOf(record.person) : 0,
     };
   };
 
@@ -191,9 +188,9 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
 
     /** Lists all accounts except the one that is signed in, latest sign-in first. */
     async list(present: Id): Promise<OtherAccount[]> {
-      const own = accounts.forPerson(present).name;
+      const ownName = accounts.forPerson(present).name;
       const names = (await folder.folders(ACCOUNTS_FOLDER)) ?? [];
-      const others = await Promise.all(names.filter((name) => name !== own).map(describe));
+      const others = await Promise.all(names.filter((name) => name !== ownName).map(describe));
       return others.toSorted((one, other) => (other.seen ?? 0) - (one.seen ?? 0));
     },
 
@@ -203,9 +200,9 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
      * @param name of its folder
      */
     async remove(name: string): Promise<void> {
-      const known = ownerOf(name).read();
+      const record = ownerOf(name).read();
       await folder.remove(`${ACCOUNTS_FOLDER}/${name}`);
-      if (known) forget(known.person);
+      if (record) forget(record.person);
       clearSyncStorage(storage, name);
       ownerOf(name).clear();
       // Deletes the files that no remaining account needs. If that is unknown, nothing is deleted.

@@ -15,8 +15,8 @@ let compiled: IHasher | null = null;
 let loading: Promise<void> | null = null;
 
 /**
- * Loads the WebAssembly hasher, which needs a quarter of the time. Until it is loaded, and in engines
- * that do not allow it, JavaScript is used.
+ * Loads the WebAssembly hasher: a sync hashes gigabytes beside the page, and it needs a quarter of the time.
+ * Until it is loaded, and where a policy forbids WebAssembly, as the web app's does, JavaScript is used.
  */
 export const prepareHashing = (): Promise<void> => {
   loading ??= import(/* webpackChunkName: "hash" */ "hash-wasm")

@@ -22,12 +22,7 @@ import type { LocalContent } from "./local-content.ts";
 import { createAnswerCache } from "./local-school/answer-cache.ts";
 import { type BlobStore, createAttachmentCache } from "./local-school/attachment-cache.ts";
 import { createCachingSchool } from "./local-school/caching-school.ts";
-import {
-  assetAddress,
-  captionHandlers,
-  contentHandlers,
-  fileHandlers,
-} from "./local-school/content-handlers.ts";
+import { assetAddress, contentHandlers } from "./local-school/content-handlers.ts";
 import { cachedStudy, derivedHandlers, progressHandlers } from "./local-school/derived-answers.ts";
 import { callKey, createRouter, requestKey, unreachable } from "./local-school/handlers.ts";
 import {
@@ -42,15 +37,12 @@ export interface HybridSchoolOptions {
   content: LocalContent;
   school: Transport;
   storage: KeyValue;
-  /** Stores answers that are files. */
   files: BlobStore;
   now: Clock;
-  /** Who is signed in. */
   personId: Id;
   level: () => number;
   /** The school that the person belongs to. */
   organisationId: () => Id;
-  /** The language of the lessons. */
   language: () => string;
   /** Writes that have not reached the school yet. */
   queued: () => readonly Write[];
@@ -93,11 +85,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     ...derivedHandlers(cache),
   ]);
   const access = (product: Product) => createAccessCheck(product, completedIds(studied()), level());
-  const disk = createRouter([
-    ...contentHandlers({ content, access }),
-    ...captionHandlers({ content, access }),
-    ...fileHandlers(options),
-  ]);
+  const disk = createRouter(contentHandlers({ ...options, access }));
   /** Answers of the school that came after a cached answer was returned, until the next request. */
   const newer = new Map<string, CallResult>();
   let closed = false;

@@ -40,7 +40,6 @@ export const onTablet = async <Value>(
 /** The link to the desk in the header. */
 export const toDesk = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Desk/ });
 
-/** The area to draw on. */
 export const stage = (page: Page) => page.getByRole("application").first();
 
 const RUNS = 3;

@@ -117,7 +117,6 @@ const openQuietPage = async (
 
 /** What is recorded in the page. All times are in milliseconds since 1970. */
 export interface PageNotes {
-  /** Calls to the school. */
   calls: { url: string; from: number; to: number }[];
   /** Requests to the runtime for sizes of content files: the first request and the last answer. */
   sizes: { first: number; last: number; asked: number; answered: number };
@@ -212,7 +211,6 @@ export const startAppHost = async (school: string, dataHome: string): Promise<Ru
   };
 };
 
-/** The running app. */
 export interface RunningApp extends Omit<QuietPage, "goTo"> {
   dataFolder: string;
   notes(): Promise<PageNotes>;

@@ -131,10 +131,10 @@ const Tool = ({ chapters, title, ...chapter }: KeepChapterProps & { chapters: Ch
   const kept = list.find((each) => isSame(each, chapter));
   const isRunning = isSame(running, chapter);
   // The button that had the focus is replaced by what is going on, and by its result.
-  const said = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   const wasRunning = useRef(false);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) said.current?.focus();
+    if (wasRunning.current && !isRunning) message.current?.focus();
     wasRunning.current = isRunning;
   }, [isRunning]);
 
@@ -165,7 +165,7 @@ const Tool = ({ chapters, title, ...chapter }: KeepChapterProps & { chapters: Ch
   }
   if (kept) {
     return (
-      <p ref={said} tabIndex={-1} role="status" className={styles.kept}>
+      <p ref={message} tabIndex={-1} role="status" className={styles.kept}>
         <span aria-hidden="true">✓ </span>
         {text("on-device.kept", { size: size(kept.bytes) })}{" "}
         <Link href={ON_DEVICE}>{text("on-device.show")}</Link>
@@ -175,7 +175,7 @@ const Tool = ({ chapters, title, ...chapter }: KeepChapterProps & { chapters: Ch
   return (
     <div className={styles.keep}>
       {failed && isSame(failed, chapter) ? (
-        <p ref={said} tabIndex={-1} role="alert">
+        <p ref={message} tabIndex={-1} role="alert">
           {text(matchFailure(failed.failure, keepMessages))}
         </p>
       ) : null}

@@ -140,17 +140,17 @@ const Content = ({ kept }: { kept: Kept }) => {
   const { isOn } = useSnapshot(kept.state);
   const { waiting } = useSnapshot(queue.state);
   const [done, setDone] = useState("");
-  const said = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   const services = isOn ? kept.services() : null;
   // The pressed button is gone, so the focus goes to what has happened.
   useEffect(() => {
-    if (done) said.current?.focus();
+    if (done) message.current?.focus();
   }, [done]);
   if (!services) return <p>{text("on-device.off")}</p>;
   return (
     <>
       <p>{text("on-device.intro")}</p>
-      <p ref={said} tabIndex={-1} role="status" className={styles.said}>
+      <p ref={message} tabIndex={-1} role="status" className={styles.said}>
         {done}
       </p>
       <section className="sheet" aria-labelledby="device-chapters">

@@ -16,10 +16,10 @@ const useCourseTitle = (): ((courseKey: string) => string) => {
   const { locale } = useIntl();
   const { groups } = useSnapshot(useApp().courses.state);
   return (courseKey) => {
-    const own = groups
+    const entry = groups
       .flatMap(({ courses }) => courses)
       .find(({ course }) => sameKey(course.key, courseKey));
-    return own ? translated(own.course, "title", locale) : courseKey;
+    return entry ? translated(entry.course, "title", locale) : courseKey;
   };
 };
 

@@ -21,8 +21,8 @@ const blocksOf = (root: Element): Block[] => {
   const blockOf = new Map<Element, Element>();
 
   const closestBlock = (element: Element): Element => {
-    const known = blockOf.get(element);
-    if (known) return known;
+    const cachedBlock = blockOf.get(element);
+    if (cachedBlock) return cachedBlock;
     const { display } = getComputedStyle(element);
     const parent = element.parentElement;
     const inline = display === "inline" || display === "contents";
@@ -78,7 +78,6 @@ const highlightMatches = (ranges: readonly Range[], here: Range | undefined): vo
   CSS.highlights.set(HERE, marked);
 };
 
-/** Removes all highlights. */
 const clearHighlights = (): void => {
   if (!("highlights" in CSS)) return;
   CSS.highlights.delete(ALL);
@@ -157,11 +156,11 @@ export const FindBar = ({ wanted, onClose }: FindBarProps) => {
 
   useEffect(() => {
     const search = () => {
-      const found = findInPage(searched(), query);
+      const matches = findInPage(searched(), query);
       setFound((before) => {
         // If the number of matches is unchanged, the current match stays.
-        const same = before.at >= 0 && found.length === before.ranges.length;
-        return { ranges: found, at: same ? before.at : firstVisible(found) };
+        const same = before.at >= 0 && matches.length === before.ranges.length;
+        return { ranges: matches, at: same ? before.at : firstVisible(matches) };
       });
     };
     setFound(NONE);

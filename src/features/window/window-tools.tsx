@@ -29,10 +29,10 @@ const WindowTools = ({ zoom }: WindowToolsProps) => {
   const printWord = text("lesson.print");
   const print = (): void => {
     // A lesson is printed with all its pages, as its print button does.
-    const own = [...document.querySelectorAll<HTMLElement>("article button")].find(
+    const button = [...document.querySelectorAll<HTMLElement>("article button")].find(
       (button) => button.textContent === printWord,
     );
-    if (own) own.click();
+    if (button) button.click();
     else window.print();
   };
   const printing = useRef(print);

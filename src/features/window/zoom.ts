@@ -16,10 +16,10 @@ const times = (text: string, pattern: RegExp, factor: number): string =>
 const originals = new WeakMap<CSSRule, Map<string, string>>();
 
 const originalOf = (rule: CSSRule, name: string, now: string): string => {
-  const known = originals.get(rule) ?? new Map<string, string>();
-  originals.set(rule, known);
-  const before = known.get(name) ?? now;
-  known.set(name, before);
+  const values = originals.get(rule) ?? new Map<string, string>();
+  originals.set(rule, values);
+  const before = values.get(name) ?? now;
+  values.set(name, before);
   return before;
 };
 

@@ -15,7 +15,6 @@ import {
 } from "./import-source.ts";
 import { treeBytes } from "./read-indexes.ts";
 
-/** The content on this machine. */
 export interface ContentSummary {
   readonly courses: readonly Pick<Course, "title" | "translations">[];
   readonly lessons: number;

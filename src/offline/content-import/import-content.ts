@@ -119,7 +119,7 @@ export const importContent = async (options: ImportContentOptions): Promise<Impo
       .filter(({ present }) => present)
       .map((file) => [file.checksum, file]),
   );
-  const known = new Map(filesOf(before).map((file) => [file.checksum, file.filename]));
+  const present = new Map(filesOf(before).map((file) => [file.checksum, file.filename]));
   /** File names on this machine, by checksum. */
   const names = new Map<string, string>();
   const fresh: string[] = [];
@@ -133,9 +133,9 @@ export const importContent = async (options: ImportContentOptions): Promise<Impo
   };
 
   const take = async (file: CachedFile): Promise<ImportResult<null>> => {
-    const own = known.get(file.checksum);
-    if (own && (await isIntact(machine, filePath(own), file))) {
-      names.set(file.checksum, own);
+    const presentName = present.get(file.checksum);
+    if (presentName && (await isIntact(machine, filePath(presentName), file))) {
+      names.set(file.checksum, presentName);
       return more(file.size);
     }
     const from = filePath(file.filename);
@@ -153,7 +153,7 @@ export const importContent = async (options: ImportContentOptions): Promise<Impo
 
   const takeAll = async (): Promise<ImportResult<null>> => {
     const room = await folder.room();
-    const here = [...wanted.values()].filter(({ checksum }) => known.has(checksum));
+    const here = [...wanted.values()].filter(({ checksum }) => present.has(checksum));
     const needed = total - here.reduce((sum, { size }) => sum + size, 0) + INDEX_ROOM;
     if (room !== null && room < needed) return Result.fail({ kind: "no-room" });
     let failed: ImportResult<null> | null = null;

@@ -125,14 +125,14 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
   const notice = createLicenceNotice(storage);
   const state = createLicenceState(publicKey !== null);
   let kept: StoredLicence | null = null;
-  let asked: number | null = null;
+  let lastAsked: number | null = null;
   let underWay: Promise<void> | null = null;
   const lockListeners = new Set<(why: LicenceEnd) => void>();
 
   /** The id of this installation. It is created at the first start. */
   const licenseId = (): string => {
-    const known = idStored.read();
-    if (known) return known;
+    const storedValue = idStored.read();
+    if (storedValue) return storedValue;
     const made = uuid(machine.randomHex);
     idStored.write(made);
     return made;
@@ -152,7 +152,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
 
   /** Replaces the present licence by one that was just granted. */
   const begin = async (licence: StoredLicence): Promise<void> => {
-    asked = now();
+    lastAsked = now();
     files.forgetRequest();
     state.request = null;
     await keep(licence);
@@ -184,14 +184,14 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     if (!isCurrent(licence)) return false;
     // The machine had an id at activation, so a failed read proves nothing.
     if (computerId === null) return true;
-    const found = await verifyLocally(licence, { sha256, computerId, publicKey });
-    if (found === "own" || !isCurrent(licence)) return isCurrent(licence);
-    lock(found);
+    const verdict = await verifyLocally(licence, { sha256, computerId, publicKey });
+    if (verdict === "own" || !isCurrent(licence)) return isCurrent(licence);
+    lock(verdict);
     return false;
   };
 
   const askSchool = async (licence: StoredLicence): Promise<void> => {
-    asked = now();
+    lastAsked = now();
     const { activationId } = licence;
     const answer = await send(checkLicense, { body: { activationId, version } });
     if (!isCurrent(licence) || !answer.ok) return;
@@ -208,7 +208,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     if (passed < 0 || passed >= WRITE_INTERVAL_MS) {
       await keep({ ...licence, times: advanceTimes(licence.times, now()) });
     }
-    if (anyway || isCheckDue(asked, now())) {
+    if (anyway || isCheckDue(lastAsked, now())) {
       if (!(await isLocallyValid(licence))) return;
       await askSchool(licence);
     }
@@ -265,10 +265,10 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
       if (computerId === null) return show("none", "no-machine-id");
       const licence = sealed && (await unsealLicence(sealed, sha256));
       if (!licence) return show("none", wasThere ? "damaged" : null);
-      const found = await verifyLocally(licence, { sha256, computerId, publicKey });
-      if (found !== "own") return show("none", found);
+      const verdict = await verifyLocally(licence, { sha256, computerId, publicKey });
+      if (verdict !== "own") return show("none", verdict);
       idStored.write(licence.licenseId);
-      asked = licence.times.good;
+      lastAsked = licence.times.good;
       const times = advanceTimes(licence.times, now());
       await keep({ ...licence, times });
       show(isOver(licence, times) ? "lapsed" : "active");

@@ -19,7 +19,6 @@ export const verifySignedLicence = (
   publicKey: string | null,
 ): Promise<Licence | null> => verifySigned(signed, publicKey, licence);
 
-/** A licence as it is stored on the machine. */
 const storedLicence = v.object({
   activationCode: v.string(),
   activationId: v.pipe(v.string(), v.nonEmpty()),
@@ -59,7 +58,6 @@ const sealOf = (licence: StoredLicence, sha256: Sha256): Promise<string> =>
     ]),
   );
 
-/** Seals a licence for storage. */
 export const sealLicence = async (
   licence: StoredLicence,
   sha256: Sha256,

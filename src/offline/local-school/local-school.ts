@@ -6,12 +6,7 @@ import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { LocalContent } from "../local-content.ts";
-import {
-  assetAddress,
-  captionHandlers,
-  contentHandlers,
-  fileHandlers,
-} from "./content-handlers.ts";
+import { assetAddress, contentHandlers } from "./content-handlers.ts";
 import { createRouter, handle, refused } from "./handlers.ts";
 import { measurementHandlers } from "./measurement-handlers.ts";
 import { createStudyRecord, studyHandlers } from "./study-handlers.ts";
@@ -23,7 +18,6 @@ export interface LocalSchoolOptions {
   personId: () => Id;
   now: Clock;
   level: () => number;
-  /** The language of the lessons. */
   language: () => string;
 }
 
@@ -37,9 +31,7 @@ export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
   const access = (product: Product) =>
     createAccessCheck(product, completedIds(record.studied()), level());
   const { send, sendForBytes } = createRouter([
-    ...contentHandlers({ content, access }),
-    ...captionHandlers({ content, access }),
-    ...fileHandlers(options),
+    ...contentHandlers({ ...options, access }),
     ...studyHandlers({ ...options, record }),
     ...measurementHandlers(options),
     // Its name, logo and colour come with the content.

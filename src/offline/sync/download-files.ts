@@ -176,8 +176,8 @@ export const createDownload = (options: DownloadOptions) => {
   const runBundle = async (bundle: readonly DownloadJob[]) => {
     running += 1;
     const receivedBefore = retryPolicy.receivedCount();
-    const asked = { ...request, ticket: ticket.current(), headers: options.headers() };
-    const end = await queue.fetchBundle(bundle, asked, async (job, bytes) => {
+    const bundleRequest = { ...request, ticket: ticket.current(), headers: options.headers() };
+    const end = await queue.fetchBundle(bundle, bundleRequest, async (job, bytes) => {
       const partial = createPartialFile(machine, contentFile(job.file));
       await partial.append(bytes);
       job.partial = partial;

@@ -24,7 +24,6 @@ interface CaptionPlace {
   readonly asset: string;
 }
 
-/** The captions on this machine. */
 interface LocalCaptions {
   /** Of `captions.json`; null if there is none. */
   readonly checksum: string | null;
@@ -37,7 +36,6 @@ interface LocalCaptions {
 /** Keeps fields of captions that the contract does not know. */
 const asSent = { ...getCaptions, answer: v.object({ captions: v.array(v.unknown()) }) };
 
-/** All videos of all lessons. */
 const placesOf = async (
   products: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
 ): Promise<CaptionPlace[]> => {
@@ -72,7 +70,7 @@ const askForEach = async (
     known.languages.map((language) => ({ place, language })),
   );
   const before = questions.length > 0 ? await known.read() : [];
-  const found: VideoCaptions[][] = questions.map(({ place, language }) =>
+  const answers: VideoCaptions[][] = questions.map(({ place, language }) =>
     before.filter((entry) => isSame(entry, place, language)),
   );
   let refused = 0;
@@ -91,15 +89,15 @@ const askForEach = async (
       const { texts, language: given } = answer.value;
       // Captions in another language are requested with that language.
       const isOwn = texts.length > 0 && (given ?? language) === language;
-      found[at] = isOwn ? [{ ...place, language, texts }] : [];
+      answers[at] = isOwn ? [{ ...place, language, texts }] : [];
     } else if (answer.failure.kind === "refused") {
       if (answer.failure.status === 404) {
         refused += 1;
-        found[at] = [];
+        answers[at] = [];
       }
     } else if (answer.failure.kind !== "undecodable") failure = answer.failure;
   });
-  return failure ? Result.fail(failure) : Result.ok(found.flat());
+  return failure ? Result.fail(failure) : Result.ok(answers.flat());
 };
 
 /** Whether the school does not have the call, as opposed to a temporary failure. */

@@ -106,6 +106,12 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     /** The present tree. `write` saves it to the disk. */
     current: (): FileTree => tree,
 
+    /** The number and size of all files on the disk. */
+    totals(): { files: number; bytes: number } {
+      const sizes = [...presentFiles(tree).values()];
+      return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+    },
+
     /**
      * Reads the tree and compares it with the disk. Files that are missing or have another size become
      * absent; files that were saved later become present.
@@ -158,7 +164,6 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
 
     write,
 
-    /** Records that a wanted file was saved. */
     async recordSaved(file: WantedFile, size: number): Promise<void> {
       markSaved(tree, file, size);
       unwritten = true;

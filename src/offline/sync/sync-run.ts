@@ -111,15 +111,18 @@ export type FetchPersonalData = (
   withFiles: boolean,
 ) => Promise<Result<null, CallFailure>>;
 
-interface RunOptions {
+export interface RunOptions {
   machine: DesktopMachine;
   send: RequestContext["send"];
+  /** Base address of the file server, without a slash at its end. */
   base: string;
   /** Identify the sender if neither a ticket nor the transport does. */
   headers: () => { calls: Record<string, string>; files: Record<string, string> };
+  /** Languages whose files are wanted on this machine. */
   languages: () => readonly string[];
   parallel: number;
   fetch: typeof fetch;
+  /** Waits that many milliseconds, or until the signal aborts. Never rejects. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   metered: () => boolean;
   index: IndexFiles;
@@ -130,7 +133,9 @@ interface RunOptions {
   loadExclusions: () => Promise<(name: string) => boolean>;
   /** Fetches personal data that was last fetched before `since`. */
   fetchPersonalData: FetchPersonalData;
+  /** Called when new texts and a new tree are in place. */
   onContent: () => void;
+  /** Told about new versions of the app. */
   news?: NewsListener | undefined;
 }
 
@@ -238,11 +243,6 @@ export const createSyncRun = (options: RunOptions) => {
     return Object.keys(products).length === 0 && presentFiles(tree.current()).size > 0;
   };
 
-  const presentTotals = () => {
-    const sizes = [...presentFiles(tree.current()).values()];
-    return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-  };
-
   /** Replaces the log by the failures of this run. Without room for it the count has to do. */
   const logFailed = async (failed: readonly WantedFile[]) => {
     if (failed.length === 0) return machine.folder.remove(FAILED_LOG);
@@ -282,27 +282,27 @@ export const createSyncRun = (options: RunOptions) => {
       signal,
     };
     progress.phase("checking");
-    const known = storage.read();
-    const checksum = await fetchChecksum(context, known.checksum, options.news);
+    const last = storage.read();
+    const checksum = await fetchChecksum(context, last.checksum, options.news);
     state.status.serverContacted = checksum.ok;
     if (!checksum.ok) return toRunOutcome(checksum.failure);
-    const isNew = refetchAll || checksum.value !== known.checksum;
+    const isNew = refetchAll || checksum.value !== last.checksum;
     const isExcluded = await options.loadExclusions();
     languages = options.languages();
-    const isWhole = languages.every((language) => known.languages.includes(language));
+    const isWhole = languages.every((language) => last.languages.includes(language));
     const mustFetch = isNew || !isWhole || isLacking(isExcluded);
-    const sinceLook = machine.now() - (known.lastLook ?? 0);
+    const sinceLook = machine.now() - (last.lastLook ?? 0);
     const isDue = request.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
     // Personal data is small and the most missed without a network, so it is fetched first on any line.
     const since = request.thorough ? machine.now() : machine.now() - JUST_NOW_MS;
     const asksFirst = () => state.askFirst && options.metered() && !request.agreed;
-    const own = await options.fetchPersonalData(
+    const personal = await options.fetchPersonalData(
       signal,
       mustFetch || isDue ? since : 0,
       !asksFirst(),
     );
     if (signal.aborted) return { kind: "cancelled" };
-    if (!mustFetch && !isDue) return finish([], own);
+    if (!mustFetch && !isDue) return finish([], personal);
     if (mustFetch && asksFirst()) return { kind: "asking" };
 
     let content: Content = {};
@@ -315,8 +315,8 @@ export const createSyncRun = (options: RunOptions) => {
       if (!captions.ok) return toRunOutcome(captions.failure);
       if (captions.value) content["captions.json"] = captions.value;
       if (isNew && isEmptied(content) && !request.mayRemove) {
-        state.removal = presentTotals();
-        return finish([], own);
+        state.removal = tree.totals();
+        return finish([], personal);
       }
     }
 
@@ -361,7 +361,7 @@ export const createSyncRun = (options: RunOptions) => {
       const isSettled = failed.length === unavailable.size || round >= MAX_ROUNDS;
       if (isSettled && hasAll()) break;
     }
-    return finish(failed, own);
+    return finish(failed, personal);
   };
 
   return {

@@ -52,8 +52,8 @@ export const createSyncStorage = (storage: KeyValue, randomHex: RandomHex, accou
     update: (update: Partial<SyncRecord>) => void stored.write({ ...read(), ...update }),
 
     names(): string {
-      const known = namesOf(storage).read();
-      if (known) return known;
+      const storedValue = namesOf(storage).read();
+      if (storedValue) return storedValue;
       const made = randomHex(20);
       namesOf(storage).write(made);
       return made;

@@ -29,34 +29,6 @@ import {
 } from "./stored-versions.ts";
 import { NO_UPDATE, type UpdateFailure, type UpdateState } from "./update-state.ts";
 
-interface PruneVersionsOptions {
-  folder: DesktopMachine["folder"];
-  /** The version that is running. */
-  running: string;
-  installed: InstalledProgram;
-  /** The file that is being downloaded or will be; null if there is none. */
-  wanted: string | null;
-  /** Whether the person may still install a downloaded package. */
-  keepsPackages: boolean;
-}
-
-/** Deletes versions that are no longer needed, and downloads of versions that were replaced. */
-const pruneVersions = async (options: PruneVersionsOptions): Promise<void> => {
-  const { folder, running, installed, wanted, keepsPackages } = options;
-  for (const version of obsoleteVersions(await readStoredVersions(folder), running, installed)) {
-    await folder.remove(versionManifest(version));
-    await folder.remove(versionStarts(version));
-    await folder.remove(versionFolder(version));
-  }
-  for (const name of await folder.list(VERSIONS)) {
-    const path = `${VERSIONS}/${name}`;
-    const isFetched = name.endsWith(".package") || name.endsWith(`.package${PARTIAL_SUFFIX}`);
-    if (isFetched && path !== wanted && path !== `${wanted}${PARTIAL_SUFFIX}`)
-      await folder.remove(path);
-  }
-  if (!keepsPackages) await folder.remove(`${VERSIONS}/packages`);
-};
-
 /** How long a notice stays hidden after "later". */
 const SNOOZE_MS = 24 * 60 * 60_000;
 
@@ -67,7 +39,6 @@ export interface UpdatesOptions extends FindPackageOptions {
   >;
   /** Identify the sender when a file is downloaded. */
   headers: () => Record<string, string>;
-  /** The version that is running. */
   version: string;
   installed: InstalledProgram;
   /** The runtime's `applicationId`. */
@@ -130,26 +101,48 @@ export const createUpdates = (options: UpdatesOptions) => {
     if (isHere) state.bytesDone = resources.release.size;
   };
 
-  const take = async (said: AppNews | null): Promise<void> => {
-    if (!said || !isNewer(said.version, running) || !isNewer(said.version, installed.version)) {
+  const take = async (announced: AppNews | null): Promise<void> => {
+    if (
+      !announced ||
+      !isNewer(announced.version, running) ||
+      !isNewer(announced.version, installed.version)
+    ) {
       if (state.phase !== "none") forget();
       return;
     }
-    const own = { publicKey: options.publicKey, application: options.application, installed };
-    const plan = await planUpdate(said, own);
+    const app = { publicKey: options.publicKey, application: options.application, installed };
+    const plan = await planUpdate(announced, app);
     const isSame =
-      state.version === said.version &&
+      state.version === announced.version &&
       state.kind === plan.kind &&
       wanted?.release.checksum === plan.resources?.release.checksum;
     // The download of the same version continues.
-    if (isSame && state.phase !== "none") state.notes = said.notes ?? {};
-    else await applyPlan(said, plan);
+    if (isSame && state.phase !== "none") state.notes = announced.notes ?? {};
+    else await applyPlan(announced, plan);
     resume();
   };
 
+  /** Deletes versions that are no longer needed, and downloads of versions that were replaced. */
+  const prune = async (): Promise<void> => {
+    for (const version of obsoleteVersions(await readStoredVersions(folder), running, installed)) {
+      await folder.remove(versionManifest(version));
+      await folder.remove(versionStarts(version));
+      await folder.remove(versionFolder(version));
+    }
+    const coming = wanted && releasePath(wanted.release);
+    for (const name of await folder.list(VERSIONS)) {
+      const path = `${VERSIONS}/${name}`;
+      const isFetched = name.endsWith(".package") || name.endsWith(`.package${PARTIAL_SUFFIX}`);
+      if (isFetched && path !== coming && path !== `${coming}${PARTIAL_SUFFIX}`)
+        await folder.remove(path);
+    }
+    // The person may still install a downloaded package.
+    if (state.phase === "none") await folder.remove(`${VERSIONS}/packages`);
+  };
+
   /** Handles news one at a time, in the order received. */
-  const takeInTurn = (said: AppNews | null): Promise<void> => {
-    last = last.then(() => take(said));
+  const takeInTurn = (announced: AppNews | null): Promise<void> => {
+    last = last.then(() => take(announced));
     return last;
   };
 
@@ -210,10 +203,10 @@ export const createUpdates = (options: UpdatesOptions) => {
     /** Receives the news from the sync. */
     news: {
       tag: () => news.read()?.tag ?? null,
-      receive(said: AppNews | null) {
-        if (said) news.write(said);
+      receive(announced: AppNews | null) {
+        if (announced) news.write(announced);
         else news.clear();
-        void takeInTurn(said);
+        void takeInTurn(announced);
       },
     },
 
@@ -226,13 +219,7 @@ export const createUpdates = (options: UpdatesOptions) => {
         .toSorted((a, b) => compareVersions(b.version, a.version));
       state.rolledBack = failed?.version ?? "";
       await takeInTurn(news.read());
-      await pruneVersions({
-        folder,
-        running,
-        installed,
-        wanted: wanted && releasePath(wanted.release),
-        keepsPackages: state.phase !== "none",
-      });
+      await prune();
     },
 
     /** Nothing else is being downloaded now. */
@@ -254,9 +241,9 @@ export const createUpdates = (options: UpdatesOptions) => {
       state.asked = true;
       if (state.kind === "package") {
         Object.assign(state, { phase: "fetching", failure: null, bytesDone: 0 });
-        const found = await findPackage(options, state.version);
-        if (!found.ok) return fail(found.failure);
-        wanted = found.value;
+        const offer = await findPackage(options, state.version);
+        if (!offer.ok) return fail(offer.failure);
+        wanted = offer.value;
       }
       await start();
     },

@@ -7,16 +7,20 @@ import type { Send } from "../../transport/transport.ts";
 import { verifySigned } from "../verify-signed.ts";
 import type { UpdateFailure, UpdateKind } from "./update-state.ts";
 
+/** A package that can be downloaded: the signed statement about it, and its address. */
+export interface FoundPackage {
+  readonly release: Release;
+  readonly url: string;
+}
+
 export interface UpdatePlan {
   readonly kind: UpdateKind;
   /** The signed resources and their address; null if there are none for the installed program. */
-  readonly resources: { readonly url: string; readonly release: Release } | null;
+  readonly resources: FoundPackage | null;
   readonly failure: UpdateFailure | null;
 }
 
-interface InstalledApp {
-  /** The school's public key; null if the build has none. */
-  readonly publicKey: string | null;
+interface InstalledApp extends Pick<FindPackageOptions, "publicKey"> {
   /** The runtime's `applicationId`, which names build and school. */
   readonly application: string;
   readonly installed: InstalledProgram;
@@ -30,24 +34,18 @@ export const planUpdate = async (
   if (publicKey === null) return { kind: "link", resources: null, failure: null };
   let forged = 0;
   for (const { url, signed } of packages ?? []) {
-    const said = await verifySigned(signed, publicKey, release);
-    if (!said) forged += 1;
+    const statement = await verifySigned(signed, publicKey, release);
+    if (!statement) forged += 1;
     // An old package keeps its signed version, so it cannot be passed off as the new one.
-    if (said?.version !== version || said.application !== application) continue;
-    if (said.shell !== installed.shell) continue;
-    return { kind: "resources", resources: { url, release: said }, failure: null };
+    if (statement?.version !== version || statement.application !== application) continue;
+    if (statement.shell !== installed.shell) continue;
+    return { kind: "resources", resources: { url, release: statement }, failure: null };
   }
   if (forged > 0 && forged === packages?.length) {
     return { kind: "link", resources: null, failure: { kind: "not-signed" } };
   }
   return { kind: "package", resources: null, failure: null };
 };
-
-/** A package that can be downloaded: the signed statement about it, and its address. */
-export interface FoundPackage {
-  readonly release: Release;
-  readonly url: string;
-}
 
 export interface FindPackageOptions {
   send: Send;
@@ -73,20 +71,20 @@ export const findPackage = async (
     return Result.fail({ kind: failure.kind === "refused" ? "refused" : "unreachable" });
   }
   const { downloads, packages } = answer.value;
-  const own = [...(packages ?? []), ...downloads].filter((each) => each.system === system.name);
+  const offered = [...(packages ?? []), ...downloads].filter((each) => each.system === system.name);
   const read = await Promise.all(
-    own.map(async ({ url, signature }) => ({
+    offered.map(async ({ url, signature }) => ({
       address: downloadAddress(url, base),
-      said: await verifySigned(signature ?? "", publicKey, release),
+      statement: await verifySigned(signature ?? "", publicKey, release),
       isForged: Boolean(signature),
     })),
   );
   for (const ending of system.endings) {
-    for (const { address, said } of read) {
-      if (!address || said?.version !== version || !said.name.endsWith(ending)) continue;
-      return Result.ok({ release: said, url: address });
+    for (const { address, statement } of read) {
+      if (!address || statement?.version !== version || !statement.name.endsWith(ending)) continue;
+      return Result.ok({ release: statement, url: address });
     }
   }
-  const isForged = read.some((each) => each.said === null && each.isForged);
+  const isForged = read.some((each) => each.statement === null && each.isForged);
   return Result.fail({ kind: isForged ? "not-signed" : "not-offered" });
 };

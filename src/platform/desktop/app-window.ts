@@ -33,10 +33,10 @@ export const initialWindowSize = async (
   folder: Pick<ReadableFolder, "read">,
 ): Promise<WindowSize | null> => {
   const bytes = await folder.read(STATE_FILE);
-  const found = bytes && parseJson(new TextDecoder().decode(bytes), savedState);
-  if (found?.maximize) return null;
+  const saved = bytes && parseJson(new TextDecoder().decode(bytes), savedState);
+  if (saved?.maximize) return null;
   const { NL_WIDTH: width, NL_HEIGHT: height } = globalThis.window;
-  if (found) return { width: found.width, height: found.height };
+  if (saved) return { width: saved.width, height: saved.height };
   return width && height ? { width, height } : null;
 };
 
@@ -50,9 +50,9 @@ const showInGtk = async (socket: RuntimeSocket, wanted?: WindowSize | null): Pro
   if (await window.isVisible()) return;
   const { x = 0, y = 0 } = await window.getPosition();
   await window.move(x, y);
-  const told = await window.getSize();
-  const { minWidth = -1, minHeight = -1 } = told;
-  const { width = -1, height = -1 } = wanted ?? told;
+  const reported = await window.getSize();
+  const { minWidth = -1, minHeight = -1 } = reported;
+  const { width = -1, height = -1 } = wanted ?? reported;
   // The library's own call reads the size first and sets it again, while the window may still grow.
   const resize = (size: WindowSize, least: WindowSize) =>
     socket.call("window.setSize", {

@@ -53,7 +53,6 @@ interface FileStorage {
   keys(): string[];
   /** Names of damaged files. They were renamed, not deleted. */
   readonly damaged: readonly string[];
-  /** Whether the value of a key was in a damaged file. */
   wasDamaged(key: string): Promise<boolean>;
   /** Resolves when all changes are on the disk, or the disk has refused them. */
   flush(): Promise<void>;
@@ -84,9 +83,9 @@ const readAll = async (
     if (name.endsWith(PARTIAL_SUFFIX)) return folder.remove(path);
     if (!name.endsWith(".json")) return;
     const bytes = await folder.read(path);
-    const found = bytes && (await readStateFile(sha256, name, new TextDecoder().decode(bytes)));
-    if (found) {
-      values.set(found.key, found.value);
+    const entry = bytes && (await readStateFile(sha256, name, new TextDecoder().decode(bytes)));
+    if (entry) {
+      values.set(entry.key, entry.value);
       return;
     }
     damaged.push(name);

@@ -87,10 +87,10 @@ export const claimInstance = async (
 
   const look = async (): Promise<void> => {
     const text = await readText(folder, LOCK_FILE);
-    const found = text === null ? null : parseJson(text, lock);
+    const current = text === null ? null : parseJson(text, lock);
     if (state !== "mine") return;
     // A late write of the previous page can still arrive.
-    if (found && found.id !== id && found.id !== before) {
+    if (current && current.id !== id && current.id !== before) {
       state = "lost";
       for (const listener of listeners) listener();
       return;

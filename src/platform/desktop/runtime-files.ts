@@ -54,10 +54,10 @@ export const createReadableFolder = (
   const size: ReadableFolder["size"] = async (path) => {
     if (!isSafePath(path)) return null;
     // Called for every file at a start and in a sync, and the library's own call is slow.
-    const found = await socket
+    const answer = await socket
       .call("filesystem.getStats", { path: `${root}/${path}` })
       .catch(() => null);
-    return v.is(stats, found) && found.isFile ? found.size : null;
+    return v.is(stats, answer) && answer.isFile ? answer.size : null;
   };
 
   const entriesIn = async (path: string, type: "FILE" | "DIRECTORY"): Promise<string[] | null> => {

@@ -5,11 +5,9 @@ import type { DesktopMachine, Folder, FolderFailure, ReadableFolder, Written } f
 import { createMemoryMachine, type MemoryMachine } from "./memory-machine.ts";
 
 export interface MemoryFolder extends Folder {
-  /** All files, by path. */
   readonly files: Map<string, Uint8Array<ArrayBuffer>>;
   /** Sets the size of the disk in bytes; null, the default, means unlimited. */
   setCapacity(bytes: number | null): void;
-  /** Sets whether the folder is writable. */
   setWritable(writable: boolean): void;
   /**
    * Simulates a crash after that many more writes, appends and moves: the last of them is done in part,
@@ -158,7 +156,6 @@ export interface MemoryDesktop extends DesktopMachine, Omit<MemoryMachine, keyof
   machineId: string | null;
 }
 
-/** Creates a desktop machine in memory. */
 export const createMemoryDesktop = (folder: MemoryFolder = createMemoryFolder()): MemoryDesktop => {
   const machine = createMemoryMachine();
   const desktop: MemoryDesktop = {
