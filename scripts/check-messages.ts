@@ -9,16 +9,12 @@ const folder = path.join(root, "locales");
 /** Where message ids may occur. Of the server, only the code that writes mails and pages. */
 const namedIn = [
   "src",
-  "src/server/http/password",
-  "src/server/people-import",
-  "src/server/http/openid",
-  "src/server/http/news",
+  "src/server/accounts/password",
+  "src/server/people/import",
+  "src/server/accounts/openid",
   "src/server/news",
-  "src/server/mails",
-  "src/server/doctor",
-  "src/server/first-start",
-  "src/server/http/first-start",
-  "src/server/http/staff/school",
+  "src/server/cli/doctor",
+  "src/server/school",
   "scripts/build",
   "resources",
 ];

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
-import { ENDING_WORKER } from "../../src/server/preview/ending-worker.ts";
+import { ENDING_WORKER } from "../../src/server/content/preview/ending-worker.ts";
 import { devBuild } from "../build/dev.ts";
 import type { Runtime } from "../build/shared.ts";
 

@@ -67,24 +67,24 @@ export const checkPlurals = (text: string, language: string): string[] => {
 };
 
 const literal = /(["'`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g;
+/** The ids of one prefix, such as `show-`; the type of what follows has the compiler check that all exist. */
+const family = /`([a-z][\w-]*\.[\w-]+-)\$\{[^`}]*\}`/g;
 /** Storage keys end with a version and files with an extension, so neither is a message id. */
 const otherName = /\.(v\d+|tsx?|mjs|js|css|json|html|svg|png)$/;
-
-/** A family of ids that end with a key; the compiler checks that each of them exists. */
-const family = /`([\w.-]+)\$\{\w+\}` as const satisfies MessageId/g;
 
 /** Checks that every message is used in a source, and that every used message exists. */
 export const checkUse = (ids: readonly string[], sources: readonly string[]): string[] => {
   const areas = new Set(ids.map((id) => id.split(".")[0]));
   const named = new Set<string>();
-  const beginnings = new Set<string>();
+  const prefixes = new Set<string>();
   for (const source of sources) {
     for (const [, , name = ""] of source.matchAll(literal)) named.add(name);
-    for (const [, beginning = ""] of source.matchAll(family)) beginnings.add(beginning);
+    for (const [, prefix = ""] of source.matchAll(family)) prefixes.add(prefix);
   }
   const known = new Set(ids);
-  const isInFamily = (id: string) => [...beginnings].some((beginning) => id.startsWith(beginning));
-  const unused = ids.filter((id) => !named.has(id) && !isInFamily(id));
+  const isNamed = (id: string) =>
+    named.has(id) || [...prefixes].some((prefix) => id.startsWith(prefix));
+  const unused = ids.filter((id) => !isNamed(id));
   const missing = [...named].filter(
     (name) => !known.has(name) && areas.has(name.split(".")[0]) && !otherName.test(name),
   );

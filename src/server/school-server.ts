@@ -1,34 +1,34 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Certificate } from "./certificate.ts";
-import { ConfiguredParts } from "./configured-parts.ts";
-import { FailedAttempts } from "./db/failed-attempts.ts";
-import { openKeyedHash } from "./db/hashing-key.ts";
-import { KnownPlaces } from "./db/known-places.ts";
+import { FailedAttempts } from "./accounts/failed-attempts.ts";
+import { openKeyedHash } from "./accounts/hashing-key.ts";
+import { KnownPlaces } from "./accounts/known-places.ts";
+import { Passwords } from "./accounts/password/passwords.ts";
+import { Tokens } from "./accounts/session/tokens.ts";
+import { Background } from "./background.ts";
+import { CatalogueHolder } from "./content/catalogue.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
-import { type Environment, uploadsDirOf } from "./environment.ts";
-import { createStartLink, isNewSchool } from "./first-start/start-link.ts";
 import { createApp, type ExtendApp } from "./http/app.ts";
-import { Background } from "./http/background.ts";
-import { CatalogueHolder } from "./http/catalogue.ts";
-import { StoreRedirects } from "./http/files/store-redirects.ts";
 import { Listener } from "./http/listener.ts";
-import type { Clock, Services } from "./http/services.ts";
-import { Tokens } from "./http/session/tokens.ts";
-import { AllowedSites } from "./http/sites/allowed-sites.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
 import { JOB_HANDLERS } from "./jobs/job-handlers.ts";
 import { type JobHandler, JobRunner } from "./jobs/job-runner.ts";
 import type { Log } from "./log.ts";
 import { NewsTeller } from "./news/news-teller.ts";
-import { Passwords } from "./passwords.ts";
+import type { PushNetwork } from "./news/push/post-push.ts";
+import { publicLookup } from "./news/push/public-lookup.ts";
+import { PushTeller } from "./news/push/push-teller.ts";
 import { LinkMailer } from "./people/link-mailer.ts";
-import type { PushNetwork } from "./push/post-push.ts";
-import { publicLookup } from "./push/public-lookup.ts";
-import { PushTeller } from "./push/push-teller.ts";
 import { reachable } from "./reachable-address.ts";
+import { createStartLink, isNewSchool } from "./school/first-start/start-link.ts";
+import { ConfiguredParts } from "./school/settings/configured-parts.ts";
+import { type Environment, uploadsDirOf } from "./school/settings/environment.ts";
+import { Certificate } from "./school/settings/tls.ts";
+import { AllowedSites } from "./school/sites.ts";
+import type { Clock, Services } from "./services.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
+import { StoreRedirects } from "./store/serve/redirect-reply.ts";
 import { cleanUp, mendAtStart, SWEEP_MS, warnOfGuessedAddress } from "./upkeep.ts";
 
 /**
@@ -181,7 +181,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const metrics =
       metricsToken === undefined
         ? null
-        : new (await import("./http/metrics/metrics.ts")).Metrics({
+        : new (await import("./http/metrics.ts")).Metrics({
             dataDir,
             uploadsDir: uploadsDirOf(environment),
             waiting: () => services.passwords.waiting,
@@ -205,8 +205,6 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       handle: listener.handle,
       tls: certificate?.current ?? null,
       limits: { ...WEB_LIMITS, ...options.limits },
-      isBehindProxy: trustedProxies > 0,
-      log,
     });
     address = await server.listen(environment.port, environment.host);
     const refresh = async () => {

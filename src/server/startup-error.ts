@@ -3,9 +3,9 @@ import { sqliteFile } from "./db/open-database.ts";
 import { isDamaged, isForbidden, isLocked } from "./db/sqlite-file.ts";
 import { isStorageFull } from "./db/storage-full.ts";
 import { NoWriteAheadLogError } from "./db/write-ahead-log.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./school/settings/environment.ts";
+import { TlsError } from "./school/settings/tls.ts";
 import { StoreSettingsError, StoreUnavailableError } from "./store/store-errors.ts";
-import { TlsError } from "./tls.ts";
 
 type Failure = { code?: unknown; syscall?: unknown; path?: unknown; message?: unknown };
 type Settings = Pick<Environment, "port" | "host" | "dataDir" | "uploadsDir" | "databaseUrl">;

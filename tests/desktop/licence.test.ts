@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
+import { revokeSerialNumber } from "../../src/server/activation/serial-numbers.ts";
 import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { activate, openCourse, step, wizard } from "./steps.ts";
 import { test } from "./story.ts";

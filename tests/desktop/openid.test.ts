@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
+import { issueSerialNumber } from "../../src/server/activation/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import {
   fillInAtProvider,

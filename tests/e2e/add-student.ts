@@ -1,10 +1,9 @@
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { addAccount, subscribe } from "../../src/server/db/accounts.ts";
-import { courseIds } from "../../src/server/db/course-ids.ts";
-import { schoolLanguages } from "../../src/server/db/import-school.ts";
-import { readSchoolDays } from "../../src/server/db/school-days.ts";
-import { setTaughtCourses } from "../../src/server/db/taught-courses.ts";
+import { addAccount, subscribe } from "../../src/server/accounts/account-rows.ts";
+import { courseIds, schoolLanguages } from "../../src/server/content/import-school.ts";
+import { setTaughtCourses } from "../../src/server/desk/viewer.ts";
+import { readSchoolDays } from "../../src/server/school/school-days.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 
 const PASSWORD = "a needle a day";

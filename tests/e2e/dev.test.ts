@@ -40,7 +40,7 @@ test("the demo school restarts when its code changes, and people can sign in", {
   tag: "@all",
 }, async ({ page }) => {
   await project.edit(
-    "src/server/http/health/routes.ts",
+    "src/server/http/health-routes.ts",
     'app.get("/health"',
     'app.get("/changed", () => new Response("new"));\n  app.get("/health"',
   );

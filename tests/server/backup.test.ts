@@ -10,7 +10,7 @@ import { Kysely } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteSnapshot } from "../../src/server/backup/sqlite-snapshot.ts";
 import { writeBackup } from "../../src/server/backup/write-backup.ts";
-import { importSchool } from "../../src/server/db/import-school.ts";
+import { importSchool } from "../../src/server/content/import-school.ts";
 import { migrate, migrationNames } from "../../src/server/db/migrate.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { sqliteDialect } from "../../src/server/db/sqlite-dialect.ts";

@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { Passwords } from "../../src/server/passwords.ts";
+import { Passwords } from "../../src/server/accounts/password/passwords.ts";
 import { tlsFile } from "./support/certificates.ts";
 import { contentsOf } from "./support/content-source.ts";
 import { runCli } from "./support/run-cli.ts";

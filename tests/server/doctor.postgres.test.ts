@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
+import { runChecks } from "../../src/server/cli/doctor/run-checks.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { runChecks } from "../../src/server/doctor/run-checks.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Passwords } from "../../src/server/passwords.ts";
+import { Passwords } from "../../src/server/accounts/password/passwords.ts";
 import { send } from "./support/client.ts";
 import { openSchool, PASSWORD } from "./support/test-school.ts";
 

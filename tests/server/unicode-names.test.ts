@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
-import { AUTHOR_LESSON_ID, importSchool } from "../../src/server/db/import-school.ts";
+import { AUTHOR_LESSON_ID, importSchool } from "../../src/server/content/import-school.ts";
 import * as namesInNfc from "../../src/server/db/migrations/0190-names-in-nfc.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { FIXTURE, openSchool, PMB, PMS } from "./support/test-school.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { UploadStore } from "../../src/server/store/upload-store.ts";
+import { UploadStore } from "../../src/server/uploads/upload-store.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 

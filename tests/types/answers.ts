@@ -7,17 +7,12 @@ import { getSkeleton } from "../../src/contract/content.ts";
 import { deleteMeasurement, getMeasurements } from "../../src/contract/measurements.ts";
 import { getNotes, putNote } from "../../src/contract/notes.ts";
 import { getToday } from "../../src/contract/progress.ts";
-import { HttpProblem } from "../../src/server/http/problem.ts";
-import { Representation } from "../../src/server/http/representation.ts";
-import {
-  type App,
-  publicRoute,
-  readerRoute,
-  required,
-  route,
-} from "../../src/server/http/route.ts";
-import type { Services } from "../../src/server/http/services.ts";
-import { cached, created, tagged } from "../../src/server/http/typed-answer.ts";
+import { type App, publicRoute, readerRoute, route } from "../../src/server/http/route.ts";
+import { cached, created, tagged } from "../../src/server/http/answer.ts";
+import { required } from "../../src/server/page.ts";
+import { HttpProblem } from "../../src/server/problem.ts";
+import { Representation } from "../../src/server/representation.ts";
+import type { Services } from "../../src/server/services.ts";
 
 declare const app: App;
 declare const services: Services;

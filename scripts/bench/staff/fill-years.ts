@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
+import { CatalogueHolder } from "../../../src/server/content/catalogue.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
-import { CatalogueHolder } from "../../../src/server/http/catalogue.ts";
 import { fillSchool, insertAll } from "../virtual-students/fill-school.ts";
 
 export const REPORT_STUDENTS = 3_000;

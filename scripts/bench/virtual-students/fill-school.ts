@@ -1,12 +1,12 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { SentProduct } from "../../../src/contract/content.ts";
 import { addDays } from "../../../src/domain/calendar.ts";
+import { emailFields, usernameFields } from "../../../src/server/accounts/account-names.ts";
+import { TOKEN_LIFE_MS } from "../../../src/server/accounts/session/tokens.ts";
+import { parseAssets } from "../../../src/server/content/lesson-assets.ts";
 import { daysIn } from "../../../src/server/days.ts";
-import { parseAssets } from "../../../src/server/db/lesson-assets.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
-import { emailFields, usernameFields } from "../../../src/server/db/taken-names.ts";
-import { TOKEN_LIFE_MS } from "../../../src/server/http/session/tokens.ts";
 import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import type { LoadJob, VirtualLesson, VirtualStudent } from "./job.ts";
 

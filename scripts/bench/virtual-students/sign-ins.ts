@@ -1,4 +1,4 @@
-import { Passwords } from "../../../src/server/passwords.ts";
+import { Passwords } from "../../../src/server/accounts/password/passwords.ts";
 import type { Figures } from "../report.ts";
 import { PASSWORD } from "./calls.ts";
 import { openLoadedSchool } from "./loaded-school.ts";

@@ -16,13 +16,32 @@ import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { DeskInstead } from "../desk/public.ts";
+import { DeskNotice } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { answeredOn } from "./assignments.ts";
 import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
 import type { WaitingProps } from "./waiting.tsx";
+
+/** The chunk names its own messages, so that students do not fetch the names of their files. */
+const load = async ({ language }: Pick<BaseApp, "language">) => {
+  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
+  await language.require(module.texts);
+  return module;
+};
+
+const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
+
+/**
+ * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's
+ * own assignments are shown alone.
+ */
+const Waiting = lazyComponent<WaitingProps, BaseApp>(
+  (_, app) => load(app).catch(() => ({ default: Missing })),
+  undefined,
+  useBaseApp,
+);
 
 /** The assignments by course; for tutors, the way to those that wait for their answer comes first. */
 const AssignmentsScreen = () => {
@@ -59,7 +78,7 @@ const AssignmentsScreen = () => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
       {isTutor ? (
-        <DeskInstead
+        <DeskNotice
           onShown={setWaiting}
           otherwise={<Waiting onKnown={setWaiting} onRetry={assignments.load} />}
         />
@@ -113,22 +132,3 @@ const AssignmentsScreen = () => {
 };
 
 export default AssignmentsScreen;
-
-/** The chunk names its own messages, so that students do not fetch the names of their files. */
-const load = async ({ language }: Pick<BaseApp, "language">) => {
-  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
-  await language.require(module.texts);
-  return module;
-};
-
-const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
-
-/**
- * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's
- * own assignments are shown alone.
- */
-const Waiting = lazyComponent<WaitingProps, BaseApp>(
-  (_, app) => load(app).catch(() => ({ default: Missing })),
-  undefined,
-  useBaseApp,
-);

@@ -4,7 +4,7 @@ import { noteBackup } from "../backup/last-backup.ts";
 import type { WrittenBackup } from "../backup/write-backup.ts";
 import { migrationNames } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 
 /**
  * Records a backup that a command has written. A database of an earlier version stays as it is, as the

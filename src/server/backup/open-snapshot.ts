@@ -1,5 +1,5 @@
 import { sqliteFile } from "../db/open-database.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { openPostgresSnapshot } from "./postgres-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";

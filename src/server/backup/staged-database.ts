@@ -5,7 +5,7 @@ import { Kysely } from "kysely";
 import { migrate } from "../db/migrate.ts";
 import type { Tables } from "../db/schema.ts";
 import { sqliteDialect } from "../db/sqlite-dialect.ts";
-import { PRIVATE_FILE } from "../private-files.ts";
+import { PRIVATE_FILE } from "../store/private-files.ts";
 import { BackupError } from "./backup-error.ts";
 import { LEFT_OUT, type Manifest } from "./backup-format.ts";
 import { type LogicalTable, readTables } from "./logical-schema.ts";

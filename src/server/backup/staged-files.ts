@@ -1,8 +1,8 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
-import { makePrivateFolder } from "../private-files.ts";
+import { type SchoolFolders, uploadsDirOf } from "../school/settings/environment.ts";
 import { DiskStore } from "../store/disk-store.ts";
+import { makePrivateFolder } from "../store/private-files.ts";
 import type { AdoptedFile, Store, StoreFolder, StoreKey } from "../store/store.ts";
 import { writeHashed } from "../store/write-hashed.ts";
 import { BackupError } from "./backup-error.ts";

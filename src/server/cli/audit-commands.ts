@@ -5,15 +5,13 @@ import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { allChanges, CHANGE_COLUMNS, changeRows, detailsInWords } from "../audit/change-table.ts";
 import type { ChangeRow } from "../audit/list-changes.ts";
 import { inZone } from "../days.ts";
-import { readSchoolDays } from "../db/school-days.ts";
-import type { Environment } from "../environment.ts";
+import { readSchoolDays } from "../school/school-days.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { writeTable } from "../tables/write-table.ts";
-import { UsageError } from "./errors.ts";
+import { UsageError, withDatabase } from "./command-context.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { inColumns } from "./in-columns.ts";
 import { day, JSON_OPTION, notEmpty, oneOfWords, type Run } from "./options.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { inColumns, type JsonOption, printResult } from "./terminal.ts";
 
 interface ListOptions extends JsonOption {
   since?: string;

@@ -10,14 +10,13 @@ import { writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { openDatabase, sqliteFile } from "../db/open-database.ts";
 import { isStorageFull } from "../db/storage-full.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
-import { CommandError } from "./errors.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
-import { withStore } from "./with-store.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
+import { withStore } from "./store-commands.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 const FULL = "There is no space left on the disk.";
 

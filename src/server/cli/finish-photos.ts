@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/open-database.ts";
-import { waitingPhotos } from "../db/picture-rows.ts";
 import { type Far, holdJob } from "../jobs/hold-job.ts";
 import {
   claimJob,
@@ -12,6 +11,7 @@ import {
   PHOTOS_JOB,
 } from "../jobs/job-rows.ts";
 import { convertPhotos } from "../pictures/convert-photos.ts";
+import { waitingPhotos } from "../pictures/picture-rows.ts";
 import type { Store } from "../store/store.ts";
 
 const PROGRESS_MS = 5000;

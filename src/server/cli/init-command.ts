@@ -2,29 +2,33 @@ import * as v from "valibot";
 import { COMMAND } from "../../domain/audit.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import type { SchoolSetting } from "../../domain/school-setting.ts";
-import { schoolLanguages } from "../db/import-school.ts";
-import { exportPublicKey, licenceKey } from "../db/licence-key.ts";
-import type { Environment } from "../environment.ts";
-import { withEnglish } from "../first-start/first-folder.ts";
+import { Passwords } from "../accounts/password/passwords.ts";
+import { exportPublicKey, licenceKey } from "../activation/licences.ts";
+import { schoolLanguages } from "../content/import-school.ts";
+import { reachable } from "../reachable-address.ts";
 import {
   type FieldProblem,
   type FirstFields,
   firstFields,
   languagesIn,
   ownZone,
-} from "../first-start/read-choice.ts";
-import { setUpSchool } from "../first-start/set-up-school.ts";
-import { isNewSchool } from "../first-start/start-link.ts";
-import { Passwords } from "../passwords.ts";
-import { reachable } from "../reachable-address.ts";
-import { settingProblems } from "../settings/change-settings.ts";
-import { isFixed } from "../settings/effective-environment.ts";
+  setUpSchool,
+  withEnglish,
+} from "../school/first-start/set-up-school.ts";
+import { isNewSchool } from "../school/first-start/start-link.ts";
+import { settingProblems } from "../school/settings/change-settings.ts";
+import type { Environment } from "../school/settings/environment.ts";
+import { isFixed } from "../school/settings/live-settings.ts";
 import { openStore } from "../store/open-store.ts";
-import { askPassword, passwordSentence } from "./ask-password.ts";
-import { CommandError, UsageError } from "./errors.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { type Check, TerminalQuestions } from "./terminal-questions.ts";
-import { withDatabase } from "./with-database.ts";
+import { CommandError, UsageError, withDatabase } from "./command-context.ts";
+import {
+  askPassword,
+  type Check,
+  type JsonOption,
+  passwordSentence,
+  printResult,
+  TerminalQuestions,
+} from "./terminal.ts";
 
 interface InitOptions extends JsonOption {
   name?: string;

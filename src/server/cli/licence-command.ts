@@ -3,13 +3,12 @@ import { MAX_LICENCE_TEXT_LENGTH, REQUEST_FORMAT } from "../../contract/licence-
 import { COMMAND } from "../../domain/audit.ts";
 import type { Day } from "../../domain/calendar.ts";
 import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/licence-end.ts";
-import { readSchoolDays } from "../db/school-days.ts";
-import type { Environment } from "../environment.ts";
-import { type SigningFailure, signRequest } from "../http/activation/sign-request.ts";
-import { CommandError, UsageError } from "./errors.ts";
+import { type SigningFailure, signRequest } from "../activation/sign-request.ts";
+import { readSchoolDays } from "../school/school-days.ts";
+import type { Environment } from "../school/settings/environment.ts";
+import { CommandError, UsageError, withDatabase } from "./command-context.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 const SENTENCES: Record<SigningFailure, string> = {
   absent: "It contains no request from the desktop app.",

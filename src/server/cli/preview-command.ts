@@ -1,11 +1,15 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import {
+  type Preview,
+  type PreviewOutcome,
+  startPreview,
+} from "../content/preview/start-preview.ts";
 import { Log } from "../log.ts";
-import { type Preview, type PreviewOutcome, startPreview } from "../preview/start-preview.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
 import { startupError } from "../startup-error.ts";
+import { CommandError } from "./command-context.ts";
 import { describeErrors, describeWarnings } from "./describe-problems.ts";
-import { CommandError } from "./errors.ts";
 
 const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
 

@@ -8,8 +8,8 @@ import {
   PLACE,
   SECRET_PLACE,
   SIGNATURE_PLACES,
-} from "../mails/mail-texts.ts";
-import { didYouMean } from "./nearest-name.ts";
+} from "../news/mail-texts.ts";
+import { didYouMean } from "./problem-list.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const MAX_SUBJECT = 150;

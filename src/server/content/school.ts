@@ -4,7 +4,7 @@ import type { SentProduct } from "../../contract/content.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
-import type { MailTexts } from "../mails/mail-texts.ts";
+import type { MailTexts } from "../news/mail-texts.ts";
 import type { Picture } from "../pictures/picture.ts";
 
 /** A file that the content refers to, still in the author's folder. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
+import { makePrivateFile, makePrivateFolder } from "../store/private-files.ts";
 import { AsideConnection, asideTables } from "./aside-connection.ts";
 import type { Change } from "./change.ts";
 import { Checkpoints } from "./checkpoints.ts";

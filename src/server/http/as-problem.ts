@@ -2,8 +2,8 @@ import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { isStorageFull } from "../db/storage-full.ts";
 import type { Log } from "../log.ts";
 import { OverloadedError } from "../overloaded-error.ts";
+import { HttpProblem } from "../problem.ts";
 import { DamagedFileError, StoreUnavailableError } from "../store/store-errors.ts";
-import { HttpProblem } from "./problem.ts";
 
 /** PostgreSQL rejects text with a zero character. */
 const NOT_TEXT = "22021";

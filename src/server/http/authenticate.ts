@@ -1,23 +1,9 @@
 import type { HonoRequest } from "hono";
+import { type Reader, unauthorized } from "../accounts/session/access.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
+import { findLicence } from "../activation/licences.ts";
 import { asSecret, type Secret } from "../secrets.ts";
-import { HttpProblem } from "./problem.ts";
-import type { Services } from "./services.ts";
-import type { SignedIn } from "./session/tokens.ts";
-
-/**
- * The 401 for a missing or invalid token.
- * @param headers further ones of the answer
- */
-export const unauthorized = (headers: Record<string, string> = {}): HttpProblem =>
-  new HttpProblem(401, "session/no_token", "Sign in first", {
-    headers: { "WWW-Authenticate": "Bearer", ...headers },
-  });
-
-/** @throws HttpProblem 403 for a level below the least one */
-export const requireLevel = ({ level }: Pick<SignedIn, "level">, least: number): void => {
-  if (level < least)
-    throw new HttpProblem(403, "session/not_allowed", "Your level may not do this");
-};
+import type { Services } from "../services.ts";
 
 const assertFound = (person: SignedIn | null): SignedIn => {
   if (!person) throw unauthorized();
@@ -43,4 +29,28 @@ export const authenticate = (
   if (token === null) throw unauthorized();
   const found = tokens.find(token);
   return found instanceof Promise ? found.then(assertFound) : assertFound(found);
+};
+
+const licensed = async ({ database }: Services, activationId: string): Promise<Reader> => {
+  const licence = await findLicence(database, activationId);
+  if (!licence) throw unauthorized();
+  return { kind: "licence", licence };
+};
+
+const asReader = (person: SignedIn): Reader => ({ kind: "person", person });
+
+/**
+ * Identifies the reader by the token or, when no token is sent, by the licence.
+ * @throws HttpProblem 401
+ */
+export const authenticateReader = (
+  services: Services,
+  request: HonoRequest,
+): Reader | Promise<Reader> => {
+  const activationId = request.header("x-license");
+  if (activationId !== undefined && request.header("authorization") === undefined) {
+    return licensed(services, activationId);
+  }
+  const person = authenticate(services, request);
+  return person instanceof Promise ? person.then(asReader) : asReader(person);
 };

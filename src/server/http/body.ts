@@ -1,12 +1,7 @@
 import type { HonoRequest } from "hono";
 import * as v from "valibot";
-import { HttpProblem, invalid } from "./problem.ts";
-
-/**
- * Far above the size of a JSON body of the contract, unless its call names another limit. Files have
- * their own limits.
- */
-export const MAX_BODY_BYTES = 64 * 1024;
+import { MAX_BODY_BYTES, NO_NULL } from "../body-limits.ts";
+import { HttpProblem, invalid } from "../problem.ts";
 
 const tooLarge = (maxBytes: number) =>
   new HttpProblem(413, "request/too_large", `The body may have at most ${maxBytes} bytes`);
@@ -80,9 +75,6 @@ const assertMeasured = (json: Uint8Array): void => {
     if (values > MAX_VALUES) throw invalid("", `must have at most ${MAX_VALUES} values`);
   }
 };
-
-/** The message for text with a null character, which PostgreSQL cannot store. */
-export const NO_NULL = "must not contain null characters";
 
 /**
  * Checks that no text of a decoded body contains a null character.

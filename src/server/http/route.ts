@@ -2,9 +2,11 @@ import type { HonoRequest } from "hono";
 import type { Call } from "../../contract/call.ts";
 import type { Exact } from "../../contract/exact.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import { authenticate, requireLevel } from "./authenticate.ts";
-import { invalid } from "./problem.ts";
-import { authenticateReader } from "./reader.ts";
+import { requireLevel } from "../accounts/session/access.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
+import type { Services } from "../services.ts";
+import type { TypedAnswer } from "./answer.ts";
+import { authenticate, authenticateReader } from "./authenticate.ts";
 import {
   type App,
   type ByPerson,
@@ -14,9 +16,6 @@ import {
   type MaybePromise,
   serve,
 } from "./serve-call.ts";
-import type { Services } from "./services.ts";
-import type { SignedIn } from "./session/tokens.ts";
-import type { TypedAnswer } from "./typed-answer.ts";
 
 export type { App };
 
@@ -25,16 +24,6 @@ type Handler<Question, Value> = (question: Question) => MaybePromise<Value | Typ
 
 /** Returns the answer to a call whose bytes are streamed or come from a file. */
 type ByteHandler<Question> = (question: Question) => MaybePromise<Response>;
-
-/** A required query parameter. @throws HttpProblem 422 */
-export const required = <Name extends string>(
-  query: Readonly<Partial<Record<Name, string>>>,
-  name: Name,
-): string => {
-  const value = query[name];
-  if (value === undefined) throw invalid(name, "is required");
-  return value;
-};
 
 /** The query of a hand-written route, limited to the contract's names. */
 export const queryFor = <Query extends string>(

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Reader } from "../accounts/session/access.ts";
+import { findLicenceByHandle, handleOfLicence } from "../activation/licences.ts";
 import type { Database } from "../db/open-database.ts";
 import { ensureSetting } from "../db/settings.ts";
 import type { Handle } from "../secrets.ts";
-import { findLicenceByHandle, handleOfLicence } from "./activation/licences.ts";
-import type { Reader } from "./reader.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "../services.ts";
 
 /** The setting that holds the key with which tickets are signed. */
 const TICKET_KEY = "ticket_key";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { singleFlight } from "../../lib/single-flight.ts";
 import type { Tables } from "../db/schema.ts";
-import type { Services } from "../http/services.ts";
+import type { Services } from "../services.ts";
 import { type Far, holdJob } from "./hold-job.ts";
 import {
   claimJob,

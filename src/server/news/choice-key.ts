@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { KeyedHash } from "../db/hashing-key.ts";
+import type { KeyedHash } from "../accounts/hashing-key.ts";
 
 declare const kind: unique symbol;
 

@@ -1,6 +1,6 @@
 import type { NewsKind } from "../../domain/news.ts";
 import { cutText } from "../../lib/cut-text.ts";
-import { type ServerMessage, serverTexts } from "../http/server-texts.ts";
+import { type ServerMessage, serverTexts } from "../server-texts.ts";
 import type { Truth } from "./true-news.ts";
 
 /** One thing that a person is told. */

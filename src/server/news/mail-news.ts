@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/schema.ts";
-import { mailingOrganisation } from "../http/organisations/organisation.ts";
-import type { Services } from "../http/services.ts";
 import type { Mail } from "../mailer.ts";
-import { type MailTexts, newsMail } from "../mails/mail-texts.ts";
+import { mailingOrganisation } from "../school/organisation.ts";
+import type { Services } from "../services.ts";
 import { choiceKeyOf } from "./choice-key.ts";
 import type { ComposedNews } from "./compose-news.ts";
+import { type MailTexts, newsMail } from "./mail-texts.ts";
 import type { StoredNews, ToldPerson } from "./news-rows.ts";
 
 type MailServices = Pick<Services, "keyedHash" | "publicUrl">;

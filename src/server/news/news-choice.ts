@@ -3,12 +3,12 @@ import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../domain/langu
 import { defaultNewsChoice, type NewsChoice, weekIsOver } from "../../domain/news.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
+import { schoolLanguages } from "../content/import-school.ts";
 import { type Days, daysIn, isZone } from "../days.ts";
-import { schoolLanguages } from "../db/import-school.ts";
 import type { NewsChoiceTable } from "../db/news-tables.ts";
 import type { Tables } from "../db/schema.ts";
-import type { Services } from "../http/services.ts";
-import type { SignedIn } from "../http/session/tokens.ts";
+import type { Services } from "../services.ts";
 
 /** Parts of what is stored about a person's choice; nulls where nothing is stored. */
 type PartOfChoice =

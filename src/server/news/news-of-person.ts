@@ -1,6 +1,6 @@
 import { isSessionExpired } from "../../domain/session-expiry.ts";
-import { schoolToday } from "../http/school-today.ts";
-import type { Services } from "../http/services.ts";
+import { schoolToday } from "../school/school-today.ts";
+import type { Services } from "../services.ts";
 import type { News } from "./compose-news.ts";
 import type { StoredNews, ToldPerson } from "./news-rows.ts";
 import { lookUp } from "./true-news.ts";

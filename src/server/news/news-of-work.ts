@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { MANAGER_LEVEL, TUTOR_LEVEL } from "../../domain/roles.ts";
 import type { Tables } from "../db/schema.ts";
-import type { Services } from "../http/services.ts";
+import type { Services } from "../services.ts";
 import { addNews } from "./outbox.ts";
 
 /**

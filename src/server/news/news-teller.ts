@@ -1,12 +1,10 @@
 import { GATHER_MS, nextDigest } from "../../domain/news.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
-import { serverLanguage } from "../http/server-texts.ts";
-import type { Services } from "../http/services.ts";
-import type { Mailer } from "../mailer.ts";
-import { devicesOf } from "../push/push-devices.ts";
-import type { ReplaceableMailer } from "../replaceable-mailer.ts";
+import type { Mailer, ReplaceableMailer } from "../mailer.ts";
 import type { SecretHash } from "../secrets.ts";
+import { serverLanguage } from "../server-texts.ts";
+import type { Services } from "../services.ts";
 import { Circuit } from "./circuit.ts";
 import {
   awaitDigest,
@@ -32,6 +30,7 @@ import {
   type ToldPerson,
 } from "./news-rows.ts";
 import { noticePastWeeks } from "./past-weeks.ts";
+import { devicesOf } from "./push/push-devices.ts";
 import { pushNews } from "./push-news.ts";
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */

@@ -1,11 +1,11 @@
 import { directionOf } from "../../domain/languages.ts";
 import { cutText } from "../../lib/cut-text.ts";
-import type { Services } from "../http/services.ts";
-import { addMessage, type PushMessage } from "../push/push-devices.ts";
 import type { SecretHash } from "../secrets.ts";
+import type { Services } from "../services.ts";
 import { assertOwn, type Claimed } from "./claim-due.ts";
 import { composeNews, type News } from "./compose-news.ts";
 import { markPushed, type StoredNews } from "./news-rows.ts";
+import { addMessage, type PushMessage } from "./push/push-devices.ts";
 
 /** A device shows a part of a longer name. */
 const MAX_NAME = 100;

@@ -1,7 +1,7 @@
 import type { NewsKind } from "../../domain/news.ts";
 import { titleIn } from "../../domain/translated.ts";
-import { type VisibleRows, visibleTo } from "../http/desk/visible-rows.ts";
-import type { Services } from "../http/services.ts";
+import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
+import type { Services } from "../services.ts";
 import { clocksOf } from "./news-choice.ts";
 import type { StoredNews, ToldPerson } from "./news-rows.ts";
 import { hasStudiedSince } from "./past-weeks.ts";

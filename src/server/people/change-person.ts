@@ -1,19 +1,24 @@
 import type { Kysely } from "kysely";
 import type { Actor, AuditAction } from "../../domain/audit.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
-import { recordChange } from "../audit/record-change.ts";
-import { searchTextOf } from "../db/account-search.ts";
+import {
+  emailFields,
+  findTakenName,
+  type TakenName,
+  usernameFields,
+} from "../accounts/account-names.ts";
 import {
   endLinks,
   endMailedLinks,
   endSessions,
   outdatesLinks,
   setPassword,
-} from "../db/accounts.ts";
+} from "../accounts/account-rows.ts";
+import { searchTextOf } from "../accounts/account-search.ts";
+import { removeSecondFactors } from "../accounts/second-factor/second-factor-rows.ts";
+import { recordChange } from "../audit/record-change.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import { removeSecondFactors } from "../db/second-factors.ts";
-import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
-import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
+import { setTaughtCourses, type TaughtCourses } from "../desk/viewer.ts";
 import { tryMailsAgain } from "../news/try-mails-again.ts";
 import {
   type ChangeDetails,

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { PEOPLE_STATES } from "../../contract/staff-people.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
 import { foldText } from "../../domain/search-text.ts";
+import { searchedWord } from "../accounts/name-spellings.ts";
 import { isPostgres } from "../db/is-postgres.ts";
-import { searchedWord } from "../db/name-spellings.ts";
 import type { Tables } from "../db/schema.ts";
 
 const DAY_MS = 86_400_000;

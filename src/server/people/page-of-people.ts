@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { PEOPLE_SORTS } from "../../contract/staff-people.ts";
 import type { Day } from "../../domain/calendar.ts";
-import { sortedName } from "../db/account-search.ts";
+import { sortedName } from "../accounts/account-search.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";

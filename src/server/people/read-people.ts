@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { teachesCourses } from "../../domain/roles.ts";
 import { amongIds } from "../db/among-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import type { TaughtCourses } from "../db/taught-courses.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
+import type { TaughtCourses } from "../desk/viewer.ts";
 import { lastDayOf } from "./account-days.ts";
 
 /** A person as lists show them. Times are milliseconds since 1970. */

@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { shuffled } from "../../lib/shuffled.ts";
 import type { Database } from "../db/open-database.ts";
-import { keepConverted, tellOfPictures, waitingPhotos } from "../db/picture-rows.ts";
 import type { Far } from "../jobs/hold-job.ts";
 import { contentFile, type Store } from "../store/store.ts";
 import { convertPhoto } from "./convert-photo.ts";
+import { keepConverted, tellOfPictures, waitingPhotos } from "./picture-rows.ts";
 import { storeVariants } from "./store-variants.ts";
 
 /**

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { CompiledSchool, SchoolFile } from "../content/school.ts";
 import type { Database } from "../db/open-database.ts";
-import { readPictures } from "../db/picture-rows.ts";
-import { claimFiles } from "../db/unused-files.ts";
 import { contentFile, type Store } from "../store/store.ts";
+import { claimFiles } from "../store/unused-files.ts";
 import { NoConverter } from "./load-sharp.ts";
 import { measurePhoto } from "./measure-photo.ts";
 import { minifyDrawing, SVG_TYPE } from "./minify-drawing.ts";
 import { PHOTO_TYPES } from "./photo-kind.ts";
 import { NOT_CONVERTED, type Picture, RECIPE } from "./picture.ts";
+import { readPictures } from "./picture-rows.ts";
 import { storeVariants } from "./store-variants.ts";
 import { withPictures } from "./with-pictures.ts";
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Database } from "../db/open-database.ts";
-import { claimFiles } from "../db/unused-files.ts";
 import { contentFile, type Store } from "../store/store.ts";
+import { claimFiles } from "../store/unused-files.ts";
 import type { NewVariant, PictureVariant } from "./picture.ts";
 
 /** Stores the smaller forms of a picture, and protects them from the removal of unused files. */

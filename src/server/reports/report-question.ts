@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Period } from "../../domain/report-period.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
+import type { Catalogue } from "../content/catalogue.ts";
 import type { Days } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
-import type { Catalogue } from "../http/catalogue.ts";
 
 /** What a report is asked for. */
 export interface ReportQuestion {

@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { fileChecksum } from "../file-checksum.ts";
+import { fileChecksum } from "./file-checksum.ts";
 import type { NewFile } from "./store.ts";
 
 /**

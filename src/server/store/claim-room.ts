@@ -1,6 +1,10 @@
-import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "../environment.ts";
-import { makePrivateFolder } from "../private-files.ts";
+import {
+  DEFAULT_UPLOADS_RESERVE,
+  type Environment,
+  uploadsDirOf,
+} from "../school/settings/environment.ts";
 import { DiskReserve } from "./disk-reserve.ts";
+import { makePrivateFolder } from "./private-files.ts";
 
 /**
  * Claims room for what long work writes into the folder of what people send, and makes that folder. The reserve of

@@ -6,11 +6,11 @@ import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { chunks } from "../../lib/chunks.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
-import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
-import { fileChecksum } from "../file-checksum.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { type SchoolFolders, uploadsDirOf } from "../school/settings/environment.ts";
+import { fileChecksum } from "./file-checksum.ts";
 import { readSpan } from "./file-pieces.ts";
 import { eachOnce } from "./missing-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
 import type {
   AdoptedFile,
   ByteSpan,

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
-import { makePrivateFolder } from "../private-files.ts";
 import { writeAtomically } from "./disk-store.ts";
+import { makePrivateFolder } from "./private-files.ts";
 import { DamagedFileError } from "./store-errors.ts";
 
 const CHECKSUM = /^[\da-f]{64}$/;

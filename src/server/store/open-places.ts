@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Database } from "../db/open-database.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { DiskStore } from "./disk-store.ts";
 import { FileCache } from "./file-cache.ts";
 import { PlacedStore } from "./placed-store.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../db/open-database.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../school/settings/environment.ts";
 import { DiskStore } from "./disk-store.ts";
 import type { Store } from "./store.ts";
 import { StoreSettingsError, StoreUnavailableError } from "./store-errors.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { PRIVATE_FILE } from "../private-files.ts";
+import { PRIVATE_FILE } from "./private-files.ts";
 
 /**
  * Writes a file and flushes it to the disk.

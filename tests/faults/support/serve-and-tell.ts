@@ -3,9 +3,10 @@
  * waits for some seconds. The push service is that of a test at the port `PUSH_PORT` of this machine: the
  * command's own server connects to public addresses alone.
  */
-import { readEnvironment } from "../../../src/server/environment.ts";
+
 import { Log } from "../../../src/server/log.ts";
 import { runUntilSignal } from "../../../src/server/run-until-signal.ts";
+import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
 import { startSchoolServer } from "../../../src/server/school-server.ts";
 import { networkOf } from "../../server/support/push-service.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
-import { importSchool } from "../../../src/server/db/import-school.ts";
+import { addAccount, subscribe } from "../../../src/server/accounts/account-rows.ts";
+import { importSchool } from "../../../src/server/content/import-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { asSecret, hashOf, type Secret } from "../../../src/server/secrets.ts";
 import { type Answer, send } from "../../server/support/client.ts";

@@ -1,4 +1,4 @@
-import { searchTextOf } from "../../../src/server/db/account-search.ts";
+import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
 import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import { FILES, formRequest } from "../../server/support/form.ts";
 import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";

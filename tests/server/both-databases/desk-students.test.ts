@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { renewSearchTexts } from "../../../src/server/db/account-search.ts";
+import { renewSearchTexts } from "../../../src/server/accounts/account-search.ts";
 import { formRequest } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";

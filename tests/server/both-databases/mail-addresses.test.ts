@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { renewAccountKeys, renewLikenesses } from "../../../src/server/db/account-keys.ts";
-import { addAccount } from "../../../src/server/db/accounts.ts";
+import { renewAccountKeys, renewLikenesses } from "../../../src/server/accounts/account-keys.ts";
+import { addAccount } from "../../../src/server/accounts/account-rows.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { NOA } from "../support/noa.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importSchool } from "../../../src/server/db/import-school.ts";
+import { importSchool } from "../../../src/server/content/import-school.ts";
 import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { FILES, type FormPart, formRequest } from "../support/form.ts";
 import { MailServer } from "../support/mail-server.ts";

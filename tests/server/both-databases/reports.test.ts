@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, type Day, daysBetween } from "../../../src/domain/calendar.ts";
 import { weekOf } from "../../../src/domain/study-week.ts";
+import { CatalogueHolder } from "../../../src/server/content/catalogue.ts";
 import { daysIn } from "../../../src/server/days.ts";
-import { CatalogueHolder } from "../../../src/server/http/catalogue.ts";
 import { FILES } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { moveToZone } from "../support/move-to-zone.ts";

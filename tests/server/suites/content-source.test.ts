@@ -10,8 +10,8 @@ import {
   readSource,
 } from "../../../src/server/content/source/source-rows.ts";
 import { publishDraft, rollBack } from "../../../src/server/content/source/source-work.ts";
-import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
 import { checkFiles } from "../../../src/server/store/check-files.ts";
+import { sweepUnusedFiles } from "../../../src/server/store/unused-files.ts";
 import {
   authorsFolder,
   BY_COMMAND,

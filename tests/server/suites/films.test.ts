@@ -4,10 +4,10 @@ import { appendFile, chmod, readdir, readFile, unlink, writeFile } from "node:fs
 import path from "node:path";
 import { expect, test } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
-import { createFilmsJob } from "../../../src/server/films/convert-films.ts";
-import { readFilmFacts } from "../../../src/server/films/film-facts.ts";
 import { JOB_HANDLERS } from "../../../src/server/jobs/job-handlers.ts";
 import { FILMS_JOB, orderFilmsJob } from "../../../src/server/jobs/job-rows.ts";
+import { createFilmsJob } from "../../../src/server/pictures/films/convert-films.ts";
+import { readFilmFacts } from "../../../src/server/pictures/films/film-facts.ts";
 import { authorsFolder, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { box, goodMp4, index, mp4, track } from "../support/small-film.ts";

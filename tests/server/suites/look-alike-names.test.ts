@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addAccount } from "../../../src/server/db/accounts.ts";
-import { usernameFields } from "../../../src/server/db/taken-names.ts";
-import { findPerson } from "../../../src/server/http/openid/find-person.ts";
-import { readClaims } from "../../../src/server/http/openid/read-claims.ts";
+import { usernameFields } from "../../../src/server/accounts/account-names.ts";
+import { addAccount } from "../../../src/server/accounts/account-rows.ts";
+import { findPerson } from "../../../src/server/accounts/openid/find-person.ts";
+import { readClaims } from "../../../src/server/accounts/openid/read-claims.ts";
 import { changePerson, type PersonChanges } from "../../../src/server/people/change-person.ts";
 import { schoolDay } from "../../support/day.ts";
 import { MailServer } from "../support/mail-server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addAccount, findByUsername } from "../../../src/server/db/accounts.ts";
-import type { Derivation } from "../../../src/server/passwords.ts";
+import { addAccount, findByUsername } from "../../../src/server/accounts/account-rows.ts";
+import type { Derivation } from "../../../src/server/accounts/password/passwords.ts";
 import { quickPasswords } from "../support/quick-passwords.ts";
 import { MINUTE, openSchool } from "../support/test-school.ts";
 

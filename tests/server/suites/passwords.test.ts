@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { MailTexts } from "../../../src/server/mails/mail-texts.ts";
+import type { MailTexts } from "../../../src/server/news/mail-texts.ts";
 import { send } from "../support/client.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { MINUTE, openSchool, PASSWORD } from "../support/test-school.ts";

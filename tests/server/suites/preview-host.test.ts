@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Preview, startPreview } from "../../../src/server/content/preview/start-preview.ts";
 import { Log } from "../../../src/server/log.ts";
-import { type Preview, startPreview } from "../../../src/server/preview/start-preview.ts";
 import { send } from "../support/client.ts";
 import { FIXTURE } from "../support/test-school.ts";
 import { sharedWebApp } from "../support/web-app.ts";

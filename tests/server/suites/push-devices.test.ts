@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
 import { describe, expect, test } from "vitest";
-import { MAX_DEVICES } from "../../../src/server/push/push-devices.ts";
+import { MAX_DEVICES } from "../../../src/server/news/push/push-devices.ts";
 import { openPushingSchool } from "../support/pushing-school.ts";
 import { runInProcess, runWithInput } from "../support/run-in-process.ts";
 import { PASSWORD } from "../support/test-school.ts";

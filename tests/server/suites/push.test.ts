@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { publicLookup } from "../../../src/server/push/public-lookup.ts";
+import { publicLookup } from "../../../src/server/news/push/public-lookup.ts";
 import { claimsOf, isSigned } from "../support/push-service.ts";
 import { openPushingSchool } from "../support/pushing-school.ts";
 import { DAY, MINUTE, openSchool } from "../support/test-school.ts";

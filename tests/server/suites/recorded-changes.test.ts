@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { licenceKey } from "../../../src/server/activation/licences.ts";
 import { createProgram } from "../../../src/server/cli/program.ts";
-import { licenceKey } from "../../../src/server/db/licence-key.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { contractCalls, nameOf } from "../../hostile/support/contract-calls.ts";
 import { handIns } from "../support/hand-ins.ts";

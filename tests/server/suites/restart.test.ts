@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweepIdempotencyKeys } from "../../../src/server/http/progress/idempotency.ts";
+import { sweepIdempotencyKeys } from "../../../src/server/idempotent-write.ts";
 import { DAY, MINUTE, openSchool, PMB } from "../support/test-school.ts";
 
 test("a restart keeps accounts, tokens, courses and progress", async () => {

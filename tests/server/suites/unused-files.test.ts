@@ -1,8 +1,8 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { importSchool } from "../../../src/server/db/import-school.ts";
-import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
+import { importSchool } from "../../../src/server/content/import-school.ts";
+import { sweepUnusedFiles } from "../../../src/server/store/unused-files.ts";
 import { importChanged } from "../support/changed-school.ts";
 import { diskStore, storedPath } from "../support/stored-path.ts";
 import { DAY, fixtureSchool, openSchool } from "../support/test-school.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AUTHOR_LESSON_ID } from "../../../src/server/db/import-school.ts";
+import { AUTHOR_LESSON_ID } from "../../../src/server/content/import-school.ts";
 import { FIXTURE, openSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
 
 const FILM = readFileSync(path.join(FIXTURE, "PM/assets/flare.webm"));

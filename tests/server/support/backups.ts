@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parseSearchQuery } from "../../../src/domain/lesson-search.ts";
 import { LEFT_OUT_SETTINGS } from "../../../src/server/backup/backup-format.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { findPages } from "../../../src/server/db/search-index.ts";
+import { findPages } from "../../../src/server/study/search-index.ts";
 import { FILES, formRequest } from "./form.ts";
 import { runInProcess } from "./run-in-process.ts";
 import { readSchoolRows } from "./school-rows.ts";
@@ -46,7 +46,7 @@ export const sendPhoto = (school: TestSchool, token: string, subject: string, ph
 /** Without what a backup leaves out on purpose, and without the records of backups and restores. */
 const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {
   const { token, reset_link, failed_attempt, turn, unused_file, setting = [], ...others } = rows;
-  const { openid_code, openid_session, openid_try, audit = [], ...kept } = others;
+  const { openid_code, openid_session, audit = [], ...kept } = others;
   return {
     ...kept,
     audit: audit.filter((line) => JSON.parse(line).kind !== "backup"),

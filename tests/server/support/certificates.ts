@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { TlsFiles } from "../../../src/server/tls.ts";
+import type { TlsFiles } from "../../../src/server/school/settings/tls.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../fixtures/tls");
 
@@ -15,7 +15,7 @@ export const CA = readFileSync(TLS.certFile);
 
 /**
  * The option of a Chromium that trusts the school's test certificate. One that ignores all errors of
- * certificates caches nothing, and uses no dictionaries.
+ * certificates caches nothing.
  */
 export const trustsSchool = `--ignore-certificate-errors-spki-list=${createHash("sha256")
   .update(new X509Certificate(CA).publicKey.export({ type: "spki", format: "der" }))

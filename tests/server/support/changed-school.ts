@@ -1,5 +1,5 @@
+import { importSchool } from "../../../src/server/content/import-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
-import { importSchool } from "../../../src/server/db/import-school.ts";
 import { diskStore } from "./stored-path.ts";
 import { fixtureSchool, type TestSchool } from "./test-school.ts";
 

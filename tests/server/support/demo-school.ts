@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { importWhenChanged } from "../../../src/server/cli/demo/import-when-changed.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { importWhenChanged } from "../../../src/server/demo/import-when-changed.ts";
-import { readEnvironment } from "../../../src/server/environment.ts";
+import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
 import { onceInThisRun } from "../../support/once-in-this-run.ts";
 
 /** The author's folder of the demo. */

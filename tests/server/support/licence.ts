@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { issueSerialNumber, ownSerialNumber } from "../../../src/server/db/serial-numbers.ts";
+import {
+  issueSerialNumber,
+  ownSerialNumber,
+} from "../../../src/server/activation/serial-numbers.ts";
 import { asSecret } from "../../../src/server/secrets.ts";
 import type { TestSchool } from "./test-school.ts";
 

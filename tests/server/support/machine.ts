@@ -3,7 +3,7 @@ import {
   issueSerialNumber,
   type NewSerialNumber,
   revokeSerialNumber,
-} from "../../../src/server/db/serial-numbers.ts";
+} from "../../../src/server/activation/serial-numbers.ts";
 import type { Answer } from "./client.ts";
 import { hashText } from "./hash-text.ts";
 import type { TestSchool } from "./test-school.ts";

@@ -1,4 +1,4 @@
-import { importSchool } from "../../../src/server/db/import-school.ts";
+import { importSchool } from "../../../src/server/content/import-school.ts";
 import { diskStore } from "./stored-path.ts";
 import { fixtureSchool, type TestSchool } from "./test-school.ts";
 

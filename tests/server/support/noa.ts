@@ -1,4 +1,4 @@
-import type { AccountDetails } from "../../../src/server/db/accounts.ts";
+import type { AccountDetails } from "../../../src/server/accounts/account-rows.ts";
 
 /** A student without a password. */
 export const NOA: AccountDetails = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, expect } from "vitest";
-import type { OpenIdSettings } from "../../../src/server/openid-settings.ts";
+import type { OpenIdSettings } from "../../../src/server/accounts/openid/openid-settings.ts";
 import {
   CLIENT_ID,
   CLIENT_SECRET,

@@ -1,6 +1,6 @@
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { importSchool } from "../../../src/server/content/import-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
-import { importSchool } from "../../../src/server/db/import-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { FIXTURE } from "./fixture-folder.ts";
 import { diskStore } from "./stored-path.ts";

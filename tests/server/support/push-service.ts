@@ -9,8 +9,8 @@ import {
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, LookupFunction } from "node:net";
-import type { PushNetwork } from "../../../src/server/push/post-push.ts";
-import type { PushMessage } from "../../../src/server/push/push-devices.ts";
+import type { PushNetwork } from "../../../src/server/news/push/post-push.ts";
+import type { PushMessage } from "../../../src/server/news/push/push-devices.ts";
 import { tlsFile } from "./certificates.ts";
 
 const ORIGIN = "https://push.example";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { PushNetwork } from "../../../src/server/push/post-push.ts";
+import type { PushNetwork } from "../../../src/server/news/push/post-push.ts";
 import { openMailingSchool } from "./news.ts";
 import { type PushBrowser, PushService } from "./push-service.ts";
 import { openSchool, type TestSchool, type TestSchoolOptions } from "./test-school.ts";

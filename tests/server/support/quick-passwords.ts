@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Derivation, Passwords } from "../../../src/server/passwords.ts";
+import { type Derivation, Passwords } from "../../../src/server/accounts/password/passwords.ts";
 
 /**
  * Password hashing without cost, for tests that do not test hashing.

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, inject, onTestFinished, vi } from "vitest";
-import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/account-limits.ts";
+import { addAccount, subscribe } from "../../../src/server/accounts/account-rows.ts";
+import type { OpenIdSettings } from "../../../src/server/accounts/openid/openid-settings.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
-import { setTaughtCourses, type TaughtCourses } from "../../../src/server/db/taught-courses.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../../src/server/limits.ts";
+import { setTaughtCourses, type TaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { Log } from "../../../src/server/log.ts";
-import type { OpenIdSettings } from "../../../src/server/openid-settings.ts";
+import type { TlsFiles } from "../../../src/server/school/settings/tls.ts";
 import {
   type SchoolServer,
   type SchoolServerOptions,
@@ -17,7 +18,6 @@ import {
 import { type MovedFiles, moveFiles } from "../../../src/server/store/move-files.ts";
 import { openPlaces, type Places } from "../../../src/server/store/open-places.ts";
 import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
-import type { TlsFiles } from "../../../src/server/tls.ts";
 import { onceInThisRun } from "../../support/once-in-this-run.ts";
 import { type Answer, type Asking, send } from "./client.ts";
 import { FIXTURE } from "./fixture-folder.ts";

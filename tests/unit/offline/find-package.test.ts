@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Release } from "../../../src/contract/releases.ts";
 import { findPackage, planUpdate } from "../../../src/offline/updates/find-package.ts";
-import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
+import { exportPublicKey } from "../../../src/server/activation/licences.ts";
 import { failed } from "../../support/results.ts";
 import { openTransport } from "../support/open-transport.ts";
 import { createReleaseKey, signRelease } from "../support/signed-release.ts";

@@ -8,7 +8,7 @@ import {
   createMemoryFolder,
 } from "../../../src/platform/memory/memory-desktop.ts";
 import type { Folder } from "../../../src/platform/ports.ts";
-import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
+import { exportPublicKey } from "../../../src/server/activation/licences.ts";
 import { openTransport } from "../support/open-transport.ts";
 import { packResources } from "../support/packed-resources.ts";
 import { createReleaseKey, signRelease } from "../support/signed-release.ts";

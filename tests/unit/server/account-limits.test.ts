@@ -1,9 +1,12 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  AccountLimits,
+  DEFAULT_LIMITS,
+  type Limits,
+  type Stored,
+} from "../../../src/server/accounts/account-limits.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
-import { AccountLimits } from "../../../src/server/http/limits/account-limits.ts";
-import type { Stored } from "../../../src/server/http/limits/stored-count.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../../src/server/limits.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const MINUTE = 60_000;

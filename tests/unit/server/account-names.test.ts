@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeName } from "../../../src/server/account-names.ts";
+import { normalizeName } from "../../../src/server/accounts/account-names.ts";
 import { withUnicodeDomain } from "../../../src/server/mail-address.ts";
 import fc from "../../support/fast-check.ts";
 

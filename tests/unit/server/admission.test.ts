@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Admission, type Rank, rankOf } from "../../../src/server/http/limits/admission.ts";
+import { Admission, type Rank, rankOf } from "../../../src/server/http/admission.ts";
 
 /** An event loop with a clock that moves only while it works, and a server in it. */
 const openServer = (random = () => 0.999) => {

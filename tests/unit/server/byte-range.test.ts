@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseByteRange } from "../../../src/server/http/files/byte-range.ts";
+import { parseByteRange } from "../../../src/server/http/byte-range.ts";
 
 test.each([
   ["bytes=0-0", { first: 0, last: 0 }],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { readEnvironment } from "../../../src/server/environment.ts";
-import { clientAddress } from "../../../src/server/http/client-address.ts";
-import { networksOf } from "../../../src/server/http/network-key.ts";
+import { clientAddress, networksOf } from "../../../src/server/client-address.ts";
+import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
 
 test.each([
   [0, "192.0.2.7", "198.51.100.1"],

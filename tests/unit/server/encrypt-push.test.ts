@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { arePushKeys, encryptPush, MAX_PUSH_BYTES } from "../../../src/server/push/encrypt-push.ts";
+import {
+  arePushKeys,
+  encryptPush,
+  MAX_PUSH_BYTES,
+} from "../../../src/server/news/push/encrypt-push.ts";
 
 /** The example of RFC 8291, appendix A. */
 const EXAMPLE = {

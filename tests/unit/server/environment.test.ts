@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readEnvironment, uploadsDirOf } from "../../../src/server/environment.ts";
-import { DEFAULT_LIMITS } from "../../../src/server/limits.ts";
+import { DEFAULT_LIMITS } from "../../../src/server/accounts/account-limits.ts";
+import { readEnvironment, uploadsDirOf } from "../../../src/server/school/settings/environment.ts";
 
 const read = (variables: Record<string, string | undefined>) => {
   const result = readEnvironment(variables);

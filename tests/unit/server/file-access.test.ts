@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Catalogue } from "../../../src/server/http/catalogue.ts";
-import type { CatalogueFile } from "../../../src/server/http/catalogue-files.ts";
-import { FileAccess } from "../../../src/server/http/files/file-access.ts";
-import { readerState } from "../../../src/server/http/products/reading.ts";
-import type { Reader } from "../../../src/server/http/reader.ts";
-import type { Services } from "../../../src/server/http/services.ts";
+import type { Reader } from "../../../src/server/accounts/session/access.ts";
+import type { Catalogue } from "../../../src/server/content/catalogue.ts";
+import type { CatalogueFile } from "../../../src/server/content/catalogue-files.ts";
 import { asSecret } from "../../../src/server/secrets.ts";
+import type { Services } from "../../../src/server/services.ts";
+import { FileAccess } from "../../../src/server/store/serve/file-access.ts";
+import { readerState } from "../../../src/server/study/reading.ts";
 import { smallCatalogue } from "./support/small-catalogue.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 

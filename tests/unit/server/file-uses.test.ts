@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileUses } from "../../../src/server/http/files/file-uses.ts";
+import { fileUses } from "../../../src/server/store/serve/file-uses.ts";
 import { smallCatalogue } from "./support/small-catalogue.ts";
 
 const uses = fileUses(smallCatalogue());

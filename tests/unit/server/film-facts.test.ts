@@ -1,7 +1,11 @@
 import { open, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filmProblem, isPlayable, readFilmFacts } from "../../../src/server/films/film-facts.ts";
+import {
+  filmProblem,
+  isPlayable,
+  readFilmFacts,
+} from "../../../src/server/pictures/films/film-facts.ts";
 import { box, goodMp4, index, mp4, track, webm } from "../../server/support/small-film.ts";
 import { temporaryFolder } from "../../server/support/temporary-folder.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Gate } from "../../../src/server/http/limits/gate.ts";
-import { WriteRate } from "../../../src/server/http/limits/write-rate.ts";
+import { WriteRate } from "../../../src/server/accounts/account-limits.ts";
+import { Gate } from "../../../src/server/gate.ts";
 import { settle } from "../support/settle.ts";
 
 describe("a gate", () => {

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { Metrics } from "../../../src/server/http/metrics/metrics.ts";
+import { Metrics } from "../../../src/server/http/metrics.ts";
 
 test("methods and paths that clients make up share one label each", async () => {
   const metrics = new Metrics({

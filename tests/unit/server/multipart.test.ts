@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { HonoRequest } from "hono/request";
 import { describe, expect, test } from "vitest";
-import { readFormParts } from "../../../src/server/http/uploads/multipart.ts";
+import { readFormParts } from "../../../src/server/uploads/multipart.ts";
 
 const MAX_BYTES = 20_000;
 const TYPE = "multipart/form-data; boundary=xyz";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { foldText } from "../../../src/domain/search-text.ts";
-import { findNamed } from "../../../src/server/db/name-spellings.ts";
+import { findNamed } from "../../../src/server/accounts/name-spellings.ts";
 
 const NAMES = ["Μαρία Παπαδάκη", "Nikos Papadakis", "דנה מזרחי", "Ruth Levi", "İsmail Kaya"];
 const all = [...NAMES, "Ευτυχία Μπακούρου", "נועה כהן", "Zoë Müller"].map((name) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Derivation, Passwords } from "../../../src/server/passwords.ts";
+import { type Derivation, Passwords } from "../../../src/server/accounts/password/passwords.ts";
 
 const WHO = { party: "192.0.2.1", known: false };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isPublicAddress, publicLookup } from "../../../src/server/push/public-lookup.ts";
-import { isPushEndpoint } from "../../../src/server/push/push-endpoint.ts";
+import { isPublicAddress, publicLookup } from "../../../src/server/news/push/public-lookup.ts";
+import { isPushEndpoint } from "../../../src/server/news/push/push-endpoint.ts";
 
 /** Addresses, divided by spaces and lines. */
 const listed = (text: string): string[] => text.trim().split(/\s+/);

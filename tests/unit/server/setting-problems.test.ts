@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeVariables } from "../../../src/server/environment.ts";
-import { settingProblems } from "../../../src/server/settings/change-settings.ts";
+import { settingProblems } from "../../../src/server/school/settings/change-settings.ts";
+import { decodeVariables } from "../../../src/server/school/settings/environment.ts";
 
 const problemsOf = (SMTP_URL: string) => {
   const environment = decodeVariables({});

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { FailedAttempts } from "../../../src/server/db/failed-attempts.ts";
-import { KnownPlaces } from "../../../src/server/db/known-places.ts";
+import { FailedAttempts } from "../../../src/server/accounts/failed-attempts.ts";
+import { KnownPlaces } from "../../../src/server/accounts/known-places.ts";
+import {
+  type HashingTurn,
+  Passwords,
+  type Verify,
+} from "../../../src/server/accounts/password/passwords.ts";
+import {
+  type Origin,
+  SignInAttempts,
+} from "../../../src/server/accounts/session/sign-in-attempts.ts";
 import type { Account } from "../../../src/server/db/schema.ts";
-import type { Services } from "../../../src/server/http/services.ts";
-import { type Origin, SignInAttempts } from "../../../src/server/http/session/sign-in-attempts.ts";
 import { Log } from "../../../src/server/log.ts";
-import { type HashingTurn, Passwords, type Verify } from "../../../src/server/passwords.ts";
+import type { Services } from "../../../src/server/services.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const PASSWORD = "correct horse";

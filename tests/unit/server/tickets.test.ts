@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Reader } from "../../../src/server/accounts/session/access.ts";
+import { Tokens } from "../../../src/server/accounts/session/tokens.ts";
+import { Background } from "../../../src/server/background.ts";
 import { daysIn } from "../../../src/server/days.ts";
-import { Background } from "../../../src/server/http/background.ts";
-import type { Reader } from "../../../src/server/http/reader.ts";
-import { Tokens } from "../../../src/server/http/session/tokens.ts";
 import { Tickets, wholeHourAfter } from "../../../src/server/http/tickets.ts";
 import { Log } from "../../../src/server/log.ts";
 import { asSecret, createHandle } from "../../../src/server/secrets.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { Tokens } from "../../../src/server/accounts/session/tokens.ts";
+import { Background } from "../../../src/server/background.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { Background } from "../../../src/server/http/background.ts";
-import { Tokens } from "../../../src/server/http/session/tokens.ts";
 import { Log } from "../../../src/server/log.ts";
 import type { Secret } from "../../../src/server/secrets.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userMenu } from "../../../src/server/http/local-content/user-menu.ts";
+import { userMenu } from "../../../src/server/study/local-content/user-menu.ts";
 
 const translations = [{ language: "de", title: "Schnitte", descr: "more" }];
 const lesson = (key: string, title: Record<string, string>) => ({ lesson: { key, title } });

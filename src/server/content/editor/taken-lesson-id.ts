@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { Tables } from "../../db/schema.ts";
-import type { Catalogue } from "../../http/catalogue.ts";
 import { contentFile, type Store } from "../../store/store.ts";
+import type { Catalogue } from "../catalogue.ts";
 import { latestPublished, readSource, type SourceFile } from "../source/source-rows.ts";
 import type { PreviewProblem } from "./preview-text.ts";
-import { decodeText } from "./text-bytes.ts";
+import { decodeText } from "./text-history.ts";
 
 const FENCE = /^---[ \t]*$/;
 const ID = /^id:[ \t]*(\d{1,9})[ \t]*(#.*)?$/;

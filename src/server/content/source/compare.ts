@@ -3,18 +3,18 @@ import { type Kysely, sql } from "kysely";
 import type { SentLesson, SentProduct } from "../../../contract/content.ts";
 import { type LESSON_CHANGES, OTHER_CHANGES } from "../../../contract/staff-content.ts";
 import { chunks } from "../../../lib/chunks.ts";
+import type { Tables } from "../../db/schema.ts";
+import { ACCOUNT_MAILS, type MailTexts, namesAddress } from "../../news/mail-texts.ts";
+import { withoutPictures } from "../../pictures/with-pictures.ts";
+import { readSchoolDays } from "../../school/school-days.ts";
 import {
   AUTHOR_LESSON_ID,
   answersByMail,
   organisationRow,
   schoolLanguages,
   takesVoice,
-} from "../../db/import-school.ts";
-import { parseAssets, serializeAssets } from "../../db/lesson-assets.ts";
-import type { Tables } from "../../db/schema.ts";
-import { readSchoolDays } from "../../db/school-days.ts";
-import { ACCOUNT_MAILS, type MailTexts, namesAddress } from "../../mails/mail-texts.ts";
-import { withoutPictures } from "../../pictures/with-pictures.ts";
+} from "../import-school.ts";
+import { parseAssets, serializeAssets } from "../lesson-assets.ts";
 import type { CompiledSchool, SchoolCaptions, SchoolFile } from "../school.ts";
 import { movedLessons } from "./lesson-places.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { inParallel } from "../../../lib/in-parallel.ts";
-import { makePrivateFolder } from "../../private-files.ts";
+import { makePrivateFolder } from "../../store/private-files.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { SourceFile } from "./source-rows.ts";
 

@@ -1,25 +1,24 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "../../../domain/audit.ts";
 import { recordChange } from "../../audit/record-change.ts";
-import { importSchool } from "../../db/import-school.ts";
 import type { Database } from "../../db/open-database.ts";
-import { hasWaitingPhotos, waitingFilms } from "../../db/picture-rows.ts";
 import type { Tables } from "../../db/schema.ts";
-import { claimFiles } from "../../db/unused-files.ts";
-import { filmFormats } from "../../films/convert-film.ts";
 import { type JobRow, orderFilmsJob, orderPhotosJob } from "../../jobs/job-rows.ts";
+import { filmFormats } from "../../pictures/films/convert-film.ts";
 import type { Picture } from "../../pictures/picture.ts";
+import { hasWaitingPhotos, waitingFilms } from "../../pictures/picture-rows.ts";
 import {
   type Prepared,
   pictureProblems,
   preparePictures,
 } from "../../pictures/prepare-pictures.ts";
 import { contentFile, type Store } from "../../store/store.ts";
+import { claimFiles } from "../../store/unused-files.ts";
+import { importSchool } from "../import-school.ts";
 import type { CompiledSchool } from "../school.ts";
 import { type ContentChanges, compareWithPublished, hasOtherAccountMails } from "./compare.ts";
 import { countsOfSchool, pathIn } from "./compile-source.ts";
 import type { FileOnDisk } from "./read-folder.ts";
-import { SourceConflict, SourceError } from "./source-errors.ts";
 import {
   actorColumns,
   addFiles,
@@ -29,6 +28,8 @@ import {
   latestPublished,
   manifestOf,
   publishedVersions,
+  SourceConflict,
+  SourceError,
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sourcePathProblem, sourceTwins } from "../../../domain/source-path.ts";
 import { inParallel } from "../../../lib/in-parallel.ts";
 import { isJunkFile } from "../../../lib/is-junk-file.ts";
-import { fileFingerprint } from "../../file-checksum.ts";
+import { fileFingerprint } from "../../store/file-checksum.ts";
 import type { SchoolFile } from "../school.ts";
 import type { SourceFile } from "./source-rows.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SentLesson } from "../../../contract/content.ts";
-import { lessonTextRows } from "../lesson-text.ts";
+import { lessonTextRows } from "../../study/lesson-text.ts";
 import type { Tables } from "../schema.ts";
 
 /** The pages had no ids then. */

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { createSearchIndex, rebuildSearchIndex } from "../../study/search-index.ts";
 import type { Tables } from "../schema.ts";
-import { createSearchIndex, rebuildSearchIndex } from "../search-index.ts";
 
 /** Gives the searchable pages of lessons their own ids, and indexes their words. */
 export const up = async (db: Kysely<Tables>): Promise<void> => {

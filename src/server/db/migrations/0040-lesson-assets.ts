@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { serializeAssets } from "../lesson-assets.ts";
+import { serializeAssets } from "../../content/lesson-assets.ts";
 import type { Tables } from "../schema.ts";
 
 /** Records the assets that each lesson names, so that a file is given only with its lessons. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { createSearchIndex, rebuildSearchIndex } from "../../study/search-index.ts";
 import type { Tables } from "../schema.ts";
-import { createSearchIndex, rebuildSearchIndex } from "../search-index.ts";
 
 /** Makes the index of lessons again: it also knows titles and words in sequence, to rank by them. */
 export const up = async (db: Kysely<Tables>): Promise<void> => {

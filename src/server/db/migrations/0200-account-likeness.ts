@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { renewLikenesses } from "../account-keys.ts";
+import { renewLikenesses } from "../../accounts/account-keys.ts";
 import type { Tables } from "../schema.ts";
 
 /** A new account must have no name that people could take for another one's. */

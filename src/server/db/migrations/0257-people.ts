@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { renewSearchTexts } from "../account-search.ts";
+import { renewSearchTexts } from "../../accounts/account-search.ts";
 import type { Tables } from "../schema.ts";
 
 /** What the desk needs to find people among thousands, and to invite them by mail. */

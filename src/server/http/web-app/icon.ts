@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { ownOrganisation } from "../../db/own-organisation.ts";
 import type { Tables } from "../../db/schema.ts";
-import { pngSize } from "../../png-size.ts";
+import { pngSize } from "../../pictures/png-size.ts";
+import { ownOrganisation } from "../../school/own-organisation.ts";
 
 /**
  * The address of the icon in the browser's tab, for all types of pictures. The build has the app's

@@ -1,11 +1,11 @@
 import type { HonoRequest } from "hono";
 import { type WebAppIcon, webManifest } from "../../../domain/web-manifest.ts";
+import { parseId } from "../../page.ts";
+import { etagOf } from "../../representation.ts";
+import type { Services } from "../../services.ts";
 import { matchesTag } from "../answer.ts";
-import { parseId } from "../parse-id.ts";
 import { NOT_FRAMED, reply } from "../reply.ts";
-import { etagOf } from "../representation.ts";
 import type { App } from "../route.ts";
-import type { Services } from "../services.ts";
 import { ICON, ICON_CACHE, type Picture, pictureOf, readIcon } from "./icon.ts";
 
 /** The least size of a picture that browsers accept as an icon, in pixels. */

@@ -1,5 +1,5 @@
+import type { Catalogue } from "../../../../src/server/content/catalogue.ts";
 import { daysIn } from "../../../../src/server/days.ts";
-import type { Catalogue } from "../../../../src/server/http/catalogue.ts";
 
 const lesson = (dbid: number, key: string, assets: string[], image = "") => ({
   lesson: { dbid, key, image, title: { en: key } },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Insertable } from "kysely";
-import { addAccount } from "../../../../src/server/db/accounts.ts";
+import { addAccount } from "../../../../src/server/accounts/account-rows.ts";
 import { type Database, openDatabase } from "../../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../../src/server/db/schema.ts";
 

@@ -1,0 +1,37 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { foldText } from "../../domain/search-text.ts";
+import { isPostgres } from "../db/is-postgres.ts";
+import type { Account, Tables } from "../db/schema.ts";
+import { withAsciiDomain, withUnicodeDomain } from "../mail-address.ts";
+import { spellingsOf } from "./name-spellings.ts";
+
+type Named = Pick<Account, "username" | "email" | "first_name" | "last_name">;
+
+/**
+ * What people are found and sorted by: the name as the desk shows it, then the username and the mail
+ * address, folded as `foldText` folds a search, and other spellings of the name. Lines separate them, so that
+ * a word is found in one.
+ */
+export const searchTextOf = ({ username, email, first_name, last_name }: Named): string => {
+  const name = foldText(`${first_name} ${last_name}`);
+  const addresses = new Set([email, withAsciiDomain(email), withUnicodeDomain(email)]);
+  const lines = [foldText(username), ...[...addresses].map(foldText)];
+  return [name, ...lines, ...spellingsOf(name)].filter(Boolean).join("\n");
+};
+
+/** What people are sorted by, by Unicode's code points: both databases sort alike. */
+export const sortedName = (db: Kysely<Tables>): RawBuilder<string> =>
+  isPostgres(db) ? sql`account.search_text collate "C"` : sql`account.search_text`;
+
+/** Recomputes what all accounts are found by; call within a write. */
+export const renewSearchTexts = async (db: Kysely<Tables>): Promise<void> => {
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", "username", "email", "first_name", "last_name", "search_text"])
+    .execute();
+  for (const row of rows) {
+    const search_text = searchTextOf(row);
+    if (row.search_text === search_text) continue;
+    await db.updateTable("account").set({ search_text }).where("id", "=", row.id).execute();
+  }
+};

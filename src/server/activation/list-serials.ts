@@ -1,0 +1,98 @@
+import { type Kysely, sql } from "kysely";
+import { courseIds } from "../content/import-school.ts";
+import type { Tables } from "../db/schema.ts";
+
+/** A serial number with its state. Fields without a value are null. */
+export interface ListedSerial {
+  serial: string;
+  name: string;
+  seats: number;
+  seatsTaken: number;
+  /** Seats taken by licence files. */
+  byFile: number;
+  /** The last day on which a licence file is valid. */
+  until: string | null;
+  /** Keys of courses; null for all courses of the school, or of the owner. */
+  courses: string[] | null;
+  isRevoked: boolean;
+  /** The student who owns the number. */
+  username: string | null;
+  registeredBy: string | null;
+  /** Milliseconds since 1970. */
+  created: number;
+}
+
+/** Which serial numbers, and in which order. */
+export interface SerialFilter {
+  /** A part of the note, of the owner's name, or of the number. */
+  readonly search?: string;
+  /** Absent: the oldest come first, and all of them. */
+  readonly page?: { readonly skip: number; readonly limit: number };
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Lists serial numbers with their seats and the people registered. */
+export const listSerials = async (
+  read: Kysely<Tables>,
+  { search = "", page }: SerialFilter = {},
+): Promise<ListedSerial[]> => {
+  const part = `%${escapeLike(search)}%`;
+  const keys = new Map([...(await courseIds(read))].map(([key, id]) => [id, key]));
+  const rows = await read
+    .selectFrom("serial_number")
+    .leftJoin("account", "account.id", "serial_number.account_id")
+    .leftJoin("registration", "registration.serial", "serial_number.serial")
+    .select(["serial_number.serial", "name", "seats", "courses", "revoked", "username"])
+    .select(["account_id", "full_name", "serial_number.created"])
+    .select((row) =>
+      row
+        .selectFrom("activation")
+        .select((inner) => inner.fn.count("computer_id").distinct().as("taken"))
+        .whereRef("activation.serial", "=", "serial_number.serial")
+        .as("taken"),
+    )
+    .select((row) =>
+      row
+        .selectFrom("activation")
+        .select((inner) => inner.fn.count("computer_id").distinct().as("by_file"))
+        .whereRef("activation.serial", "=", "serial_number.serial")
+        .where("until", "is not", null)
+        .as("by_file"),
+    )
+    .select((row) =>
+      row
+        .selectFrom("activation")
+        .select((inner) => inner.fn.max("until").as("latest_end"))
+        .whereRef("activation.serial", "=", "serial_number.serial")
+        .as("latest_end"),
+    )
+    .$if(search !== "", (list) =>
+      list.where(
+        // SQLite lowers only the letters of English, so it lowers both sides alike.
+        sql<boolean>`(lower(serial_number.name) like lower(${part}) escape '\\'
+          or lower(coalesce(account.username, '')) like lower(${part}) escape '\\'
+          or serial_number.serial like lower(${part}) escape '\\')`,
+      ),
+    )
+    .orderBy("serial_number.created", page ? "desc" : "asc")
+    .orderBy("serial_number.serial")
+    .$if(page !== undefined, (list) => list.offset(page?.skip ?? 0).limit(page?.limit ?? 0))
+    .execute();
+  return rows.map((row) => ({
+    serial: row.serial,
+    name: row.name,
+    seats: row.seats,
+    seatsTaken: Number(row.taken),
+    byFile: Number(row.by_file),
+    until: row.latest_end,
+    courses:
+      row.courses === null
+        ? null
+        : (JSON.parse(row.courses) as number[]).map((id) => keys.get(id) ?? "?"),
+    isRevoked: row.revoked !== null,
+    username: row.username,
+    registeredBy: row.full_name,
+    created: Number(row.created),
+  }));
+};

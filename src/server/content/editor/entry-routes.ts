@@ -1,0 +1,135 @@
+import { MAX_SOURCE_TEXT_BYTES } from "../../../contract/staff-editor.ts";
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  getEntries,
+  postEntryPreview,
+  putEntry,
+} from "../../../contract/staff-entries.ts";
+import { entryProblems } from "../../../domain/entry-problems.ts";
+import { entryFields, entryPath } from "../../../domain/source-entry.ts";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
+import { type App, route } from "../../http/route.ts";
+import { required } from "../../page.ts";
+import { staffActor } from "../../people/staff-context.ts";
+import { HttpProblem, invalid } from "../../problem.ts";
+import type { Services } from "../../services.ts";
+import { schoolLanguages } from "../import-school.ts";
+import { asContentProblem } from "../source/routes.ts";
+import { SourceConflict } from "../source/source-rows.ts";
+import { noSource, openSourceText } from "../source/source-text.ts";
+import type { EntryChange } from "./edit-entries.ts";
+import { type PresentSource, presentSource } from "./present-source.ts";
+import { previewInThread, readInThread } from "./reading-thread.ts";
+import { changeSourceFile, prepareText } from "./text-history.ts";
+
+const notEditable = () =>
+  new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
+
+const isKind = (kind: string): kind is EntryKind =>
+  (ENTRY_KINDS as readonly string[]).includes(kind);
+
+type SentFields = readonly { readonly name: string; readonly text: string }[];
+
+/** @throws HttpProblem 422 for a field that no entry of the kind has */
+const fieldsOf = (kind: EntryKind, sent: SentFields): Record<string, string> => {
+  const known = entryFields(kind);
+  const wrong = sent.find(({ name }) => !known.includes(name));
+  if (wrong) throw invalid("fields", "must be fields of the entry");
+  return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
+};
+
+/** @throws HttpProblem 422 */
+const edited = async (
+  text: string,
+  kind: EntryKind,
+  change: EntryChange,
+): Promise<string | null> => {
+  const result = await readInThread("editEntries", text, kind, change);
+  if (result === null) throw notEditable();
+  if (result.text !== null && result.text.length > MAX_SOURCE_TEXT_BYTES) {
+    throw invalid("fields", "must leave the file at 1 MB");
+  }
+  return result.text;
+};
+
+/** The calls for editing entries of the author's YAML by a form. */
+export const staffEntryRoutes = (app: App, services: Services): void => {
+  const { database, store, clock } = services;
+  const { read } = database;
+
+  const open = (source: PresentSource | null, kind: EntryKind) =>
+    openSourceText(store, source?.files.get(entryPath(kind))?.checksum ?? null);
+
+  route(app, services, getEntries, async ({ query }) => {
+    const kind = required(query, "kind");
+    if (!isKind(kind)) throw invalid("kind", `must be one of ${ENTRY_KINDS.join(", ")}`);
+    const source = await presentSource(read);
+    const { text, checksum } = await open(source, kind);
+    const entries = await readInThread("readEntries", text, kind);
+    return {
+      ...{ source: source !== null, readable: entries !== null, checksum },
+      languages: await schoolLanguages(read),
+      entries: (entries ?? []).map((fields) => ({
+        fields: Object.entries(fields).map(([name, words]) => ({ name, text: words })),
+      })),
+    };
+  });
+
+  route(app, services, putEntry, async ({ person, body }) => {
+    const { kind, at, replaces } = body;
+    const path = entryPath(kind);
+    const fields = body.fields && fieldsOf(kind, body.fields);
+    const source = await presentSource(read);
+    if (!source) throw noSource();
+    try {
+      const { text, checksum } = await open(source, kind);
+      if (checksum !== replaces) throw new SourceConflict([path]);
+      const entries = (await readInThread("readEntries", text, kind)) ?? [];
+      const others = entries.filter((_, index) => index !== at);
+      for (const [name, problem] of fields ? entryProblems(kind, fields, others) : []) {
+        throw invalid(name, problem);
+      }
+      const result = await edited(text, kind, { at, fields });
+      if (result === text) return { checksum };
+      const change =
+        result === null
+          ? { path, removed: true as const, replaces }
+          : await prepareText(database, store, { path, text: result, replaces });
+      await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        await changeSourceFile(db, change, { actor, at: clock() });
+      });
+      return { checksum: "removed" in change ? null : change.checksum };
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  route(
+    app,
+    services,
+    postEntryPreview,
+    async ({ body }) => {
+      const { kind, at } = body;
+      const path = entryPath(kind);
+      const place = sourceTextPlace(path);
+      const source = await presentSource(read);
+      const { text } = await open(source, kind);
+      const change = { at, fields: fieldsOf(kind, body.fields) };
+      const result = await edited(text, kind, change);
+      if (!place || result === null) throw notEditable();
+      const folder = { store, files: source?.files ?? new Map(), edited: { path, text: result } };
+      const entry = at ?? ((await readInThread("readEntries", result, kind))?.length ?? 0) - 1;
+      const { pages, problems } = await previewInThread(folder, place, entry);
+      const lines = problems.map(({ line }) => line);
+      const fields = await readInThread("fieldsAt", result, kind, entry, lines);
+      return {
+        pages,
+        problems: problems.map((problem, index) => ({ ...problem, field: fields?.[index] ?? "" })),
+      };
+    },
+    // Somebody who writes for an hour sends hundreds, and none of them changes anything.
+    { isLimited: false },
+  );
+};

@@ -1,0 +1,223 @@
+import {
+  deleteSourceText,
+  getSourcePicture,
+  getSourceText,
+  getSourceTexts,
+  getTextDifference,
+  getTextHistory,
+  postSourcePicture,
+  postTextPreview,
+  putSourceText,
+} from "../../../contract/staff-editor.ts";
+import { mediaTypeOf } from "../../../domain/media-type.ts";
+import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
+import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { reply } from "../../http/reply.ts";
+import { type App, byteRoute, route } from "../../http/route.ts";
+import { parseId, required } from "../../page.ts";
+import { staffActor } from "../../people/staff-context.ts";
+import { HttpProblem, invalid } from "../../problem.ts";
+import type { Services } from "../../services.ts";
+import { contentFile } from "../../store/store.ts";
+import { drawnFigure } from "../drawn-figures.ts";
+import { schoolLanguages } from "../import-school.ts";
+import { makersOf } from "../source/content-overview.ts";
+import { asContentProblem } from "../source/routes.ts";
+import {
+  checksumIn,
+  findDraft,
+  missingFiles,
+  publishedVersions,
+  replacedDrafts,
+} from "../source/source-rows.ts";
+import { noSource, openSourceText } from "../source/source-text.ts";
+import { pictureName } from "./add-picture.ts";
+import { presentSource } from "./present-source.ts";
+import { previewInThread } from "./reading-thread.ts";
+import { takenLessonId } from "./taken-lesson-id.ts";
+import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
+
+const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
+
+/** @throws HttpProblem 404 for a file that is not edited here */
+const placeOf = (path: string): SourceTextPlace => {
+  const place = sourceTextPlace(path);
+  if (!place || !isSourcePath(path)) throw noFile();
+  return place;
+};
+
+const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
+const CHECKSUM = /^[\da-f]{64}$/;
+
+/** The calls for editing the texts of the author's folder. */
+export const staffEditorRoutes = (app: App, services: Services): void => {
+  const { database, store, clock, catalogue } = services;
+  const { read } = database;
+
+  /** A text as it is in a version. */
+  const textIn = async (path: string, given: string) => {
+    const id = parseId(given);
+    const known = [
+      await findDraft(read),
+      ...(await publishedVersions(read)),
+      ...(await replacedDrafts(read)),
+    ];
+    if (id === null || !known.some((version) => version?.id === id)) {
+      throw new HttpProblem(404, "content/unknown_version", "There is no such version");
+    }
+    return openSourceText(store, await checksumIn(read, id, path));
+  };
+
+  route(app, services, getSourceTexts, async () => {
+    const source = await presentSource(read);
+    const languages = await schoolLanguages(read);
+    const titlesOf = ({ kind, product, key }: SourceTextPlace) => {
+      const lesson =
+        kind === "lesson"
+          ? catalogue.current.products.get(product)?.lessons.get(key)?.lesson
+          : null;
+      return Object.entries(lesson?.title ?? {}).map(([language, title]) => ({ language, title }));
+    };
+    const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
+      const place = sourceTextPlace(path);
+      return place ? [{ path, titles: titlesOf(place) }] : [];
+    });
+    return {
+      ...{ source: source !== null, draft: source?.version.state === "draft" },
+      ...{ languages, texts },
+    };
+  });
+
+  route(app, services, getSourceText, async ({ query }) => {
+    const path = required(query, "path");
+    placeOf(path);
+    if (query.version !== undefined) return textIn(path, query.version);
+    const source = await presentSource(read);
+    return openSourceText(store, source?.files.get(path)?.checksum ?? null);
+  });
+
+  route(app, services, putSourceText, async ({ person, body }) => {
+    placeOf(body.path);
+    if (!(await presentSource(read))) throw noSource();
+    try {
+      const change = await prepareText(database, store, body);
+      await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        await changeSourceFile(db, change, { actor, at: clock() });
+      });
+      return { checksum: change.checksum };
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  route(app, services, deleteSourceText, async ({ person, query }) => {
+    const path = required(query, "path");
+    const replaces = required(query, "replaces");
+    placeOf(path);
+    if (!CHECKSUM.test(replaces)) throw invalid("replaces", "must be a checksum");
+    if (!(await presentSource(read))) throw noSource();
+    try {
+      await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        await changeSourceFile(db, { path, removed: true, replaces }, { actor, at: clock() });
+      });
+      return null;
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  route(
+    app,
+    services,
+    postTextPreview,
+    async ({ body }) => {
+      const place = placeOf(body.path);
+      const source = await presentSource(read);
+      const files = source?.files ?? new Map();
+      const folder = { store, files, edited: body };
+      const { pages, problems } = await previewInThread(folder, place);
+      const context = { read, catalogue: catalogue.current, store, files };
+      const taken = await takenLessonId(context, body.path, body.text);
+      const all = [...taken, ...problems].sort((a, b) => a.line - b.line);
+      return { pages, problems: all.map((problem) => ({ ...problem, field: "" })) };
+    },
+    // Somebody who writes for an hour sends hundreds, and none of them changes anything.
+    { isLimited: false },
+  );
+
+  route(app, services, postSourcePicture, async ({ person, body }) => {
+    const { product, name: given, checksum, size } = body;
+    if (!PRODUCT.test(product)) throw noFile();
+    if (!mediaTypeOf(given)?.startsWith("image/")) throw invalid("name", "must be a picture's");
+    if (size > MAX_SOURCE_PICTURE_BYTES) {
+      throw new HttpProblem(413, "content/picture_too_large", "The picture is too large");
+    }
+    if ((await missingFiles(database, store, [{ checksum, size }])).size > 0) {
+      throw new HttpProblem(422, "content/missing_files", "The picture has not been sent");
+    }
+    try {
+      return await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        const source = await presentSource(db);
+        if (!source) throw noSource();
+        const { name, isThere } = pictureName(given, { product, checksum }, source.files);
+        const path = `${product}/assets/${name}`;
+        if (!isThere) {
+          const change = { path, checksum, size, replaces: null };
+          await changeSourceFile(db, change, { actor, at: clock() });
+        }
+        return { name };
+      });
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  byteRoute(app, services, getSourcePicture, async ({ query }) => {
+    const name = required(query, "name");
+    const headers = {
+      "Cache-Control": "private, no-cache",
+      // A drawing that is opened as a page runs nothing.
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    };
+    const drawn = drawnFigure(name);
+    if (drawn !== null) {
+      return reply(drawn, 200, { "Content-Type": "image/svg+xml", ...headers });
+    }
+    const source = await presentSource(read);
+    const type = mediaTypeOf(name);
+    const file = source?.files.get(`${required(query, "product")}/assets/${name}`);
+    if (!file || !type?.startsWith("image/") || file.size > MAX_SOURCE_PICTURE_BYTES)
+      throw noFile();
+    return reply(await store.read(contentFile(file.checksum)), 200, {
+      "Content-Type": type,
+      ...headers,
+    });
+  });
+
+  route(app, services, getTextHistory, async ({ query }) => {
+    const path = required(query, "path");
+    placeOf(path);
+    const history = await textHistory(read, path);
+    const maker = await makersOf(
+      read,
+      history.map(({ version }) => version),
+    );
+    return {
+      versions: history.map(({ version, checksum }) => ({
+        ...{ id: version.id, draft: version.state !== "published", exists: checksum !== null },
+        ...{ at: new Date(version.published ?? version.changed).toISOString(), ...maker(version) },
+      })),
+    };
+  });
+
+  route(app, services, getTextDifference, async ({ query }) => {
+    const path = required(query, "path");
+    placeOf(path);
+    const from = await textIn(path, required(query, "from"));
+    const to = await textIn(path, required(query, "to"));
+    return { lines: lineDifferences(from.text, to.text) };
+  });
+};

@@ -1,0 +1,263 @@
+import { hash } from "node:crypto";
+import type { Insertable, Kysely } from "kysely";
+import type { SentLesson, SentProduct } from "../../contract/content.ts";
+import { chunks } from "../../lib/chunks.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Tables } from "../db/schema.ts";
+import { readSetting, writeSetting } from "../db/settings.ts";
+import { syncPictures } from "../pictures/picture-rows.ts";
+import { contentFile, type Store } from "../store/store.ts";
+import { claimFiles } from "../store/unused-files.ts";
+import { lessonTextRows } from "../study/lesson-text.ts";
+import { addToSearchIndex, clearSearchIndex } from "../study/search-index.ts";
+import { serializeAssets } from "./lesson-assets.ts";
+import type { CompiledSchool } from "./school.ts";
+
+/** The ids of all courses by key. */
+export const courseIds = async (db: Kysely<Tables>): Promise<Map<string, number>> => {
+  const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
+  const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
+  return new Map(
+    products.flatMap(({ courses }) =>
+      Object.entries(courses).map(([key, { props }]) => [key, props.id] as const),
+    ),
+  );
+};
+
+/** The setting that holds the content's checksum. A server reloads when it changes. */
+export const CONTENT_VERSION = "content_version";
+
+/** Used in place of a lesson id for an author's captions, which apply to every lesson. */
+export const AUTHOR_LESSON_ID = 0;
+
+const ROWS_AT_ONCE = 100;
+
+const insertAll = async <Name extends keyof Tables & string>(
+  db: Kysely<Tables>,
+  table: Name,
+  rows: Insertable<Tables[Name]>[],
+): Promise<void> => {
+  for (const some of chunks(rows, ROWS_AT_ONCE)) await db.insertInto(table).values(some).execute();
+};
+
+const withoutHtml = ({ html: _, ...lesson }: SentLesson): SentLesson => lesson;
+
+const skeletonOf = (product: SentProduct): SentProduct => ({
+  ...product,
+  lessons: Object.fromEntries(
+    Object.entries(product.lessons).map(([key, lesson]) => [key, withoutHtml(lesson)]),
+  ),
+});
+
+const lessonRows = (product: SentProduct): Insertable<Tables["lesson"]>[] =>
+  Object.values(product.lessons).map((lesson) => {
+    const data = JSON.stringify(lesson);
+    return {
+      product: product.props.key,
+      key: lesson.key,
+      dbid: lesson.dbid,
+      checksum: hash("sha256", data),
+      data,
+      assets: serializeAssets(lesson),
+    };
+  });
+
+/** The setting that holds the school's languages. */
+const LANGUAGES = "languages";
+
+/** The languages that the school offers; English before any content is imported. */
+export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
+  const languages = await readSetting(db, LANGUAGES);
+  return languages === null ? ["en"] : JSON.parse(languages);
+};
+
+/** The setting that says whether tutors answer in the app or by mail. */
+const TUTOR_TALK = "tutor_talk";
+
+/** Whether the school answers students' messages by mail. */
+export const answersByMail = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await readSetting(db, TUTOR_TALK)) === ("mail" satisfies CompiledSchool["tutorTalk"]);
+
+/** The setting that says whether tutors may record their answers. */
+const VOICE_ANSWERS = "voice_answers";
+
+/** Whether the school takes recordings with answers to hand-ins. */
+export const takesVoice = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await readSetting(db, VOICE_ANSWERS)) !== "off";
+
+const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
+  const row = await db
+    .selectFrom("lesson_text")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+};
+
+/** The row of a school's settings, as an import writes it. */
+export const organisationRow = ({
+  organisation,
+  brand,
+  mails,
+}: CompiledSchool): Tables["organisation"] => ({
+  id: organisation.id,
+  name: organisation.name,
+  logo: organisation.logo,
+  email: organisation.email,
+  telephone: organisation.telephone,
+  download_available: organisation.download_available ? 1 : 0,
+  accent: organisation.accent,
+  footer: JSON.stringify(organisation.footer),
+  logo_dark: organisation.logo_dark ?? "",
+  favicon: brand.icon?.data ?? "",
+  favicon_tag: brand.icon?.tag ?? "",
+  title: organisation.title ?? "",
+  short_name: brand.shortName,
+  zone: organisation.zone ?? "",
+  mails: JSON.stringify(mails),
+});
+
+const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promise<void> => {
+  const { organisation, products } = school;
+  const stored = organisationRow(school);
+  const { id: _, ...changes } = stored;
+  await db
+    .insertInto("organisation")
+    .values(stored)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
+    .execute();
+  // A server that has not noticed the import yet must not find another page under an old id.
+  const lastPage = await lastPageId(db);
+  for (const table of [
+    "announcement",
+    "product",
+    "lesson",
+    "lesson_text",
+    "listing",
+    "assignment",
+    "file",
+  ] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  await insertAll(
+    db,
+    "announcement",
+    school.announcements.map(({ id, from, to, translations }) => ({
+      id,
+      organisation_id: organisation.id,
+      from_date: from,
+      to_date: to,
+      translations: JSON.stringify(translations),
+    })),
+  );
+  await insertAll(
+    db,
+    "product",
+    products.map((product, position) => ({
+      key: product.props.key,
+      position,
+      data: JSON.stringify(skeletonOf(product)),
+    })),
+  );
+  await insertAll(db, "lesson", products.flatMap(lessonRows));
+  const pages = products
+    .flatMap(({ lessons }) => Object.values(lessons).flatMap(lessonTextRows))
+    .map((row, at) => ({ ...row, id: lastPage + at + 1 }));
+  await insertAll(db, "lesson_text", pages);
+  await clearSearchIndex(db);
+  await addToSearchIndex(db, pages);
+  await insertAll(db, "listing", [
+    { name: "faqs", data: JSON.stringify(school.faqs) },
+    { name: "glossary", data: JSON.stringify(school.glossary) },
+    { name: "instructions", data: JSON.stringify(school.instructions) },
+  ]);
+  await insertAll(
+    db,
+    "assignment",
+    school.assignments.map((assignment) => ({
+      lesson_id: assignment.lessonId,
+      product: assignment.product,
+      title: JSON.stringify(assignment.title),
+      instructions: assignment.instructions,
+      image: assignment.image,
+      criteria: assignment.criteria.length > 0 ? JSON.stringify(assignment.criteria) : null,
+      draft: assignment.draft && JSON.stringify(assignment.draft),
+    })),
+  );
+  await insertAll(
+    db,
+    "file",
+    school.files.map(({ kind, product, title, type, size, checksum, isDownload }) => ({
+      kind,
+      product: product ?? "",
+      title,
+      type,
+      size,
+      checksum,
+      is_download: isDownload ? 1 : 0,
+    })),
+  );
+  // Keeps the captions that tutors have written.
+  await db.deleteFrom("video_text").where("lesson_id", "=", AUTHOR_LESSON_ID).execute();
+  await insertAll(
+    db,
+    "video_text",
+    school.captions.map(({ texts, ...captions }) => ({
+      ...captions,
+      lesson_id: AUTHOR_LESSON_ID,
+      texts: JSON.stringify(texts),
+    })),
+  );
+};
+
+/**
+ * Imports a school's content into the database in one transaction and stores its files. Keeps
+ * accounts and progress. Skips content that is already there.
+ * @param lost the sources of pictures whose smaller forms are not stored any more
+ * @param within is called in the transaction, also with content that was there already
+ * @returns whether anything has changed
+ * @throws the error of the database or the disk; then the content is unchanged
+ */
+export const importSchool = async (
+  database: Database,
+  store: Store,
+  { pictures = [], ...school }: CompiledSchool,
+  {
+    lost = new Set(),
+    within = async () => {},
+  }: {
+    readonly lost?: ReadonlySet<string>;
+    readonly within?: (db: Kysely<Tables>, isOther: boolean) => Promise<void>;
+  } = {},
+): Promise<{ changed: boolean }> => {
+  const files = school.files.map(({ source: _, ...file }) => file);
+  // Without the smaller forms of photos, which come later.
+  const version = hash("sha256", JSON.stringify({ ...school, files }));
+  const variants = pictures.flatMap((picture) => picture.variants);
+  await claimFiles(
+    database,
+    [...files, ...variants].map(({ checksum }) => checksum),
+  );
+  const stored = await store.put(
+    school.files.map(({ checksum, size, source }) => ({
+      key: contentFile(checksum),
+      size,
+      checksum,
+      source,
+    })),
+  );
+  return database.write(async (db) => {
+    const present = await readSetting(db, CONTENT_VERSION);
+    await syncPictures(db, pictures, lost);
+    if (present === version) {
+      await within(db, false);
+      return { changed: stored > 0 };
+    }
+    await replaceContent(db, school);
+    await writeSetting(db, LANGUAGES, JSON.stringify(school.languages));
+    await writeSetting(db, TUTOR_TALK, school.tutorTalk);
+    await writeSetting(db, VOICE_ANSWERS, school.voiceAnswers ? "on" : "off");
+    await writeSetting(db, CONTENT_VERSION, version);
+    await within(db, true);
+    return { changed: true };
+  });
+};

@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { getMimeType } from "hono/utils/mime";
+import { reply } from "../../http/reply.ts";
+import type { App } from "../../http/route.ts";
+import { ENDING_WORKER } from "./ending-worker.ts";
+import type { PreviewState, PreviewStates, StoredSession } from "./preview-student.ts";
+
+const SCRIPT = path.join(import.meta.dirname, "../../../../resources/preview.js");
+
+/** How often a line is sent, so that nothing on the way takes the stream for one that has ended. */
+const ALIVE_MS = 20_000;
+
+/** The names of this machine, which nobody can give to another one. */
+const THIS_MACHINE = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
+
+/** A page for a school whose content could not be read yet. */
+const EMPTY_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'">
+<meta name="color-scheme" content="light dark">
+<title>Preview</title>
+</head>
+<body></body>
+</html>
+`;
+
+/** JSON that can stand in a page: no `<` ends its element. */
+const jsonInPage = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/** The app's page with the preview's script, which runs before the app's own. */
+const withPreview = (page: string, about: unknown): string =>
+  page.replace(
+    "</title>",
+    () =>
+      `</title>\n<script type="application/json" id="preview">${jsonInPage(about)}</script>\n<script src="/tls/preview.js"></script>`,
+  );
+
+export interface PreviewRoutesOptions {
+  readonly states: PreviewStates;
+  readonly session: () => Promise<StoredSession | null>;
+  readonly webDir: string;
+}
+
+/** The streams of the open pages. */
+export interface PreviewStreams {
+  /** Ends them, so that the server can close. */
+  end(): void;
+}
+
+/**
+ * Serves the app's page with a script that shows problems and loads the page again when the content has
+ * changed. The app itself is as students have it.
+ */
+export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewStreams => {
+  const { states, session, webDir } = options;
+  const streams = new Set<() => void>();
+
+  const sendScript = async () =>
+    reply(await readFile(SCRIPT), 200, { ...NOT_KEPT, "Content-Type": "text/javascript" });
+
+  const sendWorker = () =>
+    reply(ENDING_WORKER, 200, { ...NOT_KEPT, "Content-Type": "text/javascript" });
+
+  const openStream = (): ReadableStream => {
+    let close = () => {};
+    return new ReadableStream({
+      start(controller) {
+        const encoder = new TextEncoder();
+        const write = (text: string) => controller.enqueue(encoder.encode(text));
+        const send = (state: PreviewState) => write(`data: ${JSON.stringify(state)}\n\n`);
+        const stop = states.listen(send);
+        const alive = setInterval(() => write(":\n\n"), ALIVE_MS);
+        close = () => {
+          stop();
+          clearInterval(alive);
+          streams.delete(end);
+        };
+        const end = () => {
+          close();
+          controller.close();
+        };
+        streams.add(end);
+        // A page that loses its connection asks again soon.
+        write("retry: 1000\n\n");
+        send(states.current);
+      },
+      cancel: () => close(),
+    });
+  };
+
+  const sendPage = async () => {
+    const { version, hasContent } = states.current;
+    const file = hasContent ? await readFile(path.join(webDir, "index.html"), "utf8") : EMPTY_PAGE;
+    const about = { version, session: hasContent ? await session() : null };
+    return reply(withPreview(file, about), 200, { ...NOT_KEPT, "Content-Type": "text/html" });
+  };
+
+  // Any site may give its own name the address of this machine, and would read the session in the page.
+  app.use("/tls/*", async ({ req }, next) => {
+    if (THIS_MACHINE.test(req.header("host") ?? "")) return next();
+    return reply("The preview answers on this machine only.\n", 421, {
+      ...NOT_KEPT,
+      "Content-Type": "text/plain",
+    });
+  });
+  // Its student comes with the first content that can be read.
+  app.get("/", () => reply(null, 302, { Location: "/tls/" }));
+  app.get("/tls/preview.js", sendScript);
+  app.get("/tls/worker.js", sendWorker);
+  app.get("/tls/preview-events", () =>
+    reply(openStream(), 200, { ...NOT_KEPT, "Content-Type": "text/event-stream" }),
+  );
+  app.get("/tls/*", ({ req }, next) => (getMimeType(req.path) === undefined ? sendPage() : next()));
+  return {
+    end: () => {
+      for (const end of [...streams]) end();
+    },
+  };
+};

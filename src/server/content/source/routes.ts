@@ -1,0 +1,223 @@
+import {
+  deleteDraft,
+  getStaffContent,
+  postDraftCheck,
+  postDraftPublish,
+  postDraftZip,
+  postMissingFiles,
+  postRollBack,
+  postSourceExport,
+  putDraftFiles,
+  putSourcePart,
+} from "../../../contract/staff-content.ts";
+import { sourceFileProblem } from "../../../domain/source-path.ts";
+import type { SignedIn } from "../../accounts/session/tokens.ts";
+import { recordChange } from "../../audit/record-change.ts";
+import { type App, route } from "../../http/route.ts";
+import { orderJobFor } from "../../jobs/order-job.ts";
+import { parseId } from "../../page.ts";
+import { staffActor } from "../../people/staff-context.ts";
+import { HttpProblem } from "../../problem.ts";
+import type { Services } from "../../services.ts";
+import { discardDraft, draftTag, recordDraft, replaceDraft } from "./change-draft.ts";
+import { contentOverview } from "./content-overview.ts";
+import type { ContentJob, ContentOrders } from "./content-work.ts";
+import { readPartOrder, receivePart } from "./receive-part.ts";
+import { intactParts, readParts, receivedBytes } from "./source-parts.ts";
+import {
+  findDraft,
+  missingFiles,
+  publishedVersions,
+  SourceConflict,
+  SourceError,
+  type SourceFile,
+} from "./source-rows.ts";
+
+/** The most files that an answer names. */
+const MAX_NAMED = 100;
+
+const named = (paths: readonly string[], message: string) => ({
+  errors: paths.slice(0, MAX_NAMED).map((path) => ({ path, message })),
+});
+
+const conflict = (paths: readonly string[] = []) =>
+  new HttpProblem(
+    409,
+    "content/conflict",
+    "The draft has been changed meanwhile",
+    named(paths, "has been changed"),
+  );
+
+/** An error of the content as the answer to a call. */
+export const asContentProblem = (reason: unknown): unknown => {
+  if (reason instanceof SourceConflict) return conflict(reason.paths);
+  if (!(reason instanceof SourceError)) return reason;
+  const { code, paths } = reason;
+  switch (code) {
+    case "content/too_large":
+    case "content/picture_too_large":
+      return new HttpProblem(413, code, "The content is too large", named(paths, "is too large"));
+    case "content/too_many_files":
+      return new HttpProblem(422, code, "The folder has too many files");
+    case "content/twins":
+      return new HttpProblem(422, code, "Files have the same name", named(paths, "is there twice"));
+    default:
+      return reason;
+  }
+};
+
+/** @throws HttpProblem 413, 422 for files that no folder may have */
+const assertFiles = (files: readonly SourceFile[]): void => {
+  const wrong = files.flatMap((file) => {
+    const problem = sourceFileProblem(file);
+    return problem === null ? [] : [{ path: file.path, message: problem }];
+  });
+  if (wrong.length === 0) return;
+  const errors = wrong.slice(0, MAX_NAMED);
+  const has = (...problems: string[]) => wrong.some(({ message }) => problems.includes(message));
+  if (has("name", "too-long")) {
+    throw new HttpProblem(422, "content/unsafe_names", "Files have unsafe names", { errors });
+  }
+  throw has("picture-too-large")
+    ? new HttpProblem(413, "content/picture_too_large", "A picture is too large", { errors })
+    : new HttpProblem(413, "content/too_large", "A file is too large", { errors });
+};
+
+/** The calls for the school's content. */
+export const staffContentRoutes = (app: App, services: Services): void => {
+  const { database, store, clock } = services;
+  const { read } = database;
+
+  const order = <Kind extends ContentJob>(
+    person: SignedIn,
+    kind: Kind,
+    input: ContentOrders[Kind],
+  ): Promise<{ job: number }> =>
+    database.write(async (db) => {
+      const { level } = await staffActor(db, person);
+      const ordered = { kind, accountId: person.accountId, level, input };
+      return { job: await orderJobFor(services, db, ordered) };
+    });
+
+  const assertDraft = async (version: string): Promise<void> => {
+    const draft = await findDraft(read);
+    if (!draft) throw new HttpProblem(409, "content/no_draft", "There is no draft");
+    if (draftTag(draft) !== version) throw conflict();
+  };
+
+  route(app, services, getStaffContent, async () => {
+    return contentOverview(read, clock());
+  });
+
+  route(app, services, postMissingFiles, async ({ body }) => {
+    const missing = await missingFiles(database, store, body.files);
+    const answer: { checksum: string; received: number }[] = [];
+    for (const checksum of missing) {
+      answer.push({
+        checksum,
+        received: receivedBytes(await intactParts(database, store, checksum)),
+      });
+    }
+    return { missing: answer };
+  });
+
+  // A folder has thousands of files: they would use up the account's writes.
+  const unlimited = { isLimited: false };
+  route(
+    app,
+    services,
+    putSourcePart,
+    async ({ request, params, query }) => {
+      const received = await receivePart(services, request, readPartOrder(params.checksum, query));
+      return { received };
+    },
+    unlimited,
+  );
+
+  route(app, services, putDraftFiles, async ({ person, body }) => {
+    const { files, replaces, changes } = body;
+    assertFiles(files);
+    const missing = await missingFiles(database, store, files);
+    if (missing.size > 0) {
+      const paths = files.filter(({ checksum }) => missing.has(checksum)).map(({ path }) => path);
+      const errors = named(paths, "has not been sent");
+      throw new HttpProblem(422, "content/missing_files", "Files have not been sent", errors);
+    }
+    try {
+      return await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        const at = clock();
+        const draft = await replaceDraft(db, files, { actor, at, replaces }, changes);
+        await recordDraft(db, draft, actor, at);
+        return { version: draftTag(draft), differing: [] };
+      });
+    } catch (reason) {
+      if (reason instanceof SourceError && reason.code === "content/draft_differs") {
+        return { version: replaces ?? "", differing: reason.paths.slice(0, MAX_NAMED) };
+      }
+      throw asContentProblem(reason);
+    }
+  });
+
+  route(app, services, postDraftZip, async ({ person, body }) => {
+    const { checksum, size, replaces, changes } = body;
+    if (receivedBytes(await readParts(read, checksum)) !== size) {
+      throw new HttpProblem(422, "content/missing_files", "The zip has not been sent");
+    }
+    return order(person, "content-unpack", { checksum, size, replaces, changes });
+  });
+
+  route(app, services, deleteDraft, async ({ person, query }) => {
+    try {
+      await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        const draft = await findDraft(db);
+        if (!draft || draftTag(draft) !== query.replaces) throw new SourceConflict();
+        await discardDraft(db, draft);
+        await recordChange(db, clock(), {
+          ...{ actor, action: "removed", kind: "content", subject: draft.id },
+          ...{ name: String(draft.id), details: { draft: true } },
+        });
+      });
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+    return null;
+  });
+
+  route(app, services, postDraftCheck, async ({ person, body }) => {
+    await assertDraft(body.version);
+    return order(person, "content-check", { version: body.version });
+  });
+
+  route(app, services, postDraftPublish, async ({ person, body }) => {
+    const { version, published } = body;
+    await assertDraft(version);
+    return order(person, "content-publish", { version, published });
+  });
+
+  const versionOf = async (given: string) => {
+    const id = parseId(given);
+    const versions = await publishedVersions(read);
+    const draft = await findDraft(read);
+    const isKnown = versions.some((version) => version.id === id) || draft?.id === id;
+    if (id === null || !isKnown) {
+      throw new HttpProblem(404, "content/unknown_version", "There is no such version");
+    }
+    return { id, isDraft: draft?.id === id, isLatest: versions[0]?.id === id };
+  };
+
+  route(app, services, postRollBack, async ({ person, params, body }) => {
+    const { id, isDraft, isLatest } = await versionOf(params.id);
+    if (isDraft) throw new HttpProblem(404, "content/unknown_version", "There is no such version");
+    if (isLatest) {
+      throw new HttpProblem(409, "content/already_published", "This version is published");
+    }
+    return order(person, "content-roll-back", { id, published: body.published });
+  });
+
+  route(app, services, postSourceExport, async ({ person, params }) => {
+    const { id } = await versionOf(params.id);
+    return order(person, "content-export", { id });
+  });
+};

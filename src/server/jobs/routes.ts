@@ -1,0 +1,186 @@
+import path from "node:path";
+import type { SentAnswer } from "../../contract/call.ts";
+import {
+  getStaffJob,
+  getStaffJobEvents,
+  getStaffJobFile,
+  getStaffJobs,
+  stopStaffJob,
+} from "../../contract/staff-jobs.ts";
+import { mayHandleJob } from "../../domain/job-access.ts";
+import { MANAGER_LEVEL } from "../../domain/roles.ts";
+import { isStaff } from "../../domain/staff-rights.ts";
+import { requireLevel } from "../accounts/session/access.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
+import { NOT_STORED } from "../http/answer.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { disposition } from "../http/reply.ts";
+import { type App, byteRoute, queryFor, route } from "../http/route.ts";
+import { sendStream } from "../http/send-stream.ts";
+import { type Tickets, wholeHourAfter } from "../http/tickets.ts";
+import { parseId } from "../page.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { sentFile } from "../store/store.ts";
+import { TABLE_TYPES } from "../tables/table-format.ts";
+import { jobEvents } from "./job-events-reply.ts";
+import { type JobRow, stopJob } from "./job-rows.ts";
+
+/** A list has the latest jobs alone. */
+const MAX_LISTED = 20;
+
+/** The types of the files that jobs make, by their endings. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".zst": "application/zstd",
+  ".csv": TABLE_TYPES.csv,
+  ".xlsx": TABLE_TYPES.xlsx,
+  ".zip": "application/zip",
+};
+
+const eventsSubject = (id: number): string => `job events\n${id}`;
+const fileSubject = (stored: string): string => `job file\n${stored}`;
+
+const notFound = () => new HttpProblem(404, "job/not_found", "There is no such job");
+
+type SentJob = SentAnswer<typeof getStaffJob>["job"];
+
+/** A job as it is sent. */
+const sentJob = (job: Pick<JobRow, keyof SentJob>): SentJob => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  created: new Date(job.created).toISOString(),
+  ended: job.ended === null ? null : new Date(job.ended).toISOString(),
+  done: job.done,
+  total: job.total,
+  problem: job.problem ?? "",
+});
+
+/** The calls for long work. */
+export const jobRoutes = (app: App, services: Services, tickets: Tickets): void => {
+  const { database, store, clock } = services;
+
+  const find = async (id: string) => {
+    const known = parseId(id);
+    if (known === null) return undefined;
+    const query = database.read.selectFrom("job").selectAll().where("id", "=", known);
+    return query.executeTakeFirst();
+  };
+
+  /** @throws HttpProblem 403, or 404 for a job that is not there or not to be seen */
+  const jobFor = async (person: SignedIn, id: string): Promise<JobRow> => {
+    // A ticket may be older than a change of the level.
+    requireLevel(person, MANAGER_LEVEL);
+    const job = await find(id);
+    if (!job || !mayHandleJob(person.level, job)) throw notFound();
+    return job;
+  };
+
+  route(app, services, getStaffJobs, async ({ person, query }) => {
+    const { kind } = query;
+    const jobs: SentJob[] = [];
+    const rows = database.read
+      .selectFrom("job")
+      // Not the results, which may be long.
+      .select(["id", "kind", "state", "level", "created", "ended", "done", "total", "problem"])
+      .$if(kind !== undefined, (asked) => asked.where("kind", "=", kind ?? ""))
+      .orderBy("id", "desc");
+    // Jobs are kept for a week, so there are few.
+    for (const job of await rows.execute()) {
+      if (jobs.length < MAX_LISTED && mayHandleJob(person.level, job)) jobs.push(sentJob(job));
+    }
+    return { jobs };
+  });
+
+  route(app, services, getStaffJob, async ({ person, params }) => {
+    const job = await jobFor(person, params.id);
+    const address = async (name: "events" | "file", subject: string) =>
+      `/staff/jobs/${job.id}/${name}?ticket=${await tickets.issue({ kind: "person", person }, subject, wholeHourAfter(clock()))}`;
+    return {
+      job: sentJob(job),
+      result: job.result ?? "",
+      events: await address("events", eventsSubject(job.id)),
+      file: job.made === null ? "" : await address("file", fileSubject(job.made)),
+    };
+  });
+
+  route(app, services, stopStaffJob, async ({ person, params }) => {
+    const { id } = await jobFor(person, params.id);
+    await database.write((db) => stopJob(db, id, clock()));
+    return { job: sentJob(await jobFor(person, params.id)) };
+  });
+
+  /** @param person who has the stream, as long as the session lasts */
+  const follow = async (id: string, person: () => Promise<SignedIn | null>) => {
+    const holder = await person();
+    if (!holder) throw notFound();
+    const { id: known } = await jobFor(holder, id);
+    return jobEvents(services, holder, async () => {
+      const present = await person();
+      const job = present && (await find(String(known)));
+      return job && isStaff(present.level) && mayHandleJob(present.level, job)
+        ? sentJob(job)
+        : null;
+    });
+  };
+
+  const holderOf = async (ticket: string, subject: string): Promise<SignedIn | null> => {
+    const holder = await tickets.holder(ticket, subject);
+    return holder?.kind === "person" ? holder.person : null;
+  };
+
+  // `EventSource` and links carry a ticket in the address; other requests carry a token, see below.
+  app.get(getStaffJobEvents.path, async ({ req }, next) => {
+    const { ticket } = queryFor(getStaffJobEvents, req);
+    const id = parseId(req.param("id"));
+    if (ticket === undefined || id === null) return next();
+    const person = () => holderOf(ticket, eventsSubject(id));
+    // An invalid ticket counts as no ticket.
+    return (await person()) ? follow(String(id), person) : next();
+  });
+
+  byteRoute(app, services, getStaffJobEvents, async ({ request, params }) =>
+    follow(params.id, async () => {
+      try {
+        return await authenticate(services, request);
+      } catch (reason) {
+        if (reason instanceof HttpProblem) return null;
+        throw reason;
+      }
+    }),
+  );
+
+  const sendMade = async (
+    request: Parameters<typeof sendStream>[0],
+    { made, made_name }: JobRow,
+  ): Promise<Response> => {
+    const size = made === null ? null : await store.sizeOf(sentFile(made));
+    if (made === null || size === null) {
+      throw new HttpProblem(404, "asset/not_found", "There is no such file");
+    }
+    const name = made_name ?? "file";
+    return sendStream(
+      request,
+      {
+        type: TYPES[path.extname(name)] ?? "application/octet-stream",
+        size,
+        // The name in the store is another one for each file.
+        checksum: made,
+        open: (range) => store.stream(sentFile(made), range),
+      },
+      { "Cache-Control": NOT_STORED, "Content-Disposition": disposition(name) },
+    );
+  };
+
+  app.get(getStaffJobFile.path, async ({ req }, next) => {
+    const { ticket } = queryFor(getStaffJobFile, req);
+    const job = ticket === undefined ? undefined : await find(req.param("id"));
+    if (ticket === undefined || !job?.made) return next();
+    const person = await holderOf(ticket, fileSubject(job.made));
+    return person ? sendMade(req, await jobFor(person, req.param("id"))) : next();
+  });
+
+  byteRoute(app, services, getStaffJobFile, async ({ request, params, person }) =>
+    sendMade(request, await jobFor(person, params.id)),
+  );
+};

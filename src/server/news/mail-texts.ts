@@ -1,0 +1,171 @@
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
+import { serverLanguage, serverTexts } from "../server-texts.ts";
+
+/**
+ * The mails whose texts a school may replace, with their placeholders. Other people may see a subject, so
+ * it has none for what only the person may know. `needed` is what the text must have.
+ */
+export const MAILS = {
+  "password-reset": {
+    subject: ["name", "minutes", "school"],
+    text: ["name", "link", "minutes", "school"],
+    needed: ["link"],
+  },
+  invitation: {
+    subject: ["name", "days", "school"],
+    text: ["name", "username", "link", "days", "school"],
+    needed: ["link"],
+  },
+  news: {
+    subject: ["subject", "name", "school"],
+    text: ["name", "news", "change", "school"],
+    needed: ["news", "change"],
+  },
+} as const;
+
+/** Opens the account of whoever has it: it stands alone in a text, and no other address stands beside it. */
+export const SECRET_PLACE = "link";
+
+/** The mails that open accounts: their words are an administrator's. */
+export const ACCOUNT_MAILS = ["password-reset", "invitation"] as const satisfies MailName[];
+
+/** An address with its scheme or a part of it, and a bare domain. That of a mail address is none. */
+const ADDRESS =
+  /(?:[a-z][a-z\d+.-]*:|\/)\/|www\.|(?<![@\p{L}\d.-])(?:[\p{L}\d-]+[.。．｡])+\p{L}{2,}(?![\p{L}\d.-]*@)/iu;
+
+/** Whether mail programs may make a link of something in a text, or readers take it for one. */
+export const namesAddress = (text: string): boolean => ADDRESS.test(text);
+
+/** The placeholders of the lines below every mail. */
+export const SIGNATURE_PLACES = ["school"] as const;
+
+export type MailName = keyof typeof MAILS;
+
+export interface MailText {
+  /** One line. */
+  subject: string;
+  text: string;
+}
+
+/** A school's own texts of mails, by language. The app's own texts replace missing ones. */
+export interface MailTexts {
+  /** The lines below every mail. */
+  signature?: Readonly<Record<string, string>>;
+  mails?: Readonly<Partial<Record<MailName, Readonly<Record<string, MailText>>>>>;
+}
+
+/** A placeholder in a text, such as `{name}`. */
+export const PLACE = /\{(\w+)\}/g;
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(PLACE, (place, name) => values[name] ?? place);
+
+/** A subject is one line, also if a name in it is not. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+
+/**
+ * A mail in the school's own words, or else in the app's.
+ * @param asked the person's language
+ * @param values of the placeholders, in the school's words
+ * @param usual the app's words
+ */
+const mailOf = (
+  own: MailTexts,
+  name: MailName,
+  asked: string,
+  values: Readonly<Record<string, string>>,
+  usual: () => MailText,
+): MailText => {
+  const language = serverLanguage(asked);
+  const words = own.mails?.[name]?.[language];
+  const { subject, text } = words
+    ? { subject: fill(words.subject, values), text: fill(words.text, values) }
+    : usual();
+  const signature = own.signature?.[language] ?? own.signature?.[FALLBACK_LANGUAGE];
+  return {
+    subject: oneLine(subject),
+    // Mail programs know the line before a signature.
+    text: signature
+      ? `${text.trimEnd()}\n\n-- \n${fill(signature.trimEnd(), { school: values.school ?? "" })}\n`
+      : text,
+  };
+};
+
+export interface PasswordResetValues {
+  name: string;
+  link: string;
+  /** How long the link is valid. */
+  minutes: number;
+  school: string;
+}
+
+/**
+ * The mail with a link for a new password.
+ * @param asked the person's language
+ */
+export const passwordResetMail = (
+  own: MailTexts,
+  asked: string,
+  { name, link, minutes, school }: PasswordResetValues,
+): MailText => {
+  const values = { name, link, minutes: String(minutes), school };
+  const texts = serverTexts(asked);
+  return mailOf(own, "password-reset", asked, values, () => ({
+    subject: texts("password-reset.subject"),
+    text: texts("password-reset.mail", { name, link }),
+  }));
+};
+
+export interface InvitationValues {
+  name: string;
+  username: string;
+  link: string;
+  /** How long the link is valid. */
+  days: number;
+  school: string;
+}
+
+/**
+ * The mail with a link on which a new person chooses a password.
+ * @param asked the person's language
+ */
+export const invitationMail = (
+  own: MailTexts,
+  asked: string,
+  { days, ...given }: InvitationValues,
+): MailText => {
+  const values = { ...given, days: String(days) };
+  const texts = serverTexts(asked);
+  return mailOf(own, "invitation", asked, values, () => ({
+    subject: texts("invitation.subject", values),
+    text: texts("invitation.mail", values),
+  }));
+};
+
+export interface NewsValues {
+  /** The person's. */
+  name: string;
+  subject: string;
+  /** What is new, with links. */
+  news: string;
+  /** Where the person chooses when such mails come. */
+  changeLink: string;
+  school: string;
+}
+
+/**
+ * The mail that says what is new.
+ * @param asked the person's language
+ */
+export const newsMail = (
+  own: MailTexts,
+  asked: string,
+  { name, subject, news, changeLink, school }: NewsValues,
+): MailText => {
+  const texts = serverTexts(asked);
+  const change = texts("news-mail.change", { link: changeLink });
+  return mailOf(own, "news", asked, { name, subject, news, change, school }, () => ({
+    subject,
+    text: `${texts("news-mail.hello", { name })}\n\n${news}\n\n${change}\n`,
+  }));
+};

@@ -1,0 +1,150 @@
+import { inParallel } from "../../../lib/in-parallel.ts";
+import { singleFlight } from "../../../lib/single-flight.ts";
+import type { Services } from "../../services.ts";
+import { Circuit } from "../circuit.ts";
+import {
+  type ClaimedMessage,
+  claimMessages,
+  giveBackMessage,
+  removeAddress,
+  retryMessage,
+  takeMessage,
+} from "./claim-messages.ts";
+import { encryptPush } from "./encrypt-push.ts";
+import { type PushAnswer, type PushNetwork, postPush } from "./post-push.ts";
+import { ForbiddenAddressError } from "./public-lookup.ts";
+import { vapidHeader, vapidKeys } from "./vapid.ts";
+
+const AT_ONCE = 8;
+/** How many messages are claimed together. */
+const CLAIMED_AT_ONCE = 50;
+/** For how long a push service keeps a message for a device that is off. */
+const KEPT_SECONDS = 3 * 24 * 3600;
+/** How many push services are remembered that are away. */
+const MAX_CIRCUITS = 1000;
+
+/** There is newer news, the device is gone, or another server has taken over. */
+class NotOwnError extends Error {
+  override name = "NotOwnError";
+}
+
+/** The pause that a push service asks for, in milliseconds; undefined if it asks for none. */
+const pauseOf = ({ retryAfter = "" }: PushAnswer): number | undefined =>
+  /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
+
+const isForNow = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/**
+ * Sends the messages that wait for devices to the push services of their browsers (RFC 8030). Several
+ * servers of a school share the work. Mails do not wait for it.
+ */
+export class PushTeller {
+  readonly #services: Services;
+  readonly #network: PushNetwork;
+  readonly #circuits = new Map<string, Circuit>();
+
+  constructor(services: Services, network: PushNetwork) {
+    this.#services = services;
+    this.#network = network;
+  }
+
+  /** Sends all that is due. A run that is under way is not joined by another one. */
+  readonly run = singleFlight(() => this.#run());
+
+  async #run(): Promise<void> {
+    const { database, background, clock } = this.#services;
+    while (!background.isEnding) {
+      const claimed = await claimMessages(database, clock(), CLAIMED_AT_ONCE);
+      if (claimed.length === 0) return;
+      await inParallel(claimed, AT_ONCE, (one) => this.#send(one));
+    }
+  }
+
+  /** Keeps a push service from being asked that is away. */
+  #circuitOf(service: string): Circuit {
+    const known = this.#circuits.get(service);
+    if (known) return known;
+    if (this.#circuits.size >= MAX_CIRCUITS) this.#circuits.clear();
+    const circuit = new Circuit(this.#services.clock);
+    this.#circuits.set(service, circuit);
+    return circuit;
+  }
+
+  async #send(claimed: ClaimedMessage): Promise<void> {
+    const { database, background, clock, log } = this.#services;
+    const service = new URL(claimed.endpoint).origin;
+    const circuit = this.#circuitOf(service);
+    if (background.isEnding || circuit.opensAt !== null) {
+      const due = circuit.opensAt ?? clock();
+      await database.write((db) => giveBackMessage(db, claimed, due));
+      return;
+    }
+    let wasTaken = false;
+    const retry = (pauseMs?: number) =>
+      database.write((db) => retryMessage(db, claimed, { wasTaken, now: clock(), pauseMs }));
+    try {
+      const answer = await this.#post(claimed, service, async () => {
+        // A server that dies from here on leaves nothing to be sent again.
+        wasTaken = await database.write((db) => takeMessage(db, claimed));
+        if (!wasTaken) throw new NotOwnError();
+      });
+      await this.#answered(answer, claimed, service, retry);
+    } catch (reason) {
+      if (reason instanceof NotOwnError) return;
+      if (reason instanceof ForbiddenAddressError) {
+        log.warn("A device's address leads to no public one: it was removed", { service });
+        await database.write((db) => removeAddress(db, claimed));
+        return;
+      }
+      const { code } = reason as { code?: string };
+      if (circuit.failed()) log.warn("A push service is away", { service, code });
+      // Nobody can know whether it has a message that it has not answered.
+      if (!wasTaken) await retry();
+    }
+  }
+
+  async #post(
+    { endpoint, message, p256dh, auth }: ClaimedMessage,
+    service: string,
+    beforeSending: () => Promise<void>,
+  ): Promise<PushAnswer> {
+    const { database, clock, publicUrl } = this.#services;
+    const school = publicUrl();
+    const keys = await vapidKeys(database);
+    const known = school.startsWith("https:") ? school : null;
+    return postPush(
+      {
+        endpoint,
+        headers: {
+          Authorization: vapidHeader(keys, service, known, clock()),
+          "Content-Encoding": "aes128gcm",
+          "Content-Type": "application/octet-stream",
+          TTL: String(KEPT_SECONDS),
+          // A device that is off gets the newest news alone, as one that is on shows it.
+          Topic: "news",
+        },
+        body: encryptPush(Buffer.from(message), { p256dh, auth }),
+        beforeSending,
+      },
+      this.#network,
+    );
+  }
+
+  async #answered(
+    answer: PushAnswer,
+    claimed: ClaimedMessage,
+    service: string,
+    retry: (pauseMs?: number) => Promise<void>,
+  ): Promise<void> {
+    const { database, log } = this.#services;
+    const { status } = answer;
+    this.#circuitOf(service).succeeded();
+    // That is about this message: no browser's address keeps the school from the others of its service.
+    if (isForNow(status)) return retry(pauseOf(answer));
+    if (status === 404 || status === 410) {
+      await database.write((db) => removeAddress(db, claimed));
+    } else if (status >= 300) {
+      log.warn("A push service has refused a message", { service, status });
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { type DateOrder, PEOPLE_COLUMNS } from "../../../contract/staff-import.ts";
+import type { Day } from "../../../domain/calendar.ts";
+import { isLanguage, type Language } from "../../../domain/languages.ts";
+import { teachesCourses } from "../../../domain/roles.ts";
+import { courseIds, schoolLanguages } from "../../content/import-school.ts";
+import type { Tables } from "../../db/schema.ts";
+import { serverTexts } from "../../server-texts.ts";
+import type { OpenedTable } from "../../tables/read-table.ts";
+import { openTableAside } from "../../tables/read-table-aside.ts";
+import {
+  type Cell,
+  type TableEncoding,
+  TableProblem,
+  type TableRow,
+  type TableSeparator,
+} from "../../tables/table-format.ts";
+import { writeTable } from "../../tables/write-table.ts";
+import { lastDayOf } from "../account-days.ts";
+import { type ColumnChoice, guessColumns, isErrorTitle } from "./columns.ts";
+import { PeoplePlanner } from "./people-planner.ts";
+import type { PlannedRow } from "./plan-person.ts";
+import { type PresentPerson, peopleWithIds } from "./present-people.ts";
+import { columnName, dateOrderOf, errorsInWords, type RowError, readRow } from "./read-row.ts";
+
+/** So many people are read at once. */
+const IDS_AT_ONCE = 500;
+
+/** The titles of the table. */
+export const peopleTitles = (language: Language): string[] =>
+  PEOPLE_COLUMNS.map((column) => columnName(column, language));
+
+/** Entries of a list in one cell; null if all of them are empty. */
+const listOf = (entries: readonly (string | number | null)[]): string | null =>
+  entries.every((entry) => entry === null) ? null : entries.map((each) => each ?? "").join("; ");
+
+const cellsOf = (
+  { account, courses, taught, language }: PresentPerson,
+  keys: ReadonlyMap<number, string>,
+): Cell[] => {
+  // Courses that the school no longer has cannot be brought again.
+  const known = [...courses.values()].filter(({ course_id }) => keys.has(course_id));
+  const taughtKeys = [...taught].flatMap((id) => keys.get(id) ?? []);
+  return [
+    account.username,
+    account.email,
+    account.first_name,
+    account.last_name,
+    account.level,
+    language,
+    account.expire === null ? null : lastDayOf(account.expire),
+    listOf(known.map(({ course_id }) => keys.get(course_id) ?? null)),
+    listOf(known.map(({ sub_date }) => sub_date)),
+    listOf(known.map(({ exp_date }) => exp_date)),
+    listOf(known.map(({ sub_months }) => sub_months)),
+    !teachesCourses(account.level) ? null : account.teaches_all === 1 ? "all" : listOf(taughtKeys),
+  ];
+};
+
+/** People as the rows of a table, in the order of their ids in the list. Importing it changes nothing. */
+export async function* peopleRows(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): AsyncGenerator<Cell[]> {
+  const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const part = ids.slice(from, from + IDS_AT_ONCE);
+    const people = new Map(
+      (await peopleWithIds(db, part)).map((person) => [person.account.id, person]),
+    );
+    for (const id of part) {
+      const person = people.get(id);
+      if (person) yield cellsOf(person, keys);
+    }
+  }
+}
+
+/** How a file is read; null: guessed. */
+interface ImportReading {
+  readonly columns: ColumnChoice | null;
+  readonly encoding: TableEncoding | null;
+  readonly separator: TableSeparator | null;
+  readonly dateOrder: DateOrder | null;
+  /** Whether letters that look wrong are taken as they are. */
+  readonly oddLetters: boolean;
+  readonly sheet: string | null;
+  readonly titlesRow: number | null;
+}
+
+/** A file with people, after a first look at it. */
+export interface ImportFile {
+  readonly table: OpenedTable;
+  /** The first rows, one of which has the titles. */
+  readonly heads: readonly TableRow[];
+  readonly titlesRow: number;
+  readonly titles: readonly string[];
+  /** The numbers of rows that are hidden, which are left out. */
+  readonly hidden: readonly number[];
+  /** The first rows after the titles. */
+  readonly sample: readonly (readonly string[])[];
+  readonly columns: ColumnChoice;
+  /** Null: dates that can be read in two ways are wrong. */
+  readonly dateOrder: DateOrder | null;
+  readonly oddLetters: boolean;
+  readonly languages: readonly Language[];
+  /** How many rows below the titles have something and are not hidden. */
+  readonly total: number;
+}
+
+const SAMPLE_ROWS = 3;
+/** The titles are in one of the first rows: above them may be a title of the table. */
+const MAX_HEADS = 10;
+/** So many rows are planned at once: it takes a few milliseconds, for which all requests wait. */
+const ROWS_AT_ONCE = 50;
+
+/** The columns, one for each title, as far as they are chosen; each column is there once. */
+const chosenFor = (titles: readonly string[], chosen: ColumnChoice): ColumnChoice =>
+  titles.map((_, at) => {
+    const column = chosen[at] ?? null;
+    return column !== null && chosen.indexOf(column) === at ? column : null;
+  });
+
+const titlesIn = ({ cells }: TableRow): string[] => cells.map((title) => title.trim());
+
+/** The row of the titles: the one that is chosen, or else the first whose titles name people. */
+const findTitles = async (
+  db: Kysely<Tables>,
+  heads: readonly TableRow[],
+  chosen: number | null,
+  languages: readonly Language[],
+): Promise<TableRow> => {
+  const named = heads.find(({ row }) => row === chosen);
+  if (named) return named;
+  for (const head of heads) {
+    if (namesPeople(await guessColumns(db, titlesIn(head), languages))) return head;
+  }
+  const [first] = heads;
+  if (!first) throw new TableProblem("table/empty");
+  return first;
+};
+
+/** Looks through a file once. @throws TableProblem */
+export const openImportFile = async (
+  db: Kysely<Tables>,
+  file: string,
+  { columns, encoding, separator, dateOrder, oddLetters, sheet, titlesRow }: ImportReading,
+): Promise<ImportFile> => {
+  const languages = (await schoolLanguages(db)).filter(isLanguage);
+  const table = await openTableAside(file, { encoding, separator, sheet, languages });
+  const start: TableRow[] = [];
+  const hidden: number[] = [];
+  let count = 0;
+  for await (const row of table.rows()) {
+    if (row.isHidden) {
+      hidden.push(row.row);
+      continue;
+    }
+    count += 1;
+    if (start.length < MAX_HEADS + SAMPLE_ROWS) start.push(row);
+  }
+  const heads = start.slice(0, MAX_HEADS);
+  const head = await findTitles(db, heads, titlesRow, languages);
+  const titles = titlesIn(head);
+  const first = start.indexOf(head) + 1;
+  return {
+    ...{ table, heads, titles, titlesRow: head.row, hidden, languages, oddLetters },
+    sample: start.slice(first, first + SAMPLE_ROWS).map(({ cells }) => cells),
+    total: count - first,
+    columns: columns ? chosenFor(titles, columns) : await guessColumns(db, titles, languages),
+    dateOrder: dateOrder ?? dateOrderOf(languages),
+  };
+};
+
+/** Whether the columns name a person. */
+export const namesPeople = (columns: ColumnChoice): boolean =>
+  columns.includes("username") || columns.includes("email");
+
+/** A row with what an import does with it. */
+export interface PlannedFileRow {
+  readonly cells: readonly string[];
+  readonly planned: PlannedRow;
+}
+
+/**
+ * Plans what an import of a file does, some rows at a time.
+ * @param db reads alone
+ * @param rest how long it rests after some rows, as a multiple of the time that they took: others have the
+ * processor meanwhile
+ * @throws TableProblem
+ */
+export async function* planImportFile(
+  db: Kysely<Tables>,
+  { table, titlesRow, columns, dateOrder, oddLetters }: ImportFile,
+  context: { readonly level: number; readonly today: Day<"school"> },
+  rest = 0,
+): AsyncGenerator<readonly PlannedFileRow[]> {
+  const planner = new PeoplePlanner(db, context);
+  const courses = new Map(
+    [...(await courseIds(db))].map(([key, id]) => [key.toLowerCase(), id] as const),
+  );
+  const plan = async (rows: readonly TableRow[]): Promise<PlannedFileRow[]> => {
+    const began = performance.now();
+    const read = rows.map((row) => readRow(row, { columns, dateOrder, oddLetters, courses }));
+    const planned = await planner.plan(read);
+    if (rest > 0) await delay((performance.now() - began) * rest);
+    return rows.flatMap(({ cells }, at) => {
+      const found = planned[at];
+      return found ? [{ cells, planned: found }] : [];
+    });
+  };
+  let waiting: TableRow[] = [];
+  for await (const row of table.rows()) {
+    if (row.isHidden || row.row <= titlesRow) continue;
+    waiting.push(row);
+    if (waiting.length < ROWS_AT_ONCE) continue;
+    yield await plan(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) yield await plan(waiting);
+}
+
+/** A row that is wrong. */
+export interface RestRow {
+  readonly cells: readonly string[];
+  readonly errors: readonly RowError[];
+}
+
+/**
+ * The rows that were not imported, in the file's own format, separator and columns, with what is wrong in a further column. That
+ * column is left out when the mended file is imported.
+ */
+export const restFile = (
+  { table, titles, languages }: Pick<ImportFile, "table" | "titles" | "languages">,
+  rows: Iterable<RestRow>,
+  language: Language,
+): Readable => {
+  const title = serverTexts(language)("staff-import.column-error");
+  // A file that is mended for a second time has such a column already.
+  const known = titles.findIndex((each) => isErrorTitle(each, languages));
+  const at = known < 0 ? titles.length : known;
+  const withError = (cells: readonly string[], error: string) =>
+    Array.from({ length: Math.max(titles.length, at + 1) }, (_, column) =>
+      column === at ? error : (cells[column] ?? ""),
+    );
+  function* written() {
+    for (const { cells, errors } of rows) yield withError(cells, errorsInWords(errors, language));
+  }
+  return writeTable(table.format, withError(titles, title), written(), table.separator ?? ",");
+};
+
+/** The name of that file. */
+export const restName = (name: string, format: string): string =>
+  `${name.replace(/\.[^.]*$/, "")}-rest.${format}`;

@@ -1,0 +1,160 @@
+import type { Kysely } from "kysely";
+import type { ImportReading as SentReading } from "../../../contract/staff-import.ts";
+import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
+import type { Tables } from "../../db/schema.ts";
+import { type JobHandler, JobProblem, type JobWork } from "../../jobs/job-runner.ts";
+import { HttpProblem } from "../../problem.ts";
+import { TableProblem } from "../../tables/table-format.ts";
+import type { StoredUpload } from "../../uploads/upload-store.ts";
+import type { StaffContext } from "../act-on-people.ts";
+import { staffContext } from "../staff-context.ts";
+import {
+  type ImportFile,
+  namesPeople,
+  openImportFile,
+  planImportFile,
+  restFile,
+  restName,
+} from "./import-file.ts";
+import {
+  changesRights,
+  ImportCount,
+  ImportRaceError,
+  importSummary,
+  runImport,
+} from "./run-import.ts";
+
+/** The order of a check. */
+export interface CheckOrder {
+  /** The name of the file. */
+  readonly name: string;
+  readonly reading: SentReading;
+}
+
+/** The order of an import. */
+export interface RunOrder extends CheckOrder {
+  readonly rows: "all" | "good";
+  readonly invite: boolean;
+  /** The language of the file with the other rows. */
+  readonly language: string;
+}
+
+/** A check rests as long as it works. */
+const CHECK_REST = 1;
+/** An import rests longer: its write, for which all others wait, is then a small part of its time. */
+const IMPORT_REST = 3;
+
+/** A file of rows that were not imported may be larger than the one that came. */
+const MAX_REST_BYTES = 256 * 1024 * 1024;
+
+/** The person who has ordered a job, with their rights at this moment. @throws JobProblem */
+const contextOf =
+  ({ services, job }: JobWork) =>
+  async (db: Kysely<Tables>): Promise<StaffContext> => {
+    // The person was removed.
+    if (job.account_id === null) throw new JobProblem("import/not_allowed");
+    try {
+      return await staffContext(services, db, { accountId: job.account_id });
+    } catch (reason) {
+      if (reason instanceof HttpProblem) throw new JobProblem("import/not_allowed");
+      throw reason;
+    }
+  };
+
+/** Does work with the file of a job, on this machine's disk. @throws JobProblem */
+const withFile = async (
+  { services, job }: JobWork,
+  { name, reading }: CheckOrder,
+  work: (file: ImportFile) => Promise<void>,
+): Promise<void> => {
+  const local = await services.uploads.local(job.file ?? "");
+  if (!local) throw new JobProblem("import/no_file");
+  try {
+    const file = await openImportFile(services.database.read, local.path, {
+      ...reading,
+      dateOrder: reading.date_order,
+      // An order of an earlier version has no word of these.
+      oddLetters: reading.odd_letters ?? false,
+      sheet: reading.sheet ?? null,
+      titlesRow: reading.titles_row ?? null,
+    });
+    if (!namesPeople(file.columns)) {
+      throw new JobProblem("import/no_names", importSummary(name, file, new ImportCount()));
+    }
+    await work(file);
+  } catch (reason) {
+    if (reason instanceof TableProblem) throw new JobProblem(reason.code, { row: reason.row });
+    if (reason instanceof ImportRaceError) throw new JobProblem("import/overtaken");
+    throw reason;
+  } finally {
+    await local.remove();
+  }
+};
+
+/** Says what an import would do, and changes nothing. */
+export const checkPeople: JobHandler = async (work) => {
+  const { services, signal, progress, end } = work;
+  const order = work.input as CheckOrder;
+  const { database } = services;
+  const context = await contextOf(work)(database.read);
+  await withFile(work, order, async (file) => {
+    const count = new ImportCount();
+    progress(0, file.total);
+    for await (const rows of planImportFile(database.read, file, context, CHECK_REST)) {
+      signal.throwIfAborted();
+      count.add(rows);
+      progress(count.done, file.total);
+    }
+    const result = importSummary(order.name, file, count);
+    await database.write((db) => end(db, { result }));
+  });
+};
+
+/** Imports people: all rows or nothing, or the good ones with a file of the others. */
+export const importPeople: JobHandler = async (work) => {
+  const { services, signal, progress, end } = work;
+  const order = work.input as RunOrder;
+  const { database, uploads, tokens } = services;
+  const language = isLanguage(order.language) ? order.language : FALLBACK_LANGUAGE;
+  await withFile(work, order, async (file) => {
+    let rest: StoredUpload | null = null;
+    let isNamed = false;
+    const discard = async () => {
+      if (rest && !isNamed) await uploads.discard([rest]);
+      rest = null;
+      isNamed = false;
+    };
+    progress(0, file.total);
+    try {
+      const plan = await runImport({
+        ...{ database, file, signal, name: order.name, invites: order.invite, rest: IMPORT_REST },
+        context: contextOf(work),
+        onProgress: (done) => progress(done, file.total),
+        onPlanned: async ({ count, rest: rows }) => {
+          await discard();
+          if (rows.length === 0) return;
+          if (order.rows === "all") {
+            throw new JobProblem("import/bad_rows", importSummary(order.name, file, count));
+          }
+          rest = await uploads.receive(restFile(file, rows, language), MAX_REST_BYTES);
+          // What is beyond the limit is not in it: those rows would be lost.
+          if (rest.size > MAX_REST_BYTES) throw new TableProblem("table/too_large");
+          await uploads.keep([rest]);
+        },
+        onWrite: (db, { count }) => {
+          // From now on a row may name the file, also when the answer of the commit is lost.
+          isNamed = true;
+          return end(db, {
+            result: importSummary(order.name, file, count),
+            ...(rest && {
+              made: { stored: rest.stored, name: restName(order.name, file.table.format) },
+            }),
+          });
+        },
+      });
+      if (changesRights(plan)) tokens.forgetAll();
+    } finally {
+      await discard();
+    }
+  });
+};

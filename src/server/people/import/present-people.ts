@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import { likenessOf } from "../../accounts/account-names.ts";
+import { amongIds } from "../../db/among-ids.ts";
+import { amongTexts } from "../../db/rows-as-table.ts";
+import type { Tables } from "../../db/schema.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
+
+const COLUMNS = [
+  "id",
+  "username",
+  "username_key",
+  "username_like",
+  "email",
+  "email_key",
+  "email_like",
+  "first_name",
+  "last_name",
+  "level",
+  "expire",
+  "blocked",
+  "teaches_all",
+] as const;
+
+type Account = Pick<Tables["account"], Exclude<(typeof COLUMNS)[number], "id" | "teaches_all">> & {
+  readonly id: number;
+  readonly teaches_all: number;
+};
+
+/** A person whom a row may be about, as they are now. */
+export interface PresentPerson {
+  readonly account: Account;
+  readonly courses: ReadonlyMap<number, Omit<Tables["subscription"], "account_id">>;
+  readonly taught: ReadonlySet<number>;
+  /** Empty if it is not known. */
+  readonly language: string;
+}
+
+/** Everything that an import may change of a person, as a text to compare. */
+export const stateOf = ({ account, courses, taught, language }: PresentPerson): string =>
+  JSON.stringify([
+    ...COLUMNS.map((column) => account[column]),
+    ...[...courses.values()].map((course) => Object.values(course)),
+    ...[...taught],
+    language,
+  ]);
+
+const withDetails = async (
+  db: Kysely<Tables>,
+  accounts: readonly Account[],
+): Promise<PresentPerson[]> => {
+  const ids = accounts.map(({ id }) => id);
+  const [subscriptions, taught, choices] = await waitForAll(
+    db
+      .selectFrom("subscription")
+      .selectAll()
+      .where(amongIds(db, "account_id", ids))
+      .orderBy("course_id")
+      .execute(),
+    db
+      .selectFrom("teaches")
+      .selectAll()
+      .where(amongIds(db, "account_id", ids))
+      .orderBy("course_id")
+      .execute(),
+    db
+      .selectFrom("news_choice")
+      .select(["account_id", "language"])
+      .where(amongIds(db, "account_id", ids))
+      .execute(),
+  );
+  const coursesOf = Map.groupBy(subscriptions, (row) => row.account_id);
+  const taughtBy = Map.groupBy(taught, (row) => row.account_id);
+  const languages = new Map(choices.map((row) => [row.account_id, row.language ?? ""]));
+  return accounts.map((account) => ({
+    account,
+    courses: new Map(
+      (coursesOf.get(account.id) ?? []).map(({ account_id: _, ...course }) => [
+        course.course_id,
+        course,
+      ]),
+    ),
+    taught: new Set((taughtBy.get(account.id) ?? []).map(({ course_id }) => course_id)),
+    language: languages.get(account.id) ?? "",
+  }));
+};
+
+/** The people who have a name or an address that looks like one of these. */
+export const peopleNamed = async (
+  db: Kysely<Tables>,
+  names: readonly string[],
+): Promise<PresentPerson[]> => {
+  const likenesses = new Set(names.map(likenessOf));
+  const [byName, byAddress] = await waitForAll(
+    ...(["username_like", "email_like"] as const).map((column) =>
+      db
+        .selectFrom("account")
+        .select(COLUMNS)
+        .where(amongTexts(db, column, likenesses))
+        .execute(),
+    ),
+  );
+  const accounts = new Map(
+    [...(byName ?? []), ...(byAddress ?? [])].map((account) => [account.id, account]),
+  );
+  return withDetails(db, [...accounts.values()]);
+};
+
+/** The people with these ids who are still there. */
+export const peopleWithIds = async (
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<PresentPerson[]> =>
+  withDetails(
+    db,
+    await db
+      .selectFrom("account")
+      .select(COLUMNS)
+      .where(amongIds(db, "id", ids))
+      .orderBy("id")
+      .execute(),
+  );

@@ -1,0 +1,95 @@
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "../../../domain/languages.ts";
+import { MIN_PASSWORD_LENGTH } from "../../accounts/password/password-rule.ts";
+import { type ServerMessage, serverTexts } from "../../server-texts.ts";
+
+/** The fields of the form, as texts by name. */
+export type StartFields = URLSearchParams;
+
+/** What is wrong, by the name of a field. */
+export type StartProblems = Readonly<Record<string, string>>;
+
+/** What the form asks for. */
+export interface StartForm {
+  readonly language: Language;
+  readonly fields: StartFields;
+  readonly problems: StartProblems;
+  /** Whether the school has content already, which stays. */
+  readonly hasContent: boolean;
+  /** Whether the environment sets the public address, and the mail server. */
+  readonly isFixed: { readonly address: boolean; readonly mail: boolean };
+}
+
+const SIGNS: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", '"': "quot", ">": "gt" };
+
+const escaped = (text: string): string => text.replace(/[&<">]/g, (sign) => `&${SIGNS[sign]};`);
+
+/** The languages by their own names. */
+const nameOf = (language: Language): string =>
+  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+
+/** The form as HTML. */
+export const startForm = ({
+  language,
+  fields,
+  problems,
+  hasContent,
+  isFixed,
+}: StartForm): string => {
+  const text = serverTexts(language);
+
+  const input = (name: string, label: ServerMessage, hint: ServerMessage | null, more: string) => {
+    const problem = problems[name];
+    const notes = [...(hint ? [`${name}-hint`] : []), ...(problem ? [`${name}-problem`] : [])];
+    const described = notes.length > 0 ? ` aria-describedby="${notes.join(" ")}"` : "";
+    const value = /type="password"/.test(more) ? "" : ` value="${escaped(fields.get(name) ?? "")}"`;
+    return [
+      `<label for="${name}">${text(label)}</label>`,
+      `<input id="${name}" name="${name}"${value}${described}${problem ? ' aria-invalid="true"' : ""} ${more}>`,
+      hint ? `<small id="${name}-hint">${text(hint)}</small>` : "",
+      problem ? `<small id="${name}-problem" role="alert">${escaped(problem)}</small>` : "",
+    ].join("");
+  };
+
+  const boxes = LANGUAGES.filter((one) => one !== FALLBACK_LANGUAGE).map((one) => {
+    const isChosen = fields.getAll("language").includes(one) ? " checked" : "";
+    return `<label><input type="checkbox" name="language" value="${one}"${isChosen}><span lang="${one}">${escaped(nameOf(one))}</span></label>`;
+  });
+  const radio = (value: string, label: ServerMessage) => {
+    const isChosen = (fields.get("course") ?? "sample") === value ? " checked" : "";
+    return `<label><input type="radio" name="course" value="${value}"${isChosen}>${text(label)}</label>`;
+  };
+  const content = hasContent
+    ? ""
+    : [
+        input(
+          "name",
+          "first-start.name",
+          null,
+          'required maxlength="100" autocomplete="organization"',
+        ),
+        `<fieldset><legend>${text("first-start.languages")}</legend>${boxes.join("")}</fieldset>`,
+        `<fieldset><legend>${text("first-start.content")}</legend>${radio("sample", "first-start.sample")}${radio("empty", "first-start.empty")}</fieldset>`,
+      ].join("");
+  const password = `type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}"`;
+  const general = problems[""] ? `<p role="alert">${escaped(problems[""])}</p>` : "";
+  return [
+    `${general}<p>${text("first-start.intro")}</p><form method="post">`,
+    content,
+    isFixed.address
+      ? ""
+      : input("address", "first-start.address", "first-start.address-hint", 'type="url" dir="ltr"'),
+    isFixed.mail
+      ? ""
+      : input("mail", "first-start.mail", "first-start.mail-hint", 'dir="ltr" autocomplete="off"'),
+    input("admin", "first-start.admin", null, 'required maxlength="100" autocomplete="username"'),
+    input(
+      "email",
+      "first-start.email",
+      null,
+      'inputmode="email" dir="ltr" required autocomplete="email"',
+    ),
+    input("password", "first-start.password", "first-start.password-hint", password),
+    input("repeat", "first-start.repeat", null, password),
+    `<button>${text("first-start.button")}</button></form>`,
+  ].join("");
+};

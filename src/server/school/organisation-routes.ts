@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import {
+  getActiveAnnouncements,
+  getAnnouncements,
+  type SentAnnouncement,
+} from "../../contract/announcements.ts";
+import { getOrganisation } from "../../contract/organisation.ts";
+import { getSite } from "../../contract/sites.ts";
+import { getBrand, putBrand } from "../../contract/staff-brand.ts";
+import { presentSource } from "../content/editor/present-source.ts";
+import { presentBrand, saveBrand } from "../content/editor/school-brand.ts";
+import { asContentProblem } from "../content/source/routes.ts";
+import { missingFiles } from "../content/source/source-rows.ts";
+import { content, forEverySite } from "../http/answer.ts";
+import { type App, publicRoute, route } from "../http/route.ts";
+import {
+  cutPage,
+  formatCursor,
+  type PageQuery,
+  pageLimit,
+  pageStart,
+  parseId,
+  required,
+} from "../page.ts";
+import { administratorActor } from "../people/staff-context.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { readBrand } from "./organisation.ts";
+import { schoolToday } from "./school-today.ts";
+
+const notFound = () =>
+  new HttpProblem(404, "organisation/not_found", "There is no such organisation");
+
+/** A date in a cursor, such as 20261118. */
+const numberOf = (date: string): number => Number(date.replaceAll("-", ""));
+
+const dateOf = (number: number): string =>
+  String(number)
+    .padStart(8, "0")
+    .replace(/^(....)(..)/, "$1-$2-");
+
+/** The calls for a school's name, logo, contact details and announcements. */
+export const organisationRoutes = (app: App, services: Services): void => {
+  const { read } = services.database;
+
+  const found = async (text: string) => {
+    const organisation = await readBrand(services, parseId(text));
+    if (!organisation) throw notFound();
+    return organisation;
+  };
+
+  const announcements = async (
+    organisationId: number,
+    activeOn: string | null,
+    query: PageQuery,
+  ) => {
+    const limit = pageLimit(query);
+    const start = pageStart(query, "id", "id");
+    const coming = await read
+      .selectFrom("announcement")
+      .select(["id", "from_date", sql<number>`octet_length(translations)`.as("bytes")])
+      .where("organisation_id", "=", organisationId)
+      .$if(activeOn !== null, (list) =>
+        list.where("from_date", "<=", activeOn ?? "").where("to_date", ">=", activeOn ?? ""),
+      )
+      .$if(start !== null, (list) =>
+        list.where(sql<boolean>`(from_date, id) > (${dateOf(start?.[0] ?? 0)}, ${start?.[1]})`),
+      )
+      .orderBy("from_date")
+      .orderBy("id")
+      .limit(limit + 1)
+      .execute();
+    const { rows: page, more } = cutPage(coming, limit, ({ bytes }) => bytes);
+    const ids = page.map(({ id }) => id);
+    const rows = ids.length
+      ? await read
+          .selectFrom("announcement")
+          .selectAll()
+          .where("id", "in", ids)
+          .orderBy("from_date")
+          .orderBy("id")
+          .execute()
+      : [];
+    const last = page.at(-1);
+    return content({
+      announcements: rows.map((row) => ({
+        id: row.id,
+        from: row.from_date,
+        to: row.to_date,
+        translations: JSON.parse(row.translations) as SentAnnouncement["translations"],
+      })),
+      cursor: more && last ? formatCursor(numberOf(last.from_date), last.id) : null,
+    });
+  };
+
+  publicRoute(app, services, getOrganisation, async ({ params }) =>
+    content({ organization: await found(params.id) }),
+  );
+
+  publicRoute(app, services, getActiveAnnouncements, async ({ params, query }) => {
+    const { id } = await found(params.id);
+    return announcements(id, schoolToday(services), query);
+  });
+
+  route(app, services, getAnnouncements, async ({ params, query }) => {
+    const { id } = await found(params.id);
+    return announcements(id, null, query);
+  });
+};
+
+/** Tells a page whether the school lists its site. */
+export const siteRoutes = (app: App, services: Services): void =>
+  publicRoute(app, services, getSite, ({ query }) =>
+    forEverySite({ allowed: services.sites.has(required(query, "origin")) }),
+  );
+
+/** The calls for the school's brand, which is in the author's folder. */
+export const brandRoutes = (app: App, services: Services): void => {
+  const { database, store, clock } = services;
+
+  route(app, services, getBrand, async () => {
+    return presentBrand(store, await presentSource(database.read));
+  });
+
+  route(app, services, putBrand, async ({ person, body }) => {
+    const source = await presentSource(database.read);
+    if (!source) throw new HttpProblem(409, "content/no_source", "The content has no folder");
+    if (body.logo && (await missingFiles(database, store, [body.logo])).size > 0) {
+      throw new HttpProblem(422, "content/missing_files", "The logo has not been sent");
+    }
+    try {
+      return await saveBrand({ database, store, source }, body, async (db) => ({
+        actor: await administratorActor(db, person),
+        at: clock(),
+      }));
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+};

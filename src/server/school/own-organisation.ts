@@ -1,0 +1,6 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../db/schema.ts";
+
+/** Selects from the school's own organisation: the one with the lowest id. */
+export const ownOrganisation = (db: Kysely<Tables>) =>
+  db.selectFrom("organisation").orderBy("id").limit(1);
