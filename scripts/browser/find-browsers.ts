@@ -49,7 +49,7 @@ let lists: boolean | undefined;
  * @param what a name for what they contain, for the output
  * @returns whether all of them are installed now
  */
-const installPackages = (what: string, names: readonly string[]): boolean => {
+export const installPackages = (what: string, names: readonly string[]): boolean => {
   if (!canInstall()) return false;
   console.log(`· Installing ${what} as system packages …`);
   // Updated only once per run.

@@ -4,7 +4,6 @@ import { personIdOf } from "../app-context/person-id.ts";
 import { createAlertHistory } from "../core/alert-history.ts";
 import { createCourses } from "../core/courses.ts";
 import { dayIn } from "../core/day-in.ts";
-import { busyAlert } from "../core/failure-alerts.ts";
 import { createFiles } from "../core/files.ts";
 import { createLessons } from "../core/lessons.ts";
 import { draftedTableKey, measurementsKey } from "../core/measurements-key.ts";
@@ -56,7 +55,7 @@ const withRetries = (base: BaseApp): BaseApp => {
   const retrying = createRetries({
     random: () => Number.parseInt(base.machine.randomHex(2), 16) / 0xffff,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    onBusy: () => base.alerts.show(busyAlert),
+    onBusy: () => base.alerts.show({ tone: "info", text: "screen.busy", seconds: 10 }),
   });
   const patient = (transport: Transport): Transport => ({
     ...transport,

@@ -209,17 +209,6 @@ export const createAttachments = ({ shrink, schoolReadsHeic }: AttachmentsOption
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
-/** The messages for a chosen file that cannot be sent. */
-export const attachmentMessages = {
-  "too-large": "attachments.too-large",
-  "wrong-kind": "attachments.wrong-kind",
-  heic: "attachments.heic",
-  damaged: "attachments.damaged",
-  empty: "attachments.empty",
-  vanished: "attachments.vanished",
-  "too-many": "attachments.too-many",
-} as const satisfies Record<AttachmentRefusal["kind"], MessageId>;
-
 /** The messages for files that cannot be sent; null: the messages of the files tell it. */
 export const uploadMessages = {
   none: "attachments.none",

@@ -21,20 +21,6 @@ export const backOnlineAlert = {
   seconds: 5,
 } satisfies FailureAlert;
 
-/** The school has more to do than it can, and what was asked for comes later. */
-export const busyAlert = {
-  tone: "info",
-  text: "screen.busy",
-  seconds: 10,
-} satisfies FailureAlert;
-
-/** The school refuses a sign-in for some seconds. */
-export const busySignInAlert = {
-  tone: "info",
-  text: "screen.busy-sign-in",
-  seconds: 20,
-} satisfies FailureAlert;
-
 const refused = { tone: "error", title: "failure.title", seconds: 6 } as const;
 
 /** The alerts for a failed sign-in. A wrong password is said at its field. */

@@ -4,7 +4,6 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
-import type { MessageId } from "../i18n/message-id.ts";
 import { Result } from "../lib/result.ts";
 
 /** Whether passkeys of a domain can be used on this page, or why not. */
@@ -61,11 +60,3 @@ export const signWithPasskey = async (optionsJSON: PublicKeyCredentialRequestOpt
     return Result.fail(failureOf(reason));
   }
 };
-
-/** The messages for why no passkey can be added on this page. */
-export const passkeySupportMessages = {
-  "no-address": "second-factor.no-address",
-  elsewhere: "second-factor.elsewhere",
-  "no-browser": "second-factor.no-browser",
-  framed: "second-factor.framed",
-} as const satisfies Record<Exclude<PasskeySupport, "available">, MessageId>;

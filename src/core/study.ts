@@ -17,7 +17,6 @@ import {
   sameKey,
   visibleMenus,
 } from "../domain/menu-position.ts";
-import type { MessageId } from "../i18n/message-id.ts";
 import type { Send } from "../transport/transport.ts";
 import type { Courses } from "./courses.ts";
 import type { FailureAlert } from "./failure-alerts.ts";
@@ -304,26 +303,10 @@ const waitingFor = (direct: boolean): Waiting =>
 
 export type Study = ReturnType<typeof createStudy>;
 
-/** The messages shown in place of a course that cannot be studied. */
-export const courseFailureMessages = {
-  "unknown-product": "course-failure.unknown-product",
-  "unknown-course": "course-failure.unknown-course",
-  expired: "course-failure.expired",
-  "no-subscription": "course-failure.no-subscription",
-  "no-connection": "course-failure.no-connection",
-} as const satisfies Record<CourseFailure["kind"], MessageId>;
-
 /** The alert for a course that could not be fetched. */
 export const courseSelectionAlert = {
   tone: "error",
-  title: courseFailureMessages["no-connection"],
+  title: "course-failure.no-connection",
   text: "failure.connection",
   seconds: 5,
 } as const satisfies FailureAlert;
-
-export const waitingMessages = {
-  "requested-page": "lessons.waiting-requested-page",
-  "course-and-progress": "lessons.waiting-course-and-progress",
-  course: "lessons.waiting-course",
-  progress: "lessons.waiting-progress",
-} as const satisfies Record<Waiting, MessageId>;

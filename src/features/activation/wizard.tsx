@@ -12,12 +12,6 @@ import { type Activation, createActivation, STEPS, type Step } from "./activatio
 import { RegistrationFields } from "./registration-fields.tsx";
 import { LicenceExchange } from "./renew-licence.tsx";
 
-const STEP_NAMES: Readonly<Record<Step, MessageId>> = {
-  serial: "activation.step-serial",
-  person: "activation.step-person",
-  verification: "activation.step-verification",
-};
-
 /** What to do when the machine had a licence, or cannot have one. */
 const PROBLEMS: Readonly<Record<LicenceProblem, MessageId>> = {
   damaged: "activation.problem-damaged",
@@ -58,7 +52,7 @@ export const Wizard = ({ online, onStart }: WizardProps) => {
       <ol className={styles.steps} aria-label={text("activation.steps")}>
         {STEPS.map((each) => (
           <li key={each} aria-current={each === step ? "step" : undefined}>
-            {text(STEP_NAMES[each])}
+            {text(`activation.step-${each}`)}
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import { useForm } from "../../app-context/use-form.ts";
 import type { SecondStep as Step } from "../../contract/second-factor.ts";
-import { isFramed, passkeySupport, passkeySupportMessages } from "../../core/passkeys.ts";
+import { isFramed, passkeySupport } from "../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
 import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -61,7 +61,7 @@ const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
       {framed ? (
         <OwnPage text={text("second-factor.framed")} link={text("authenticator.own-page")} />
       ) : support === "available" ? null : (
-        <p>{text(passkeySupportMessages[support], { domain: domain ?? "" })}</p>
+        <p>{text(`second-factor.${support}`, { domain: domain ?? "" })}</p>
       )}
       {kind === "app" ? <AuthenticatorKey {...setUp} texts={texts} /> : null}
       <form ref={ref} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>

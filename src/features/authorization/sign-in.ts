@@ -5,6 +5,9 @@ import { matchFailure, minutesToWait } from "../../core/match-failure.ts";
 import type { Session } from "../../core/session.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 
+/** Which of name and password is wrong, the school does not say. */
+export const WRONG = { password: "authorization.wrong" } as const;
+
 /** A school that is closed for longer is reported at once. */
 const MAX_WAIT_SECONDS = 20;
 
@@ -26,20 +29,20 @@ export const createSignIn = (
 ) => {
   let refusal = 0;
   return {
-    /** @returns whether name or password is wrong; an alert or the second step says what else is */
-    async submit(username: string, password: string): Promise<boolean> {
+    /** @returns what is wrong with the fields; an alert or the second step says what else is */
+    async submit(username: string, password: string): Promise<typeof WRONG | undefined> {
       // It does not stay over the screen of a person who has signed in since.
       alerts.dismiss(refusal);
       const result = await session.signIn(username, password);
-      if (result.ok) return false;
+      if (result.ok) return undefined;
       const { failure } = result;
       if (failure.kind === "refused") {
         const { status, secondFactor, retryAfter } = failure;
         if (secondFactor) {
           onSecondStep(secondFactor);
-          return false;
+          return undefined;
         }
-        if (status === 404) return true;
+        if (status === 404) return WRONG;
         if (status === 503 && retryAfter && retryAfter <= MAX_WAIT_SECONDS) {
           await wait(retryAfter);
           return this.submit(username, password);
@@ -47,7 +50,7 @@ export const createSignIn = (
       }
       const values = { minutes: minutesToWait(failure) };
       refusal = alerts.show({ ...matchFailure(failure, signInAlerts), values });
-      return false;
+      return undefined;
     },
 
     /** A chunk failed to load. */

@@ -4,7 +4,6 @@ import { useSnapshot } from "valtio";
 import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { translated } from "../../domain/translated.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type {
@@ -14,23 +13,6 @@ import type {
 import type { ImportFailure } from "../../offline/content-import/import-source.ts";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./content-import.module.css";
-
-/** Why content was not imported. */
-export const importFailureMessages = {
-  "damaged-zip": "import-failure.damaged-zip",
-  encrypted: "import-failure.encrypted",
-  "unknown-compression": "import-failure.unknown-compression",
-  unsafe: "import-failure.unsafe",
-  "too-big": "import-failure.too-big",
-  "no-index": "import-failure.no-index",
-  "damaged-index": "import-failure.damaged-index",
-  "wrong-version": "import-failure.wrong-version",
-  "damaged-files": "import-failure.damaged-files",
-  unreadable: "import-failure.unreadable",
-  cancelled: "import-failure.cancelled",
-  "no-room": "import-failure.no-room",
-  forbidden: "import-failure.forbidden",
-} as const satisfies Record<ImportFailure["kind"], MessageId>;
 
 /** The values in a failure's message: a file name or a number of files. */
 export const importFailureValues = (failure: ImportFailure): Record<string, string | number> => ({
@@ -86,7 +68,7 @@ export const ChooseContent = () => {
     const isOwnWish = outcome.kind === "cancelled";
     return (
       <p role={isOwnWish ? "status" : "alert"}>
-        {text(importFailureMessages[outcome.kind], importFailureValues(outcome))}{" "}
+        {text(`import-failure.${outcome.kind}`, importFailureValues(outcome))}{" "}
         {text("content-import.unchanged")}
       </p>
     );

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { type CourseFailure, courseFailureMessages } from "../../core/study.ts";
+import type { CourseFailure } from "../../core/study.ts";
 import { useText } from "../../i18n/use-text.ts";
 
 export interface CourseProblemProps {
@@ -18,7 +18,7 @@ export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <div className="sheet">
         <h1>{text("courses.menu")}</h1>
-        <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
+        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
         {failure.kind === "no-connection" ? (
           <>
             <p>{text("failure.connection")}</p>

@@ -7,7 +7,6 @@ import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
-import { courseFailureMessages } from "../../core/study.ts";
 import { textsOf } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { MyProgress } from "./my-progress.tsx";
@@ -120,7 +119,7 @@ const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   return (
     <div className={`sheet ${styles.without}`}>
       {failure ? (
-        <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
+        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
       ) : (
         <>
           <p>

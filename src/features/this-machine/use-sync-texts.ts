@@ -1,34 +1,8 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { SyncFailure, SyncPhase, SyncState } from "../../offline/sync/sync-state.ts";
-
-/** Why a sync has stopped. */
-const syncFailureMessages = {
-  "no-room": "sync-failure.no-room",
-  forbidden: "sync-failure.forbidden",
-  refused: "sync-failure.refused",
-  undecodable: "sync-failure.undecodable",
-} satisfies Record<SyncFailure["kind"], MessageId>;
-
-/** The phases of a sync. */
-const syncPhaseMessages = {
-  idle: "this-machine.phase-idle",
-  checking: "this-machine.phase-checking",
-  asking: "this-machine.phase-asking",
-  content: "this-machine.phase-content",
-  files: "this-machine.phase-files",
-  paused: "this-machine.phase-paused",
-  verifying: "this-machine.phase-verifying",
-  waiting: "this-machine.phase-waiting",
-  done: "this-machine.phase-done",
-  failed: "this-machine.phase-failed",
-} satisfies Record<SyncPhase, MessageId>;
-
-/** A sync that ended although some files could not be fetched. */
-const syncIncompleteMessage = "this-machine.phase-incomplete" satisfies MessageId;
+import type { SyncState } from "../../offline/sync/sync-state.ts";
 
 type State = DeepReadonly<SyncState>;
 
@@ -61,9 +35,9 @@ export const useSyncTexts = () => {
 
     /** The current phase of the sync, or the reason why it has stopped. */
     phase: ({ phase, failure, failed }: State): string => {
-      if (phase === "failed" && failure) return text(syncFailureMessages[failure.kind]);
-      if (phase === "done" && failed > 0) return text(syncIncompleteMessage);
-      return text(syncPhaseMessages[phase]);
+      if (phase === "failed" && failure) return text(`sync-failure.${failure.kind}`);
+      if (phase === "done" && failed > 0) return text("this-machine.phase-incomplete");
+      return text(`this-machine.phase-${phase}`);
     },
 
     /** Files and bytes counted; null while there is nothing to fetch. */

@@ -2,24 +2,8 @@ import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type {
-  UpdateFailure,
-  UpdatePhase,
-  UpdateState,
-} from "../../offline/updates/update-state.ts";
+import type { UpdatePhase, UpdateState } from "../../offline/updates/update-state.ts";
 
-/** Why a new version cannot be installed, and what to do. */
-const updateFailureMessages = {
-  "no-room": "update-failure.no-room",
-  forbidden: "update-failure.forbidden",
-  unreachable: "update-failure.unreachable",
-  refused: "update-failure.refused",
-  damaged: "update-failure.damaged",
-  "not-signed": "update-failure.not-signed",
-  "not-offered": "update-failure.not-offered",
-} satisfies Record<UpdateFailure["kind"], MessageId>;
-
-/** The state of a new version. */
 const updatePhaseMessages = {
   none: "update.latest",
   offered: "update.offered",
@@ -39,7 +23,7 @@ export const useUpdateTexts = () => {
   const { locale } = useIntl();
   return {
     phase({ phase, kind, version, failure, rolledBack }: State): string {
-      if (failure) return text(updateFailureMessages[failure.kind], { version });
+      if (failure) return text(`update-failure.${failure.kind}`, { version });
       if (phase === "offered" && version === rolledBack)
         return text("update.put-back", { version });
       if (phase === "offered" && kind === "package") return text("update.whole", { version });
