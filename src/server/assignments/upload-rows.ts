@@ -1,6 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../db/schema.ts";
-import type { UploadTable } from "../db/study-tables.ts";
 
 /**
  * Adds a hand-in, which is then the latest of its assignment; call within a write while the account
@@ -8,7 +7,7 @@ import type { UploadTable } from "../db/study-tables.ts";
  */
 export const insertUpload = async (
   db: Kysely<Tables>,
-  row: Omit<Insertable<UploadTable>, "latest">,
+  row: Omit<Insertable<Tables["upload"]>, "latest">,
 ): Promise<number> => {
   await db
     .updateTable("upload")

@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { isTold } from "../../domain/answer-told.ts";
 import { chunks } from "../../lib/chunks.ts";
-import { VOICE_POSITION } from "../db/desk-tables.ts";
-import type { Tables, UploadRow } from "../db/schema.ts";
+import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { formatCursor } from "../page.ts";
 

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import { MAX_VOICE_BYTES, voiceKind } from "../../domain/voice.ts";
 import { takesVoice } from "../content/import-school.ts";
-import { VOICE_POSITION } from "../db/desk-tables.ts";
-import type { Tables } from "../db/schema.ts";
+import { type Tables, VOICE_POSITION } from "../db/schema.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import type { MarkedCopy } from "./marked-files.ts";

@@ -3,8 +3,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysel
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import { isUnclaimed } from "../accounts/is-unclaimed.ts";
 import type { Database } from "../db/open-database.ts";
-import type { Tables } from "../db/schema.ts";
-import type { JobState } from "../db/staff-tables.ts";
+import type { JobState, Tables } from "../db/schema.ts";
 
 export type JobRow = Selectable<Tables["job"]>;
 

@@ -1,6 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../db/schema.ts";
-import type { MessageTable } from "../db/study-tables.ts";
 
 /**
  * Starts a conversation of an account; call within a write.
@@ -23,7 +22,7 @@ export const insertConversation = async (
 /** Adds a message to its conversation; call within a write. @returns its id */
 export const insertMessage = async (
   db: Kysely<Tables>,
-  row: Insertable<MessageTable>,
+  row: Insertable<Tables["message"]>,
 ): Promise<number> => {
   const { id } = await db
     .insertInto("message")

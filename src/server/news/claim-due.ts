@@ -12,7 +12,7 @@ const CLAIM_MS = 10 * 60_000;
 export interface Claimed {
   readonly accountId: number;
   readonly claim: string;
-  /** The number of events that were there; see `NewsDueTable`. */
+  /** The number of events that were there, so that one during a mail is noticed. */
   readonly events: number;
   readonly since: number;
   readonly tries: number;

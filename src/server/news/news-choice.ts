@@ -6,15 +6,14 @@ import { parseWeekday } from "../../domain/week-start.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { schoolLanguages } from "../content/import-school.ts";
 import { type Days, daysIn, isZone } from "../days.ts";
-import type { NewsChoiceTable } from "../db/news-tables.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 
 /** Parts of what is stored about a person's choice; nulls where nothing is stored. */
 type PartOfChoice =
   | {
-      readonly [Name in keyof Selectable<NewsChoiceTable>]?:
-        | Selectable<NewsChoiceTable>[Name]
+      readonly [Name in keyof Selectable<Tables["news_choice"]>]?:
+        | Selectable<Tables["news_choice"]>[Name]
         | null;
     }
   | undefined;
@@ -55,7 +54,7 @@ export const languageOf = async (db: Kysely<Tables>, accountId: number): Promise
 export const storeChoice = async (
   db: Kysely<Tables>,
   accountId: number,
-  changes: Omit<Insertable<NewsChoiceTable>, "account_id">,
+  changes: Omit<Insertable<Tables["news_choice"]>, "account_id">,
 ): Promise<void> => {
   await db
     .insertInto("news_choice")

@@ -1,5 +1,4 @@
-import type { LinkPurpose } from "../db/account-tables.ts";
-import type { Account } from "../db/schema.ts";
+import type { Account, LinkPurpose } from "../db/schema.ts";
 import type { Mail } from "../mailer.ts";
 import type { Organisations } from "../news/mail-news.ts";
 import { invitationMail, type MailTexts, passwordResetMail } from "../news/mail-texts.ts";

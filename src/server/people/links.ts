@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { recordChange } from "../audit/record-change.ts";
-import type { LinkPurpose } from "../db/account-tables.ts";
-import type { Account, Tables } from "../db/schema.ts";
+import type { Account, LinkPurpose, Tables } from "../db/schema.ts";
 import { createSecret, hashOf, type Secret } from "../secrets.ts";
 import type { PeopleContext } from "./change-person.ts";
 
