@@ -1,6 +1,6 @@
 import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./accounts/account-keys.ts";
 import { renewSearchTexts } from "./accounts/account-search.ts";
-import { takeTurn } from "./db/take-turn.ts";
+import { takeTurn } from "./db/lease.ts";
 import { openConversion, orderFilmsJob, orderPhotosJob, PHOTOS_JOB } from "./jobs/job-rows.ts";
 import { filmFormats } from "./pictures/films/convert-film.ts";
 import { hasWaitingPhotos, waitingFilms } from "./pictures/picture-rows.ts";

@@ -97,7 +97,7 @@ describe("a backup", () => {
     ],
     [
       "of a newer school",
-      () => changed((tar) => replaceText(tar, '"0001-first"', '"9001-first"')),
+      () => changed((tar) => replaceText(tar, '"0001-baseline"', '"9001-baseline"')),
       /was made by a newer version/,
     ],
     ["a text", () => Buffer.from("Dear school,\n".repeat(900)), /is not a backup of a school/],

@@ -97,7 +97,7 @@ export interface StoredTables {
   hand_in_claim: {
     upload_id: number;
     account_id: number;
-    since: number;
+    leased_until: number;
   };
   job: {
     id: Generated<number>;
@@ -117,8 +117,8 @@ export interface StoredTables {
     made_name: string | null;
     stop: Generated<number>;
     tries: Generated<number>;
-    claim: string | null;
-    claimed_until: Generated<number>;
+    lease: string | null;
+    leased_until: Generated<number>;
   };
   known_place: {
     account_id: number;
@@ -148,8 +148,8 @@ export interface StoredTables {
     due: number;
     since: number;
     tries: Generated<number>;
-    claim: string | null;
-    claimed_until: Generated<number>;
+    lease: string | null;
+    leased_until: Generated<number>;
   };
   listing: {
     name: string;
@@ -224,8 +224,8 @@ export interface StoredTables {
     digest: number | null;
     tries: Generated<number>;
     events: Generated<number>;
-    claim: string | null;
-    claimed_until: Generated<number>;
+    lease: string | null;
+    leased_until: Generated<number>;
   };
   note: {
     account_id: number;
@@ -325,6 +325,8 @@ export interface StoredTables {
     since: Generated<number>;
     due: number | null;
     tries: Generated<number>;
+    lease: string | null;
+    leased_until: Generated<number>;
   };
   recovery_code: {
     account_id: number;
@@ -450,7 +452,7 @@ export interface StoredTables {
   };
   turn: {
     work: string;
-    taken: number;
+    leased_until: number;
   };
   unused_file: {
     checksum: string;

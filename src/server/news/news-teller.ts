@@ -1,23 +1,23 @@
 import { GATHER_MS, nextDigest } from "../../domain/news.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
+import { LostLeaseError } from "../db/lease.ts";
 import type { Mailer } from "../mailer.ts";
 import type { ReplaceableMailer } from "../replaceable-mailer.ts";
 import type { SecretHash } from "../secrets.ts";
 import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { Circuit } from "./circuit.ts";
+import { composeNews } from "./compose-news.ts";
 import {
   awaitDigest,
-  type Claimed,
-  claimDue,
+  type DuePerson,
   finish,
   giveBack,
-  LostClaimError,
+  takeDue,
   tryAgain,
   tryLater,
-} from "./claim-due.ts";
-import { composeNews } from "./compose-news.ts";
+} from "./due-people.ts";
 import { mailFailureOf } from "./mail-failure.ts";
 import { mailOfNews, type Organisations, readOrganisations } from "./mail-news.ts";
 import { choiceOf, clocksOf, schoolLanguage, storeChoice } from "./news-choice.ts";
@@ -70,17 +70,17 @@ export class NewsTeller {
     const { database, background, clock } = this.#services;
     await noticePastWeeks(this.#services);
     while (!background.isEnding) {
-      const claimed = await claimDue(database, clock(), PEOPLE_AT_ONCE);
-      if (claimed.length === 0) return;
-      const batch = await this.#read(claimed);
-      await inParallel(claimed, MAILS_AT_ONCE, (one) => this.#tell(one, batch));
+      const taken = await takeDue(database, clock(), PEOPLE_AT_ONCE);
+      if (taken.length === 0) return;
+      const batch = await this.#read(taken);
+      await inParallel(taken, MAILS_AT_ONCE, (one) => this.#tell(one, batch));
     }
   }
 
-  async #read(claimed: readonly Claimed[]): Promise<Batch> {
+  async #read(taken: readonly DuePerson[]): Promise<Batch> {
     const { database, clock } = this.#services;
     const { read } = database;
-    const ids = claimed.map(({ accountId }) => accountId);
+    const ids = taken.map(({ account_id }) => account_id);
     const people = await readPeople(read, ids);
     return {
       people: new Map(people.map((person) => [person.id, person])),
@@ -91,31 +91,31 @@ export class NewsTeller {
     };
   }
 
-  async #tell(claimed: Claimed, batch: Batch): Promise<void> {
+  async #tell(due: DuePerson, batch: Batch): Promise<void> {
     const { database, background, log, clock } = this.#services;
     try {
-      if (background.isEnding) await database.write((db) => giveBack(db, claimed));
-      else await this.#tellPerson(claimed, batch);
+      if (background.isEnding) await database.write((db) => giveBack(db, due));
+      else await this.#tellPerson(due, batch);
     } catch (reason) {
-      // A person who was removed meanwhile has no news to claim either.
-      if (reason instanceof LostClaimError) return;
+      // A person who was removed meanwhile has no news to take either.
+      if (reason instanceof LostLeaseError) return;
       log.error("Telling news failed", reason);
-      await database.write((db) => tryLater(db, claimed, clock()));
+      await database.write((db) => tryLater(db, due, clock()));
     }
   }
 
-  async #tellPerson(claimed: Claimed, batch: Batch): Promise<void> {
+  async #tellPerson(due: DuePerson, batch: Batch): Promise<void> {
     const { database, catalogue, clock } = this.#services;
     const now = clock();
-    const person = batch.people.get(claimed.accountId);
+    const person = batch.people.get(due.account_id);
     if (!person) return;
     const { mail, hour } = choiceOf(person.level, person);
     if (mail === "digest") {
       const clocks = clocksOf(person.zone, catalogue.current.schoolDays);
       // What happened just before the hour comes with it.
-      const due = claimed.digest ?? nextDigest(claimed.since - GATHER_MS, hour, clocks);
-      if (due > now) {
-        await database.write((db) => awaitDigest(db, claimed, due));
+      const digest = due.digest ?? nextDigest(due.since - GATHER_MS, hour, clocks);
+      if (digest > now) {
+        await database.write((db) => awaitDigest(db, due, digest));
         return;
       }
     }
@@ -125,26 +125,26 @@ export class NewsTeller {
     const cannotBeMailed = person.refused === person.email;
     if (found.news.length > 0 && mail !== "never") {
       const organisation = await batch.organisations(person.organisation_id);
-      await pushNews(this.#services, claimed, {
+      await pushNews(this.#services, due, {
         ...found,
         devices: batch.devices.get(person.id) ?? [],
         language,
         school: organisation?.name ?? "",
       });
       if (!cannotBeMailed) {
-        await this.#mail(claimed, batch, person, found, language);
+        await this.#mail(due, batch, person, found, language);
         return;
       }
     }
     await database.write(async (db) => {
       // What an address has refused is told once it, or another one, takes mails.
       await deleteRows(db, cannotBeMailed ? found.over : [...found.over, ...found.told]);
-      await finish(db, claimed, now, found.later);
+      await finish(db, due, now, found.later);
     });
   }
 
   async #mail(
-    claimed: Claimed,
+    due: DuePerson,
     { organisations }: Batch,
     person: ToldPerson,
     { news, told, over, later }: PersonsNews,
@@ -153,7 +153,7 @@ export class NewsTeller {
     const { database, clock, publicUrl } = this.#services;
     const opensAt = this.#mailServer.opensAt;
     if (opensAt !== null) {
-      await database.write((db) => tryLater(db, claimed, clock(), opensAt));
+      await database.write((db) => tryLater(db, due, clock(), opensAt));
       return;
     }
     const composed = composeNews(news, language, `${publicUrl()}/tls`);
@@ -163,7 +163,7 @@ export class NewsTeller {
       // A server that dies from here on leaves nothing to be told again.
       await database.write(async (db) => {
         await deleteRows(db, [...told, ...over]);
-        await finish(db, claimed, clock(), later);
+        await finish(db, due, clock(), later);
       });
       hasEnded = true;
     };
@@ -171,15 +171,15 @@ export class NewsTeller {
       await this.#mailer.send({ ...mail, beforeEnd });
       this.#mailServer.succeeded();
     } catch (reason) {
-      if (reason instanceof LostClaimError) throw reason;
-      await this.#failed(reason, hasEnded, claimed, person, told);
+      if (reason instanceof LostLeaseError) throw reason;
+      await this.#failed(reason, hasEnded, due, person, told);
     }
   }
 
   async #failed(
     reason: unknown,
     hasEnded: boolean,
-    claimed: Claimed,
+    due: DuePerson,
     { id, email }: ToldPerson,
     told: readonly StoredNews[],
   ): Promise<void> {
@@ -191,15 +191,15 @@ export class NewsTeller {
         log.warn("A mail address was refused for good: `user list` shows it", { responseCode });
         await database.write(async (db) => {
           await storeChoice(db, id, { refused: email, refused_at: now });
-          await finish(db, claimed, now, null);
+          await finish(db, due, now, null);
         });
         return;
       case "mail":
         this.#mailServer.succeeded();
         await database.write(async (db) => {
-          if (!hasEnded) return tryLater(db, claimed, now);
+          if (!hasEnded) return tryLater(db, due, now);
           await restoreRows(db, told);
-          return tryAgain(db, claimed, now);
+          return tryAgain(db, due, now);
         });
         return;
       case "unknown":
@@ -208,9 +208,7 @@ export class NewsTeller {
         return;
       default:
         if (this.#mailServer.failed()) log.warn("The mail server is away", { code, responseCode });
-        await database.write((db) =>
-          tryLater(db, claimed, now, this.#mailServer.opensAt ?? undefined),
-        );
+        await database.write((db) => tryLater(db, due, now, this.#mailServer.opensAt ?? undefined));
     }
   }
 }

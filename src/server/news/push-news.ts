@@ -2,8 +2,8 @@ import { directionOf } from "../../domain/languages.ts";
 import { cutText } from "../../lib/cut-text.ts";
 import type { SecretHash } from "../secrets.ts";
 import type { Services } from "../services.ts";
-import { assertOwn, type Claimed } from "./claim-due.ts";
 import { composeNews, type News } from "./compose-news.ts";
+import { assertHeld, type DuePerson } from "./due-people.ts";
 import { markPushed, type StoredNews } from "./news-rows.ts";
 import { addMessage, type PushMessage } from "./push/push-devices.ts";
 
@@ -37,11 +37,11 @@ export interface DeviceNews {
 /**
  * Has a person's devices told of what they have not been told yet, also while mails wait. It is sent apart
  * from the mails.
- * @throws LostClaimError
+ * @throws LostLeaseError
  */
 export const pushNews = async (
   { database, clock }: Pick<Services, "database" | "clock">,
-  claimed: Claimed,
+  due: DuePerson,
   { devices, news, told, language, school }: DeviceNews,
 ): Promise<void> => {
   const isNew = told.map(({ pushed }) => pushed === 0);
@@ -53,7 +53,7 @@ export const pushNews = async (
     school,
   );
   await database.write(async (db) => {
-    await assertOwn(db, claimed);
+    await assertHeld(db, due);
     await markPushed(db, rows);
     await addMessage(db, devices, message, clock());
   });

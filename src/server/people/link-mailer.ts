@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { pauseAfter, TRIED_MS } from "../../domain/news.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
-import { isUnclaimed } from "../accounts/is-unclaimed.ts";
+import { leasedWork, NO_LEASE } from "../db/lease.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import type { Mailer } from "../mailer.ts";
 import { Circuit } from "../news/circuit.ts";
@@ -17,15 +16,11 @@ import { createLink } from "./links.ts";
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
 export const LINK_MAILS_AT_ONCE = 2;
-const CLAIMED_AT_ONCE = 20;
-/** After this time another server may send what a server has claimed and not sent: it may be dead. */
-const CLAIM_MS = 10 * 60_000;
+const TAKEN_AT_ONCE = 20;
+/** Another order replaces the row, and so ends the lease. */
+const LINK_LEASES = leasedWork("link_mail", "account_id", 10 * 60_000);
 
 type LinkMail = Selectable<Tables["link_mail"]>;
-
-/** Deletes a row, unless another order has replaced it meanwhile. */
-const own = (db: Kysely<Tables>, { account_id, claim }: LinkMail) =>
-  db.deleteFrom("link_mail").where("account_id", "=", account_id).where("claim", "=", claim);
 
 /** Sends mails with links to choose a password. Several servers of a school share the work. */
 export class LinkMailer {
@@ -45,44 +40,17 @@ export class LinkMailer {
   readonly run = singleFlight(() => this.#run());
 
   async #run(): Promise<void> {
-    const { background, database } = this.#services;
+    const { background, database, clock } = this.#services;
     while (!background.isEnding && this.#mailServer.opensAt === null) {
-      const claimed = await this.#claim();
-      if (claimed.length === 0) return;
+      const now = clock();
+      const taken = await LINK_LEASES.take(database, now, {
+        isDue: sql`due <= ${now}`,
+        ...{ order: sql`due, account_id`, atMost: TAKEN_AT_ONCE },
+      });
+      if (taken.length === 0) return;
       const organisations = readOrganisations(database.read);
-      await inParallel(claimed, LINK_MAILS_AT_ONCE, (row) => this.#send(row, organisations));
+      await inParallel(taken, LINK_MAILS_AT_ONCE, (row) => this.#send(row, organisations));
     }
-  }
-
-  async #claim(): Promise<LinkMail[]> {
-    const { database, clock } = this.#services;
-    const now = clock();
-    const due = (db: Kysely<Tables>, limit: number) =>
-      db
-        .selectFrom("link_mail")
-        .select("account_id")
-        .where("due", "<=", now)
-        .where(isUnclaimed(now, CLAIM_MS))
-        .orderBy("due")
-        .orderBy("account_id")
-        .limit(limit)
-        .execute();
-    // Most of the time nothing is due, and a write would wait for the disk.
-    if ((await due(database.read, 1)).length === 0) return [];
-    return database.write(async (db) => {
-      const ids = (await due(db, CLAIMED_AT_ONCE)).map(({ account_id }) => account_id);
-      if (ids.length === 0) return [];
-      return (
-        db
-          .updateTable("link_mail")
-          .set({ claim: randomUUID(), claimed_until: now + CLAIM_MS })
-          .where("account_id", "in", ids)
-          // Another server may have been first.
-          .where(isUnclaimed(now, CLAIM_MS))
-          .returningAll()
-          .execute()
-      );
-    });
   }
 
   async #send(row: LinkMail, organisations: Organisations): Promise<void> {
@@ -102,7 +70,7 @@ export class LinkMailer {
         return;
       }
       this.#mailServer.succeeded();
-      await database.write((db) => own(db, row).execute());
+      await database.write((db) => LINK_LEASES.remove(db, row));
     } catch (reason) {
       // Such as of the database, which says nothing about the mail server.
       log.error("Mailing a link failed", reason);
@@ -114,18 +82,16 @@ export class LinkMailer {
   async #makeLink(row: LinkMail) {
     const { database, clock } = this.#services;
     return database.write(async (db) => {
-      const claimed = await db
+      const account: Account | undefined = await db
         .selectFrom("link_mail")
         .innerJoin("account", "account.id", "link_mail.account_id")
         .selectAll("account")
-        .where("account_id", "=", row.account_id)
-        .where("claim", "=", row.claim)
+        .where(LINK_LEASES.isHeld(row))
         .executeTakeFirst();
-      if (!claimed) return null;
-      const account: Account = claimed;
+      if (!account) return null;
       const hasChosen = row.purpose === "invitation" && account.password !== "";
       if (account.blocked !== null || hasChosen) {
-        await own(db, row).execute();
+        await LINK_LEASES.remove(db, row);
         return null;
       }
       const language = await languageOf(db, account.id);
@@ -142,9 +108,8 @@ export class LinkMailer {
       case "address":
         log.warn("A mail address was refused for good: `user list` shows it", { responseCode });
         await database.write(async (db) => {
-          const { numDeletedRows } = await own(db, row).executeTakeFirst();
-          // The person was removed, or another order has come meanwhile.
-          if (numDeletedRows === 0n) return;
+          // Otherwise the person was removed, or another order has come meanwhile.
+          if (!(await LINK_LEASES.remove(db, row))) return;
           await storeChoice(db, row.account_id, { refused: address, refused_at: now });
         });
         return;
@@ -168,15 +133,8 @@ export class LinkMailer {
     const { database, clock } = this.#services;
     const isOver = clock() - row.since > TRIED_MS;
     await database.write(async (db) => {
-      if (isOver) await own(db, row).execute();
-      else {
-        await db
-          .updateTable("link_mail")
-          .set({ due, tries, claim: null, claimed_until: 0 })
-          .where("account_id", "=", row.account_id)
-          .where("claim", "=", row.claim)
-          .execute();
-      }
+      if (isOver) await LINK_LEASES.remove(db, row);
+      else await LINK_LEASES.change(db, row, { due, tries, ...NO_LEASE });
     });
   }
 }

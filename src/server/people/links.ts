@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { recordChange } from "../audit/record-change.ts";
+import { NO_LEASE } from "../db/lease.ts";
 import type { Account, LinkPurpose, Tables } from "../db/schema.ts";
 import { createSecret, hashOf, type Secret } from "../secrets.ts";
 import type { PeopleContext } from "./change-person.ts";
@@ -62,7 +63,7 @@ export const orderLinkMail = async (
     if (password !== "") return "has-password";
     await endInvitations(db, id);
   }
-  const row = { purpose, due: now, since: now, tries: 0, claim: null, claimed_until: 0 };
+  const row = { purpose, due: now, since: now, tries: 0, ...NO_LEASE };
   await db
     .insertInto("link_mail")
     .values({ account_id: id, ...row })

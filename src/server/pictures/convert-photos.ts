@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { shuffled } from "../../lib/shuffled.ts";
 import type { Database } from "../db/open-database.ts";
-import type { Far } from "../jobs/hold-job.ts";
+import type { JobProgress } from "../jobs/job-rows.ts";
 import { contentFile, type Store } from "../store/store.ts";
 import { convertPhoto } from "./convert-photo.ts";
 import { keepConverted, tellOfPictures, waitingPhotos } from "./picture-rows.ts";
@@ -36,7 +36,7 @@ export const convertPhotos = async ({
   signal,
   before = 0,
   progress,
-}: PhotosWork): Promise<Far> => {
+}: PhotosWork): Promise<JobProgress> => {
   const waiting = await waitingPhotos(database.read);
   const total = before + waiting.length;
   const unreadable: unknown[] = [];

@@ -15,7 +15,8 @@ import {
 import { isPostgres } from "../is-postgres.ts";
 
 // Times are milliseconds since 1970, dates `YYYY-MM-DD`, booleans 0 and 1, and structured values JSON text,
-// because both databases store these alike. What the values of a column may be besides is in `schema.ts`.
+// because both databases store these alike. `lease` names the server that works on a row, null: nobody does, and
+// ends at `leased_until`: see `lease.ts`. What the values of a column may be besides is in `schema.ts`.
 
 /** The school itself, and what its servers agree on. */
 const schoolTables = async (db: Kysely<unknown>): Promise<void> => {
@@ -66,10 +67,10 @@ const schoolTables = async (db: Kysely<unknown>): Promise<void> => {
     "id",
   ]);
 
-  // When a server last began each scheduled work.
+  // Until when each scheduled work is done or does not come again.
   await createTable(db, "turn")
     .addColumn("work", "text", key)
-    .addColumn("taken", "bigint", required)
+    .addColumn("leased_until", "bigint", required)
     .execute();
 };
 
@@ -169,10 +170,8 @@ const accountTables = async (db: Kysely<unknown>): Promise<void> => {
     // Since when it is tried.
     .addColumn("since", "bigint", required)
     .addColumn("tries", "integer", byDefault(0))
-    // Names the server that sends it; null: nobody does.
-    .addColumn("claim", "text")
-    // When another server may take it over.
-    .addColumn("claimed_until", "bigint", byDefault(0))
+    .addColumn("lease", "text")
+    .addColumn("leased_until", "bigint", byDefault(0))
     .execute();
   await createIndex(db, "link_mail_due", "link_mail", ["due"]);
 
@@ -604,11 +603,11 @@ const deskTables = async (db: Kysely<unknown>): Promise<void> => {
     .addPrimaryKeyConstraint("teaches_key", ["account_id", "course_id"])
     .execute();
 
-  // Who works on a hand-in, and since when.
+  // Who works on a hand-in, so that others leave it: a lease that a person has.
   await createTable(db, "hand_in_claim")
     .addColumn("upload_id", "integer", keyOf("upload.id"))
     .addColumn("account_id", "integer", partOf("account.id"))
-    .addColumn("since", "bigint", required)
+    .addColumn("leased_until", "bigint", required)
     .execute();
   await createIndex(db, "hand_in_claim_account", "hand_in_claim", ["account_id"]);
 
@@ -702,10 +701,8 @@ const newsTables = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("tries", "integer", byDefault(0))
     // Counts the events, so that one during a mail is noticed.
     .addColumn("events", "integer", byDefault(1))
-    // Names the server and the moment that work on it; null: nobody does.
-    .addColumn("claim", "text")
-    // When others may take it over.
-    .addColumn("claimed_until", "bigint", byDefault(0))
+    .addColumn("lease", "text")
+    .addColumn("leased_until", "bigint", byDefault(0))
     .execute();
   await createIndex(db, "news_due_due", "news_due", ["due"]);
 
@@ -723,10 +720,12 @@ const newsTables = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("message", "text")
     // Since when it could have been sent.
     .addColumn("since", "bigint", byDefault(0))
-    // When to send it, or when another server may try.
+    // When to send it.
     .addColumn("due", "bigint")
     // How often the push service has refused it for now.
     .addColumn("tries", "integer", byDefault(0))
+    .addColumn("lease", "text")
+    .addColumn("leased_until", "bigint", byDefault(0))
     .execute();
   await createIndex(db, "push_device_due", "push_device", ["due"]);
 };
@@ -789,10 +788,8 @@ const staffTables = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("stop", "integer", byDefault(0))
     // How often a server has begun it.
     .addColumn("tries", "integer", byDefault(0))
-    // Names the server that works on it; null: nobody does.
-    .addColumn("claim", "text")
-    // When another server may take it over.
-    .addColumn("claimed_until", "bigint", byDefault(0))
+    .addColumn("lease", "text")
+    .addColumn("leased_until", "bigint", byDefault(0))
     .execute();
   await createIndex(db, "job_state", "job", ["state", "id"]);
 };
