@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../i18n/use-text.ts";
-import table from "../ui/table.module.css";
+import { Button } from "../ui/button.tsx";
+import { PlainTable } from "../ui/plain-table.tsx";
 import styles from "./conflict.module.css";
 
 /** A field that differs, in words. An empty text is none. */
@@ -33,14 +34,9 @@ export const Conflict = (props: ConflictProps) => {
         {props.heading}
       </h2>
       <p>{text("conflict.help")}</p>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text("conflict.field")}</th>
-            <th scope="col">{text("conflict.theirs")}</th>
-            <th scope="col">{text("conflict.mine")}</th>
-          </tr>
-        </thead>
+      <PlainTable
+        headings={[text("conflict.field"), text("conflict.theirs"), text("conflict.mine")]}
+      >
         <tbody>
           {props.differences.map(({ name, label, theirs, mine }) => (
             <tr key={name}>
@@ -54,22 +50,20 @@ export const Conflict = (props: ConflictProps) => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       {props.children}
       <p className={styles.buttons}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={props.busy || undefined}
+        <Button
+          disabled={props.busy}
           onClick={() => {
             if (!props.busy) props.onMine();
           }}
         >
           {text("conflict.save-mine")}
-        </button>
-        <button type="button" className="button quiet" onClick={props.onTheirs}>
+        </Button>
+        <Button quiet onClick={props.onTheirs}>
           {text("conflict.take-theirs")}
-        </button>
+        </Button>
       </p>
     </section>
   );

@@ -1,20 +1,22 @@
-import { useId, useRef } from "react";
+import { useCallback, useId, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { CriteriaList } from "../../app-context/hand-in-lists.tsx";
+import { useSave } from "../../app-context/use-save.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
-import { textIn, translated } from "../../domain/translated.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
+import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
-import { Figure } from "./figure.tsx";
 import { HandInForm } from "./hand-in-form.tsx";
-import { Instructions } from "./instructions.tsx";
-import { stateMessages } from "./state-messages.ts";
+import { stateMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { useAssignments } from "./use-assignments.ts";
 
-export interface AssignmentItemProps {
+interface AssignmentItemProps {
   assignment: Assignment;
   /** The level of its heading. */
   level: 3 | 4;
@@ -44,6 +46,7 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
   const text = useText();
   const { locale } = useIntl();
   const heading = useRef<HTMLHeadingElement>(null);
+  const criteriaId = useId();
   const handIn = assignments.handIn(assignment);
   const { outcome } = useSnapshot(handIn.state);
   const { state, uploads } = assignment;
@@ -88,7 +91,18 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
           />
         ) : null}
         <div className={styles.what}>
-          <Criteria assignment={assignment} />
+          {assignment.criteria.length > 0 ? (
+            <>
+              <p id={criteriaId} className={styles.judged}>
+                {text("assignments.criteria")}
+              </p>
+              <CriteriaList
+                criteria={assignment.criteria}
+                className={styles.criteria}
+                headingId={criteriaId}
+              />
+            </>
+          ) : null}
           <p className={styles.actions}>
             {assignment.instructions ? <Instructions assignment={assignment} /> : null}
             {lessonHref ? (
@@ -110,28 +124,55 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
   );
 };
 
-/** How the assignment is judged, where its author says so. */
-const Criteria = ({ assignment: { criteria } }: Pick<AssignmentItemProps, "assignment">) => {
+/** Why the sheet could not be loaded. */
+const FAILURES = {
+  404: "assignment-failure.instructions-not-found",
+  else: "assignment-failure.instructions",
+} as const satisfies FailureTable;
+
+interface InstructionsProps {
+  assignment: Assignment;
+}
+
+/** Fetches the sheet with the instructions. */
+const Instructions = ({ assignment }: InstructionsProps) => {
+  const assignments = useAssignments();
   const text = useText();
-  const { locale } = useIntl();
-  const id = useId();
-  if (criteria.length === 0) return null;
+  const { busy, failure, save } = useSave();
+  const name = assignment.instructions?.split("/").at(-1) ?? "";
   return (
     <>
-      <p id={id} className={styles.judged}>
-        {text("assignments.criteria")}
-      </p>
-      <ul className={styles.criteria} aria-labelledby={id}>
-        {criteria.map(({ translations }, at) => {
-          const point = textIn(translations, "text", locale);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a point is identified by its position
-            <li key={at} lang={point.language} dir="auto">
-              {point.text}
-            </li>
-          );
-        })}
-      </ul>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => void save(() => assignments.instructions(assignment), name)}
+      >
+        {text("assignments.instructions")}
+      </button>
+      {failure ? <span role="alert">{text(matchFailure(failure, FAILURES))}</span> : null}
     </>
+  );
+};
+
+interface FigureProps {
+  assignment: Assignment;
+  name: string;
+  alt: string;
+}
+
+/** The picture of an assignment. */
+const Figure = ({ assignment, name, alt }: FigureProps) => {
+  const assignments = useAssignments();
+  const text = useText();
+  const { product } = assignment;
+  const use = useCallback(
+    (title: string) => assignments.figure(product, title),
+    [assignments, product],
+  );
+  return (
+    <div className={styles.figure}>
+      <Picture name={name} use={use} alt={alt} missing={text("assignment-failure.picture")} />
+    </div>
   );
 };

@@ -2,6 +2,9 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import type { BaseApp } from "../../app-context/app.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { lessonPath, PROFILE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -11,15 +14,34 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { DeskInstead } from "../desk/public.ts";
+import { DeskNotice } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { answeredOn } from "./assignments.ts";
-import { assignmentsMessages } from "./failure-messages.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
-import { Waiting } from "./waiting-chunk.tsx";
+import type { WaitingProps } from "./waiting.tsx";
+
+/** The chunk names its own messages, so that students do not fetch the names of their files. */
+const load = async ({ language }: Pick<BaseApp, "language">) => {
+  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
+  await language.require(module.texts);
+  return module;
+};
+
+const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
+
+/**
+ * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's
+ * own assignments are shown alone.
+ */
+const Waiting = lazyComponent<WaitingProps, BaseApp>(
+  (_, app) => load(app).catch(() => ({ default: Missing })),
+  undefined,
+  useBaseApp,
+);
 
 /** The assignments by course; for tutors, the way to those that wait for their answer comes first. */
 const AssignmentsScreen = () => {
@@ -56,18 +78,16 @@ const AssignmentsScreen = () => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
       {isTutor ? (
-        <DeskInstead
+        <DeskNotice
           onShown={setWaiting}
           otherwise={<Waiting onKnown={setWaiting} onRetry={assignments.load} />}
         />
       ) : null}
-      {failure ? (
-        <LoadError
-          message={text(assignmentsMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void assignments.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={assignmentsMessages}
+        onRetry={() => void assignments.load()}
+      />
       {own || failure ? null : <p role="status">{text("assignments.loading")}</p>}
       {own?.length === 0 && !waiting ? (
         <Empty what={text("assignments.none")} hint={text("assignments.none-hint")}>
@@ -103,7 +123,7 @@ const AssignmentsScreen = () => {
       <ShowMore
         more={cursor !== null}
         label={text("assignments.more-own")}
-        failure={text(assignmentsMessages["not-fetched"])}
+        failure={text(assignmentsMessages.else)}
         entries={() => document.querySelectorAll("[data-own] > li")}
         onMore={assignments.ownPages.more}
       />

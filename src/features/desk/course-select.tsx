@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/use-text.ts";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useCourseTitles } from "./use-course-titles.ts";
+import { useCourseTitles } from "./taught-courses.ts";
 
 export interface CourseSelectProps {
   /** The id of a course; null: all courses. */

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -10,22 +11,19 @@ import type { DeskEntry } from "../../contract/desk.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { deskFailureMessages } from "./desk-failure.ts";
-import { DeskNav } from "./desk-nav.tsx";
+import { deskFailures, isWithoutDesk } from "./desk-failure.ts";
+import { DeskNav, NoDesk } from "./desk-nav.tsx";
 import { type DeskShow, formatFilters, readFilters } from "./filters.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
-import { NoDesk } from "./no-desk.tsx";
+import { useKeys, useKeysDialog } from "./keys.tsx";
 import styles from "./queue.module.css";
 import { keyOfEntry } from "./queue.ts";
 import { FilterBar } from "./queue-filters.tsx";
 import { QueueRow } from "./queue-row.tsx";
+import { useCourseTitles } from "./taught-courses.ts";
 import { UndoBar } from "./undo-bar.tsx";
-import { useCourseTitles } from "./use-course-titles.ts";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
-import { workPath } from "./use-next-work.ts";
+import { workPath } from "./work-frame.tsx";
 
 const NOTHING = {
   waiting: ["desk.nothing-waiting", "desk.nothing-waiting-hint"],
@@ -48,9 +46,9 @@ const QueueScreen = () => {
   const list = queue.list(filters);
   const { value: entries, failure } = useSnapshot(list.state);
   const { cursor } = useSnapshot(list.pages);
-  const { counts: known } = useSnapshot(counts.state);
+  const waiting = useSnapshot(counts.state).counts;
   const rows = useRef<HTMLOListElement>(null);
-  const [showsKeys, setShowsKeys] = useState(false);
+  const keys = useKeysDialog();
   useScreenTitle(text("desk.name"));
 
   useEffect(() => {
@@ -64,7 +62,7 @@ const QueueScreen = () => {
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   };
-  useKeys({ j: () => step(1), k: () => step(-1), "?": () => setShowsKeys(true) });
+  useKeys({ j: () => step(1), k: () => step(-1) });
 
   const personId = personIdOf(app);
   const isFiltered = filters.course !== null || filters.kind !== null;
@@ -73,23 +71,21 @@ const QueueScreen = () => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("desk.name")}</h1>
-      <DeskNav onKeys={() => setShowsKeys(true)} />
-      {failure?.kind === "no-desk" ? (
+      <DeskNav onKeys={keys.open} />
+      {isWithoutDesk(failure) ? (
         <NoDesk />
       ) : (
         <>
           <FilterBar
             filters={filters}
-            counts={known}
+            counts={waiting}
             onFilter={(chosen) => navigate(DESK + formatFilters(chosen), { replace: true })}
           />
-          {failure ? (
-            <LoadError
-              message={text(deskFailureMessages[failure.kind])}
-              retry={text("screen.retry")}
-              onRetry={() => void list.load()}
-            />
-          ) : null}
+          <FailureNotice
+            failure={failure}
+            messages={deskFailures}
+            onRetry={() => void list.load()}
+          />
           {entries || failure ? null : <p role="status">{text("desk.loading")}</p>}
           {entries?.length === 0 ? (
             <Empty
@@ -121,7 +117,7 @@ const QueueScreen = () => {
         </>
       )}
       <UndoBar />
-      {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
+      {keys.dialog}
     </main>
   );
 };

@@ -1,9 +1,9 @@
 import { type DeskEntry, getDeskQueue, type TaughtCourse } from "../../contract/desk.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { DeskCounts } from "./desk-counts.ts";
-import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
 import { formatFilters, type QueueFilters, queryOf } from "./filters.ts";
 
 /** Identifies an entry: hand-ins and conversations count their ids apart. */
@@ -18,10 +18,10 @@ export interface QueueOptions {
 
 const createList = ({ send, onCounts, onCourses }: QueueOptions, filters: QueueFilters) => {
   const query = queryOf(filters);
-  const resource = createResource<readonly DeskEntry[], DeskFailure>({
+  const resource = createResource<readonly DeskEntry[], CallFailure>({
     async fetch() {
       const answer = await send(getDeskQueue, { query });
-      if (!answer.ok) return Result.fail(deskFailureOf(answer.failure));
+      if (!answer.ok) return answer;
       const { entries, counts, courses, cursor } = answer.value;
       onCounts(counts);
       onCourses(courses);
@@ -29,7 +29,7 @@ const createList = ({ send, onCounts, onCourses }: QueueOptions, filters: QueueF
       return Result.ok(entries);
     },
   });
-  const pages = createPages<DeskEntry, DeskFailure>({
+  const pages = createPages<DeskEntry, CallFailure>({
     resource,
     async fetch(before) {
       const answer = await send(getDeskQueue, { query: { ...query, before } });
@@ -76,5 +76,3 @@ export const createQueue = (options: QueueOptions) => {
 };
 
 const readsWaiting = (address: string): boolean => !address.includes("show=");
-
-export type DeskQueue = ReturnType<typeof createQueue>;

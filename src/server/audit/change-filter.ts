@@ -2,8 +2,7 @@ import { AUDIT_ACTIONS, AUDIT_KINDS } from "../../domain/audit.ts";
 import { addDays, type Day } from "../../domain/calendar.ts";
 import { isDay } from "../../domain/is-day.ts";
 import type { Days } from "../days.ts";
-import { oneOf } from "../one-of.ts";
-import { parseId } from "../parse-id.ts";
+import { oneOf, parseId } from "../page.ts";
 import { invalid } from "../problem.ts";
 import type { ChangeFilter } from "./list-changes.ts";
 

@@ -22,7 +22,6 @@ interface KnownValues {
   news_choice: { mail: NewsMail | null };
   openid_code: { hash: SecretHash };
   openid_session: { token_hash: SecretHash };
-  openid_try: { token_hash: SecretHash; state_hash: SecretHash };
   push_device: { token_hash: SecretHash };
   reset_link: { hash: SecretHash; purpose: Generated<LinkPurpose> };
   second_step: {

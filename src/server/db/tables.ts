@@ -251,14 +251,6 @@ export interface StoredTables {
     token_hash: string;
     id_token: string;
   };
-  openid_try: {
-    token_hash: string;
-    state_hash: string;
-    nonce: string;
-    verifier: string;
-    origin: string;
-    expires: number;
-  };
   organisation: {
     id: number;
     name: string;

@@ -7,14 +7,12 @@ import { findNamed } from "../accounts/name-spellings.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
-import { oneOf } from "../one-of.ts";
-import { formatCursor, type PageQuery, pageLimit, pageStart } from "../page.ts";
-import { parseId } from "../parse-id.ts";
+import { formatCursor, oneOf, type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { coursesShown, sentCourses } from "./held-courses.ts";
-import { overviewOf, type StudentOverview } from "./student-overview.ts";
+import { overviewOf, type StudentOverview } from "./student-page.ts";
 import { maySignIn, studentsOf } from "./students.ts";
+import { coursesShown, sentCourses } from "./viewer.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
 /** Which students, and in which order. */

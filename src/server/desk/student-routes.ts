@@ -4,11 +4,10 @@ import {
   getDeskStudentTable,
   postDeskMessage,
 } from "../../contract/desk-students.ts";
+import { created } from "../http/answer.ts";
 import { type App, byteRoute, route } from "../http/route.ts";
 import { tableReply } from "../http/table-reply.ts";
-import { created } from "../http/typed-answer.ts";
-import { oneOf } from "../one-of.ts";
-import { parseId } from "../parse-id.ts";
+import { oneOf, parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { TABLE_FORMATS } from "../tables/table-format.ts";
 import { messageToMany } from "./message-to-many.ts";

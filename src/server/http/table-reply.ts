@@ -2,7 +2,7 @@ import { isLanguage, type Language } from "../../domain/languages.ts";
 import { type Cell, TABLE_TYPES, type TableFormat } from "../tables/table-format.ts";
 import { writeTable } from "../tables/write-table.ts";
 import { NOT_STORED } from "./answer.ts";
-import { disposition } from "./disposition.ts";
+import { disposition } from "./reply.ts";
 import { streamReply } from "./stream-reply.ts";
 
 /** Where a comma stands in numbers, spreadsheets take a semicolon between cells. */

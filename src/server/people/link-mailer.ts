@@ -4,15 +4,13 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
 import { leasedWork, NO_LEASE } from "../db/lease.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import type { Mailer } from "../mailer.ts";
+import type { Mailer, ReplaceableMailer } from "../mailer.ts";
 import { Circuit } from "../news/circuit.ts";
 import { mailFailureOf } from "../news/mail-failure.ts";
 import { type Organisations, readOrganisations } from "../news/mail-news.ts";
 import { languageOf, storeChoice } from "../news/news-choice.ts";
-import type { ReplaceableMailer } from "../replaceable-mailer.ts";
 import type { Services } from "../services.ts";
-import { mailWithLink } from "./link-mail.ts";
-import { createLink } from "./links.ts";
+import { createLink, mailWithLink } from "./links.ts";
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
 export const LINK_MAILS_AT_ONCE = 2;

@@ -6,16 +6,14 @@ import {
   PEOPLE_STATES,
   PEOPLE_UNSEEN,
 } from "../../contract/staff-people.ts";
-import { oneOf } from "../one-of.ts";
-import { type PageQuery, pageLimit } from "../page.ts";
-import { parseId } from "../parse-id.ts";
+import { oneOf, type PageQuery, pageLimit, parseId } from "../page.ts";
 import { invalid } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
 import { firstOfMonth, type PeopleFilter } from "./find-people.ts";
 import { type PeopleStart, pageOfPeople } from "./page-of-people.ts";
+import { schoolCourses, sentPerson } from "./person-record.ts";
 import { readPeople } from "./read-people.ts";
-import { schoolCourses, sentPerson } from "./sent-person.ts";
 
 export type PeopleFilterQuery = Partial<
   Record<"search" | "course" | "level" | "state" | "unseen" | "ending", string>

@@ -9,11 +9,10 @@ import {
 import { comingPeriod, reportPeriod } from "../../domain/report-period.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
 import { queryDay } from "../audit/change-filter.ts";
-import { sentCourses } from "../desk/held-courses.ts";
+import { sentCourses } from "../desk/viewer.ts";
 import { type App, byteRoute, route } from "../http/route.ts";
 import { tableReply } from "../http/table-reply.ts";
-import { oneOf } from "../one-of.ts";
-import { parseId } from "../parse-id.ts";
+import { oneOf, parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";

@@ -6,7 +6,7 @@ import type { DeskStudent } from "../../../contract/desk.ts";
 import { translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChooseCell } from "../../../ui/choose-cell.tsx";
-import { lessonTitle } from "./lesson-title.ts";
+import { lessonTitle } from "../student-facts.tsx";
 import { StudentFlags } from "./student-flags.tsx";
 import styles from "./students.module.css";
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { TableDownloads } from "../../../app-context/table-downloads.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
@@ -9,17 +10,15 @@ import { getDeskStudentTable, MAX_RECIPIENTS } from "../../../contract/desk-stud
 import type { Id } from "../../../contract/wire.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { useChosen } from "../../../ui/use-chosen.ts";
-import { MessageDialog } from "../bulk-message/message-dialog.tsx";
-import { deskFailureMessages } from "../desk-failure.ts";
-import { DeskNav } from "../desk-nav.tsx";
-import { NoDesk } from "../no-desk.tsx";
-import { useCourseTitles } from "../use-course-titles.ts";
+import { deskFailures, isWithoutDesk } from "../desk-failure.ts";
+import { DeskNav, NoDesk } from "../desk-nav.tsx";
+import { useCourseTitles } from "../taught-courses.ts";
 import { byName } from "./by-name.ts";
 import { MAX_SEARCH, queryOf, readChoice, sortedBy } from "./choice.ts";
+import { MessageDialog } from "./message-dialog.tsx";
 import { StudentFilters } from "./student-filters.tsx";
 import { StudentTable } from "./student-table.tsx";
 import styles from "./students.module.css";
@@ -54,7 +53,7 @@ const StudentsScreen = () => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("desk.name")}</h1>
       <DeskNav />
-      {failure?.kind === "no-desk" ? (
+      {isWithoutDesk(failure) ? (
         <NoDesk />
       ) : (
         <>
@@ -90,13 +89,11 @@ const StudentsScreen = () => {
               {sent === null ? null : text("desk-students.sent", { count: sent })}
             </p>
           </div>
-          {failure ? (
-            <LoadError
-              message={text(deskFailureMessages[failure.kind])}
-              retry={text("screen.retry")}
-              onRetry={() => void list.load()}
-            />
-          ) : null}
+          <FailureNotice
+            failure={failure}
+            messages={deskFailures}
+            onRetry={() => void list.load()}
+          />
           {students || failure ? null : <p role="status">{text("desk-students.loading")}</p>}
           {isNothing ? (
             <Empty

@@ -844,21 +844,6 @@ const desktopTables = async (db: Kysely<unknown>): Promise<void> => {
   await createIndex(db, "activation_handle", "activation", ["handle"], { isUnique: true });
 };
 
-/** The trial of a provider by an administrator. */
-const openidTrial = async (db: Kysely<unknown>): Promise<void> => {
-  // A try of a provider by an administrator, by their session.
-  await createTable(db, "openid_try")
-    .addColumn("token_hash", "text", keyOf("token.hash"))
-    .addColumn("state_hash", "text", unique)
-    .addColumn("nonce", "text", required)
-    // Proves to the provider that the school has begun it.
-    .addColumn("verifier", "text", required)
-    // Of the page that waits for it.
-    .addColumn("origin", "text", required)
-    .addColumn("expires", "bigint", required)
-    .execute();
-};
-
 /** The words of the pages in `lesson_text`: a full-text table of SQLite, or a `tsvector` with a GIN index. */
 const searchIndex = async (db: Kysely<unknown>): Promise<void> => {
   if (isPostgres(db)) {
@@ -913,7 +898,7 @@ const notifications = async (db: Kysely<unknown>): Promise<void> => {
 /** Creates all tables of a school. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const subjects = [
-    ...[schoolTables, accountTables, openidTrial, contentTables, sourceTables, studyTables],
+    ...[schoolTables, accountTables, contentTables, sourceTables, studyTables],
     ...[deskTables, newsTables, staffTables, desktopTables, searchIndex, notifications],
   ];
   for (const create of subjects) await create(db);

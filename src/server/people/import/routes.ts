@@ -11,13 +11,12 @@ import {
 import { mayHandleJob } from "../../../domain/job-access.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
+import { created } from "../../http/answer.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
 import { tableReply } from "../../http/table-reply.ts";
-import { created } from "../../http/typed-answer.ts";
 import type { JobRow } from "../../jobs/job-rows.ts";
 import { orderJobFor } from "../../jobs/order-job.ts";
-import { oneOf } from "../../one-of.ts";
-import { parseId } from "../../parse-id.ts";
+import { oneOf, parseId } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { sentFile } from "../../store/store.ts";
@@ -26,8 +25,8 @@ import { readFormParts } from "../../uploads/multipart.ts";
 import type { StoredUpload } from "../../uploads/upload-store.ts";
 import { peopleIds } from "../people-ids.ts";
 import { filterOf } from "../people-list.ts";
+import { peopleRows, peopleTitles } from "./import-file.ts";
 import type { CheckOrder, RunOrder } from "./import-jobs.ts";
-import { peopleRows, peopleTitles } from "./people-table.ts";
 
 const MAX_FILE_NAME = 200;
 /** The headers of a form around its file. */

@@ -1,0 +1,95 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { STAFF_ENTRIES, STAFF_TEXTS } from "../../app-context/staff-links.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import type { StaffContent } from "../../contract/staff-content.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./content.module.css";
+import { useContent } from "./content-service.ts";
+import { DraftView } from "./draft-view.tsx";
+import { PublishedView, VersionsView } from "./published-view.tsx";
+import { DropZone, UploadView } from "./upload-view.tsx";
+import { PicturesView, WorkView } from "./work-view.tsx";
+
+/** Why work was not ordered. */
+const NOT_ORDERED = {
+  "account/limit_reached": "staff.too-many-jobs",
+  404: "staff-content.other",
+  409: "staff-content.other",
+  else: "staff-content.not-sent",
+} as const satisfies FailureTable;
+
+/** The school's courses: what is published, what is about to be, and the versions before. */
+export const ContentScreen = () => {
+  const service = useContent();
+  const text = useText();
+  const { value, failure } = useSnapshot(service.content.state);
+  const { work, hasEnded, failure: notOrdered, isOrdering } = useSnapshot(service.state);
+  const { phase } = useSnapshot(service.upload.state);
+  useScreenTitle(text("desk.courses"));
+
+  useEffect(() => {
+    void service.content.refresh();
+  }, [service]);
+
+  const content = value as StaffContent | null;
+  const draft = content?.draft ?? null;
+  const isSending = phase === "reading" || phase === "sending";
+  const isBusy = isOrdering || isSending || (work !== null && !hasEnded);
+  const version = draft?.version ?? null;
+
+  return (
+    <>
+      <h1>{text("desk.courses")}</h1>
+      <p>
+        <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+        {" · "}
+        <Link href={STAFF_ENTRIES}>{text("staff-editor.entries")}</Link>
+      </p>
+      <FailureNotice
+        failure={failure}
+        messages={staffFailures}
+        onRetry={() => void service.content.refresh()}
+      />
+      {content || failure ? null : <p role="status">{text("staff-content.loading")}</p>}
+      {content ? (
+        <div className={styles.parts}>
+          <section className="sheet" aria-labelledby="staff-content-published">
+            <h2 id="staff-content-published">{text("staff-content.published")}</h2>
+            <PublishedView content={content} />
+            <PicturesView content={content} />
+          </section>
+          <section className="sheet" aria-labelledby="staff-content-draft">
+            <h2 id="staff-content-draft">
+              {text(draft ? "staff-content.draft" : "staff-content.bring")}
+            </h2>
+            <DropZone
+              disabled={isBusy}
+              onDropped={(dropped) => void service.upload.start(dropped, version)}
+            />
+            <UploadView upload={service.upload} draft={version} />
+            {work ? (
+              <WorkView
+                key={work.id}
+                work={work}
+                onEnd={(isDone, differing) => void service.ended(work, isDone, differing)}
+              />
+            ) : null}
+            <FailureNotice failure={notOrdered} messages={NOT_ORDERED} />
+            {draft ? <DraftView draft={draft} isBusy={isBusy} /> : null}
+          </section>
+          {content.versions.length > 0 ? (
+            <section className="sheet" aria-labelledby="staff-content-versions">
+              <h2 id="staff-content-versions">{text("staff-content.versions")}</h2>
+              <VersionsView versions={content.versions} isBusy={isBusy} />
+            </section>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,128 @@
+import { useEffect, useState } from "react";
+import { useApp } from "../../../app-context/use-app.ts";
+import { useSince } from "../../../app-context/use-since.ts";
+import type { LineDifference, TextVersion } from "../../../contract/staff-editor.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import styles from "./editor.module.css";
+import { fetchDifference, fetchHistory, fetchText } from "./editor-calls.ts";
+
+const MAKERS = {
+  command: "staff-editor.by-command",
+  school: "staff-editor.by-school",
+} as const;
+
+const SIGNS = { added: "+", removed: "−", same: "" } as const;
+const SPOKEN = { added: "staff-editor.line-added", removed: "staff-editor.line-removed" } as const;
+
+export interface HistoryDialogProps {
+  path: string;
+  /** Called with the text of a version, to be written again. */
+  onReturn: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The versions of a text, what each has changed, and the way back to it. */
+export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) => {
+  const text = useText();
+  const since = useSince();
+  const { send } = useApp().transport;
+  const [versions, setVersions] = useState<readonly TextVersion[] | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
+  const [shown, setShown] = useState<{ at: number; lines: readonly LineDifference[] } | null>(null);
+
+  useEffect(() => {
+    void fetchHistory(send, path).then((fetched) => {
+      setVersions(fetched);
+      setIsFailed(fetched === null);
+    });
+  }, [send, path]);
+
+  const compare = async (at: number) => {
+    const [to, from] = [versions?.[at]?.id, versions?.[at + 1]?.id];
+    if (to === undefined || from === undefined) return;
+    const lines = await fetchDifference(send, path, from, to);
+    setIsFailed(lines === null);
+    if (lines) setShown({ at, lines });
+  };
+
+  const goBack = async ({ id }: TextVersion) => {
+    const before = await fetchText(send, path, id);
+    setIsFailed(before === null);
+    if (before !== null) onReturn(before);
+  };
+
+  const nameOf = ({ draft, at, actor, by }: TextVersion) =>
+    text(draft ? "staff-editor.version-draft" : "staff-editor.version", {
+      when: at === null ? "" : since(at),
+      name: actor === "person" ? by : text(MAKERS[actor]),
+    });
+
+  return (
+    <Dialog
+      title={text("staff-editor.history")}
+      about="history"
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      {isFailed ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
+      {versions?.length === 0 ? <p>{text("staff-editor.history-none")}</p> : null}
+      <ol className={styles.history}>
+        {(versions ?? []).map((version, at) => {
+          const name = nameOf(version);
+          return (
+            <li key={version.id}>
+              <p>
+                {name}
+                {version.exists ? null : ` · ${text("staff-editor.removed")}`}
+              </p>
+              <p className={styles.acts}>
+                {at + 1 < (versions?.length ?? 0) ? (
+                  <Button
+                    quiet
+                    aria-expanded={shown?.at === at}
+                    aria-label={`${text("staff-editor.difference")}: ${name}`}
+                    onClick={() => (shown?.at === at ? setShown(null) : void compare(at))}
+                  >
+                    {text("staff-editor.difference")}
+                  </Button>
+                ) : null}
+                {version.exists ? (
+                  <Button
+                    quiet
+                    aria-label={`${text("staff-editor.return")}: ${name}`}
+                    onClick={() => void goBack(version)}
+                  >
+                    {text("staff-editor.return")}
+                  </Button>
+                ) : null}
+              </p>
+              {shown?.at === at ? <Difference lines={shown.lines} /> : null}
+            </li>
+          );
+        })}
+      </ol>
+    </Dialog>
+  );
+};
+
+const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
+  const text = useText();
+  return (
+    <ul className={styles.difference}>
+      {lines.map(({ kind, text: words }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else that names them
+        <li key={at} data-kind={kind}>
+          {kind === "same" ? null : (
+            <>
+              <span aria-hidden>{SIGNS[kind]} </span>
+              <span className={styles.spoken}>{text(SPOKEN[kind])} </span>
+            </>
+          )}
+          <span dir="auto">{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,180 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import type { SchoolSettings, SettingsGroup } from "../../contract/staff-school.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { ConfirmDialog } from "../courses/public.ts";
+import { BrandSection } from "./brand-form.tsx";
+import { OpenIdTry } from "./openid-try.tsx";
+import styles from "./school.module.css";
+import { useSchool } from "./school-service.ts";
+import { SerialsSection } from "./serials-section.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { BackupSection, DoctorSection, MailTest } from "./upkeep.tsx";
+
+/** What became of a change of the sites. */
+const NOT_ADDED = { 422: "wrong", else: "not-done" } as const satisfies FailureTable<never, string>;
+
+/** The sites that may show the app. */
+const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
+  const text = useText();
+  const school = useSchool();
+  const [address, setAddress] = useState("");
+  const [failure, setFailure] = useState<"wrong" | "not-done" | null>(null);
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const refusal = await school.addSite(address);
+    setFailure(refusal && matchFailure(refusal, NOT_ADDED));
+    if (!refusal) setAddress("");
+  };
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const remove = async (origin: string) => {
+    setFailure((await school.removeSite(origin)) ? null : "not-done");
+  };
+
+  return (
+    <>
+      {sites.length === 0 ? <p>{text("staff-school.no-sites")}</p> : null}
+      <ul className="rows">
+        {sites.map(({ origin, fixed }) => (
+          <li key={origin}>
+            <bdi>{origin}</bdi>
+            {fixed ? (
+              <span className={styles.soft}>{text("staff-school.fixed")}</span>
+            ) : (
+              <Button quiet onClick={() => setLeaving(origin)}>
+                {text("staff-school.remove", { name: origin })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form className={styles.form} onSubmit={(event) => void add(event)}>
+        <Field
+          label={text("staff-school.site")}
+          dir="ltr"
+          required
+          inputMode="url"
+          value={address}
+          error={failure === "wrong" ? text("staff-school.site-wrong") : undefined}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <Button type="submit">{text("staff-school.add")}</Button>
+      </form>
+      <p role="alert" className={styles.word}>
+        {failure === "not-done" ? text("staff-school.not-done") : ""}
+      </p>
+      {leaving === null ? null : (
+        <ConfirmDialog
+          title={text("staff-school.site-remove-title")}
+          question={text("staff-school.site-remove", { name: leaving })}
+          act={text("staff-school.remove", { name: leaving })}
+          onAct={() => void remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+};
+
+const HEADINGS: Readonly<Record<string, MessageId>> = {
+  address: "staff-school.address",
+  mail: "staff-school.mail",
+  "sign-in": "staff-school.sign-in",
+  openid: "staff-school.openid",
+  limits: "staff-school.limits",
+  kept: "staff-school.kept",
+};
+
+/** The settings of one form, with what belongs to them. */
+const Group = ({ group, settings }: { group: SettingsGroup; settings: SchoolSettings }) => {
+  const text = useText();
+  const heading = HEADINGS[group.name];
+  if (!heading) return null;
+  return (
+    <Fold heading={text(heading)}>
+      {group.name === "limits" ? <p>{text("staff-school.limits-note")}</p> : null}
+      <SettingsForm group={group}>
+        {group.name === "openid"
+          ? (fields, isSaved) => (
+              <OpenIdTry fields={fields} isSaved={isSaved} redirectUri={settings.redirect_uri} />
+            )
+          : undefined}
+      </SettingsForm>
+      {group.name === "mail" ? <MailTest /> : null}
+    </Fold>
+  );
+};
+
+const Machine = ({ machine }: Pick<SchoolSettings, "machine">) => {
+  const text = useText();
+  return (
+    <Fold heading={text("staff-school.machine")}>
+      <p>{text("staff-school.machine-note")}</p>
+      <dl className={styles.fixed}>
+        {machine.map(({ name, value, has_secret }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              <bdi>{value || (has_secret ? text("staff-school.secret") : "–")}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Fold>
+  );
+};
+
+/** The school itself, for administrators: settings, mail, sites, serial numbers, backups. */
+export const SchoolScreen = () => {
+  const text = useText();
+  const school = useSchool();
+  const { value, failure } = useSnapshot(school.state) as typeof school.state;
+  useScreenTitle(text("staff-school.heading"));
+  useEffect(() => void school.load(), [school]);
+
+  return (
+    <>
+      <h1>{text("staff-school.heading")}</h1>
+      <FailureNotice
+        failure={value ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void school.load()}
+      />
+      {!failure && !value ? <p role="status">{text("staff-school.loading")}</p> : null}
+      {value ? (
+        <div className={styles.parts}>
+          <Fold heading={text("staff-school.doctor")} open>
+            <DoctorSection />
+          </Fold>
+          <Fold heading={text("staff-school.brand")}>
+            <BrandSection />
+          </Fold>
+          {value.groups.map((group) => (
+            <Group key={group.name} group={group} settings={value} />
+          ))}
+          <Fold heading={text("staff-school.sites")}>
+            <SitesSection sites={value.sites} />
+          </Fold>
+          <Fold heading={text("staff-school.serials")}>
+            <SerialsSection publicKey={value.public_key} />
+          </Fold>
+          <Fold heading={text("staff-school.backups")}>
+            <BackupSection last={value.last_backup} />
+          </Fold>
+          <Machine machine={value.machine} />
+        </div>
+      ) : null}
+    </>
+  );
+};
