@@ -1,14 +1,19 @@
+import { directionOf } from "../../domain/languages.ts";
 import { GATHER_MS, nextDigest } from "../../domain/news.ts";
+import { isSessionExpired } from "../../domain/session-expiry.ts";
+import { cutText } from "../../lib/cut-text.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
 import { LostLeaseError } from "../db/lease.ts";
 import type { Mailer, ReplaceableMailer } from "../mailer.ts";
+import { schoolToday } from "../school/school-today.ts";
 import type { SecretHash } from "../secrets.ts";
 import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { Circuit } from "./circuit.ts";
-import { composeNews } from "./compose-news.ts";
+import { composeNews, type News } from "./compose-news.ts";
 import {
+  assertHeld,
   awaitDigest,
   type DuePerson,
   finish,
@@ -20,9 +25,9 @@ import {
 import { mailFailureOf } from "./mail-failure.ts";
 import { mailOfNews, type Organisations, readOrganisations } from "./mail-news.ts";
 import { choiceOf, clocksOf, schoolLanguage, storeChoice } from "./news-choice.ts";
-import { newsOfPerson, type PersonsNews } from "./news-of-person.ts";
 import {
   deleteRows,
+  markPushed,
   readPeople,
   readRows,
   restoreRows,
@@ -30,8 +35,101 @@ import {
   type ToldPerson,
 } from "./news-rows.ts";
 import { noticePastWeeks } from "./past-weeks.ts";
-import { devicesOf } from "./push/push-devices.ts";
-import { pushNews } from "./push-news.ts";
+import { addMessage, devicesOf, type PushMessage } from "./push/push-devices.ts";
+import { lookUp } from "./true-news.ts";
+
+/** A device shows a part of a longer name. */
+const MAX_NAME = 100;
+
+/** The notification of news: the subject of its mail, and no word more. */
+const messageOfNews = (news: readonly News[], language: string, school: string): PushMessage => {
+  const { subject, url } = composeNews(news, language, "");
+  const texts = { lang: language, dir: directionOf(language), path: url };
+  return school === ""
+    ? { title: subject, body: "", ...texts }
+    : { title: cutText(school, MAX_NAME), body: subject, ...texts };
+};
+
+/** What is told on the devices of a person. */
+interface DeviceNews {
+  readonly devices: readonly SecretHash[];
+  readonly news: readonly News[];
+  /** The row of each of them. */
+  readonly told: readonly StoredNews[];
+  readonly language: string;
+  /** The school's name. */
+  readonly school: string;
+}
+
+/**
+ * Has a person's devices told of what they have not been told yet, also while mails wait. It is sent apart
+ * from the mails.
+ * @throws LostLeaseError
+ */
+const pushNews = async (
+  { database, clock }: Pick<Services, "database" | "clock">,
+  due: DuePerson,
+  { devices, news, told, language, school }: DeviceNews,
+): Promise<void> => {
+  const isNew = told.map(({ pushed }) => pushed === 0);
+  const rows = told.filter((_, at) => isNew[at]);
+  if (devices.length === 0 || rows.length === 0) return;
+  const message = messageOfNews(
+    news.filter((_, at) => isNew[at]),
+    language,
+    school,
+  );
+  await database.write(async (db) => {
+    await assertHeld(db, due);
+    await markPushed(db, rows);
+    await addMessage(db, devices, message, clock());
+  });
+};
+
+/** What is to be told to a person, and what is not. */
+interface PersonsNews {
+  readonly news: readonly News[];
+  /** The rows of the news. */
+  readonly told: readonly StoredNews[];
+  /** The rows that are no longer true, or not for this person. */
+  readonly over: readonly StoredNews[];
+  /** When the next row can be told that cannot be told yet; null if there is none. */
+  readonly later: number | null;
+}
+
+type NewsServices = Pick<Services, "catalogue" | "database" | "clock">;
+
+/** Whether somebody can sign in. Nobody else is told anything. */
+const isActive = (services: NewsServices, { blocked, expire, level }: ToldPerson): boolean =>
+  blocked === null && !isSessionExpired(expire, schoolToday(services), level);
+
+/**
+ * What is true of the rows of a person at this moment.
+ * @param language of the assignments' titles
+ */
+const newsOfPerson = async (
+  services: NewsServices,
+  person: ToldPerson,
+  rows: readonly StoredNews[],
+  language: string,
+): Promise<PersonsNews> => {
+  const news: News[] = [];
+  const told: StoredNews[] = [];
+  const over: StoredNews[] = [];
+  let later: number | null = null;
+  if (!isActive(services, person)) return { news, told, over: rows, later };
+  const truthOf = await lookUp({ services, person, rows, language });
+  for (const row of rows) {
+    const truth = truthOf(row);
+    if (!truth) over.push(row);
+    else if ("from" in truth) later = Math.min(later ?? truth.from, truth.from);
+    else {
+      told.push(row);
+      news.push({ kind: row.kind, subjectId: row.subject_id, ...truth });
+    }
+  }
+  return { news, told, over, later };
+};
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
 export const MAILS_AT_ONCE = 4;

@@ -1,6 +1,6 @@
 import { LostLeaseError } from "../../db/lease.ts";
 import { openDatabase } from "../../db/open-database.ts";
-import { isStorageFull } from "../../db/storage-full.ts";
+import { isStorageFull } from "../../db/sqlite-file.ts";
 import { endJob } from "../../jobs/job-rows.ts";
 import { HttpProblem } from "../../problem.ts";
 import { openStore } from "../../store/open-store.ts";

@@ -11,7 +11,7 @@ import { staffActor } from "../../people/staff-context.ts";
 import { convertPhotos } from "../../pictures/convert-photos.ts";
 import { readSchoolDays } from "../../school/school-days.ts";
 import type { Environment } from "../../school/settings/environment.ts";
-import { claimRoom } from "../../store/claim-room.ts";
+import { claimRoom } from "../../store/disk-reserve.ts";
 import { fileChecksum } from "../../store/file-checksum.ts";
 import { makePrivateFolder } from "../../store/private-files.ts";
 import { sentFile } from "../../store/store.ts";

@@ -3,7 +3,7 @@ import type { Day } from "../../../domain/calendar.ts";
 import { schoolLanguages } from "../../content/import-school.ts";
 import { type GivenColumns, rowsAsTable } from "../../db/rows-as-table.ts";
 import type { Tables } from "../../db/schema.ts";
-import { tryMailsAgain } from "../../news/try-mails-again.ts";
+import { tryMailsAgain } from "../../news/outbox.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
 import type { PlannedAccount, PreparedAdded, PreparedChanged } from "./plan-person.ts";
 

@@ -1,17 +1,17 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import type { AsideAnswer, AsideQuery } from "./aside-connection.ts";
+import type { ReportingAnswer, ReportingQuery } from "./reporting-connection.ts";
 
 /*
  * Answers the long queries of a school on SQLite, so that those of its students need not wait. See
- * `aside-connection.ts`.
+ * `reporting-connection.ts`.
  */
 
 const BUSY_MS = 5000;
 
 const connection = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_MS });
 
-const answerTo = ({ id, sql, parameters }: AsideQuery): AsideAnswer => {
+const answerTo = ({ id, sql, parameters }: ReportingQuery): ReportingAnswer => {
   try {
     const rows = connection.prepare(sql).all(...(parameters as SQLInputValue[]));
     // A row has no prototype, which the other thread cannot be sent.
@@ -21,4 +21,4 @@ const answerTo = ({ id, sql, parameters }: AsideQuery): AsideAnswer => {
   }
 };
 
-parentPort?.on("message", (query: AsideQuery) => parentPort?.postMessage(answerTo(query)));
+parentPort?.on("message", (query: ReportingQuery) => parentPort?.postMessage(answerTo(query)));

@@ -13,13 +13,13 @@ import {
 import type { Tables } from "./schema.ts";
 
 /** A query for the thread. */
-export interface AsideQuery {
+export interface ReportingQuery {
   readonly id: number;
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-export type AsideAnswer =
+export type ReportingAnswer =
   | { readonly id: number; readonly rows: readonly unknown[] }
   | { readonly id: number; readonly failure: string };
 
@@ -28,7 +28,7 @@ export type AsideAnswer =
  * a query before it does anything else, so a long one in the server's own thread would keep everybody
  * waiting.
  */
-export class AsideConnection implements DatabaseConnection {
+export class ReportingConnection implements DatabaseConnection {
   readonly #file: string;
   readonly #waiting = new Map<number, PromiseWithResolvers<readonly unknown[]>>();
   #worker: Worker | null = null;
@@ -39,10 +39,10 @@ export class AsideConnection implements DatabaseConnection {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL("./aside-worker.ts", import.meta.url), {
+    const worker = new Worker(new URL("./reporting-worker.ts", import.meta.url), {
       workerData: this.#file,
     });
-    worker.on("message", (answer: AsideAnswer) => {
+    worker.on("message", (answer: ReportingAnswer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       // An idle thread must not keep the process.
@@ -69,7 +69,7 @@ export class AsideConnection implements DatabaseConnection {
     const answer = Promise.withResolvers<readonly unknown[]>();
     this.#waiting.set(this.#last, answer);
     this.#worker.ref();
-    this.#worker.postMessage({ id: this.#last, sql, parameters } satisfies AsideQuery);
+    this.#worker.postMessage({ id: this.#last, sql, parameters } satisfies ReportingQuery);
     return { rows: (await answer.promise) as Row[] };
   }
 
@@ -84,11 +84,11 @@ export class AsideConnection implements DatabaseConnection {
 }
 
 const notHere = async (): Promise<never> => {
-  throw new Error("Nothing is written aside");
+  throw new Error("A reporting connection writes nothing");
 };
 
-/** The tables as a connection aside reads them. */
-export const asideTables = (connection: AsideConnection): Kysely<Tables> => {
+/** The tables as a reporting connection reads them. */
+export const reportingTables = (connection: ReportingConnection): Kysely<Tables> => {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,

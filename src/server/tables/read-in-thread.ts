@@ -39,7 +39,7 @@ async function* rowsOf(answers: AsyncIterable<TableAnswer>): AsyncGenerator<Tabl
  * or never end, and a large one would hold up students.
  * @throws TableProblem
  */
-export const openTableAside = async (
+export const openTableInThread = async (
   file: string,
   options: TableOptions,
   limits: ThreadLimits = TABLE_LIMITS,

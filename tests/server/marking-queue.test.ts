@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OverloadedError } from "../../src/server/overloaded-error.ts";
-import { drawInTurn } from "../../src/server/pictures/drawing-line.ts";
+import { drawInTurn } from "../../src/server/pictures/marking-queue.ts";
 
 const here = new AbortController().signal;
 

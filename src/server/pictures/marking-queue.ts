@@ -5,7 +5,7 @@ import { OverloadedError } from "../overloaded-error.ts";
 const MOST_BEFORE = 20;
 
 const runAlone = createMutex();
-let filesInLine = 0;
+let queuedFiles = 0;
 
 /**
  * Draws on the files of one answer after another, so that many answers at once need no more memory than
@@ -19,14 +19,14 @@ export const drawInTurn = async <Value>(
   untilGone: AbortSignal,
   work: () => Promise<Value>,
 ): Promise<Value> => {
-  if (filesInLine >= MOST_BEFORE) throw new OverloadedError("Too many files wait for drawings");
-  filesInLine += files;
+  if (queuedFiles >= MOST_BEFORE) throw new OverloadedError("Too many files wait for drawings");
+  queuedFiles += files;
   try {
     return await runAlone("draw", async () => {
       if (untilGone.aborted) throw new OverloadedError("Nobody waits for the drawing any more");
       return work();
     });
   } finally {
-    filesInLine -= files;
+    queuedFiles -= files;
   }
 };
