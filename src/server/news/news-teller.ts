@@ -5,12 +5,11 @@ import { cutText } from "../../lib/cut-text.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
 import { LostLeaseError } from "../db/lease.ts";
-import type { Mailer, ReplaceableMailer } from "../mailer.ts";
+import type { ReplaceableMailer } from "../mailer.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { SecretHash } from "../secrets.ts";
 import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
-import { Circuit } from "./circuit.ts";
 import { composeNews, type News } from "./compose-news.ts";
 import {
   assertHeld,
@@ -22,8 +21,8 @@ import {
   tryAgain,
   tryLater,
 } from "./due-people.ts";
-import { mailFailureOf } from "./mail-failure.ts";
 import { mailOfNews, type Organisations, readOrganisations } from "./mail-news.ts";
+import { MailServer } from "./mail-server.ts";
 import { choiceOf, clocksOf, schoolLanguage, storeChoice } from "./news-choice.ts";
 import {
   deleteRows,
@@ -149,15 +148,12 @@ interface Batch {
 /** Tells people what is new, when it is due. Several servers of a school share the work. */
 export class NewsTeller {
   readonly #services: Services;
-  readonly #mailer: Mailer;
-  readonly #mailServer: Circuit;
+  readonly #mailServer: MailServer;
 
   /** @param mailer for news alone, so that no other mail waits for it */
   constructor(services: Services, mailer: ReplaceableMailer) {
     this.#services = services;
-    this.#mailer = mailer;
-    this.#mailServer = new Circuit(services.clock);
-    mailer.onReplaced = () => this.#mailServer.succeeded();
+    this.#mailServer = new MailServer(services, mailer);
   }
 
   /** Tells all that is due. A run that is under way is not joined by another one. */
@@ -255,57 +251,27 @@ export class NewsTeller {
     }
     const composed = composeNews(news, language, `${publicUrl()}/tls`);
     const mail = await mailOfNews(this.#services, organisations, person, told, composed, language);
-    let hasEnded = false;
-    const beforeEnd = async () => {
+    const beforeEnd = () =>
       // A server that dies from here on leaves nothing to be told again.
-      await database.write(async (db) => {
+      database.write(async (db) => {
         await deleteRows(db, [...told, ...over]);
         await finish(db, due, clock(), later);
       });
-      hasEnded = true;
-    };
-    try {
-      await this.#mailer.send({ ...mail, beforeEnd });
-      this.#mailServer.succeeded();
-    } catch (reason) {
-      if (reason instanceof LostLeaseError) throw reason;
-      await this.#failed(reason, hasEnded, due, person, told);
-    }
-  }
-
-  async #failed(
-    reason: unknown,
-    hasEnded: boolean,
-    due: DuePerson,
-    { id, email }: ToldPerson,
-    told: readonly StoredNews[],
-  ): Promise<void> {
-    const { database, clock, log } = this.#services;
+    const failed = await this.#mailServer.send({ ...mail, beforeEnd });
+    if (!failed || failed.failure === "unknown") return;
     const now = clock();
-    const { code, responseCode } = reason as { code?: string; responseCode?: number };
-    switch (mailFailureOf(reason, hasEnded)) {
-      case "address":
-        log.warn("A mail address was refused for good: `user list` shows it", { responseCode });
-        await database.write(async (db) => {
-          await storeChoice(db, id, { refused: email, refused_at: now });
-          await finish(db, due, now, null);
-        });
-        return;
-      case "mail":
-        this.#mailServer.succeeded();
-        await database.write(async (db) => {
-          if (!hasEnded) return tryLater(db, due, now);
-          await restoreRows(db, told);
-          return tryAgain(db, due, now);
-        });
-        return;
-      case "unknown":
-        this.#mailServer.failed();
-        log.warn("The mail server has not said whether it has a mail", { code });
-        return;
-      default:
-        if (this.#mailServer.failed()) log.warn("The mail server is away", { code, responseCode });
-        await database.write((db) => tryLater(db, due, now, this.#mailServer.opensAt ?? undefined));
-    }
+    await database.write(async (db) => {
+      if (failed.failure === "address") {
+        await storeChoice(db, person.id, { refused: person.email, refused_at: now });
+        await finish(db, due, now, null);
+      } else if (failed.failure === "away") {
+        await tryLater(db, due, now, this.#mailServer.opensAt ?? undefined);
+      } else if (failed.hasEnded) {
+        await restoreRows(db, told);
+        await tryAgain(db, due, now);
+      } else {
+        await tryLater(db, due, now);
+      }
+    });
   }
 }

@@ -4,10 +4,9 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
 import { leasedWork, NO_LEASE } from "../db/lease.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import type { Mailer, ReplaceableMailer } from "../mailer.ts";
-import { Circuit } from "../news/circuit.ts";
-import { mailFailureOf } from "../news/mail-failure.ts";
+import type { ReplaceableMailer } from "../mailer.ts";
 import { type Organisations, readOrganisations } from "../news/mail-news.ts";
+import { type MailFailure, MailServer } from "../news/mail-server.ts";
 import { languageOf, storeChoice } from "../news/news-choice.ts";
 import type { Services } from "../services.ts";
 import { createLink, mailWithLink } from "./links.ts";
@@ -23,15 +22,12 @@ type LinkMail = Selectable<Tables["link_mail"]>;
 /** Sends mails with links to choose a password. Several servers of a school share the work. */
 export class LinkMailer {
   readonly #services: Services;
-  readonly #mailer: Mailer;
-  readonly #mailServer: Circuit;
+  readonly #mailServer: MailServer;
 
   /** @param mailer for these mails alone, so that no other mail waits for thousands of invitations */
   constructor(services: Services, mailer: ReplaceableMailer) {
     this.#services = services;
-    this.#mailer = mailer;
-    this.#mailServer = new Circuit(services.clock);
-    mailer.onReplaced = () => this.#mailServer.succeeded();
+    this.#mailServer = new MailServer(services, mailer);
   }
 
   /** Sends all that is due. A run that is under way is not joined by another one. */
@@ -61,14 +57,9 @@ export class LinkMailer {
       const made = await this.#makeLink(row);
       if (!made) return;
       const mail = await mailWithLink(this.#services, organisations, made, row.purpose);
-      try {
-        await this.#mailer.send(mail);
-      } catch (reason) {
-        await this.#failed(row, mail.to, reason);
-        return;
-      }
-      this.#mailServer.succeeded();
-      await database.write((db) => LINK_LEASES.remove(db, row));
+      const failed = await this.#mailServer.send(mail);
+      if (failed) await this.#failed(row, mail.to, failed.failure);
+      else await database.write((db) => LINK_LEASES.remove(db, row));
     } catch (reason) {
       // Such as of the database, which says nothing about the mail server.
       log.error("Mailing a link failed", reason);
@@ -98,26 +89,18 @@ export class LinkMailer {
     });
   }
 
-  async #failed(row: LinkMail, address: string, reason: unknown): Promise<void> {
-    const { database, log, clock } = this.#services;
+  async #failed(row: LinkMail, address: string, failure: MailFailure): Promise<void> {
+    const { database, clock } = this.#services;
     const now = clock();
-    const { code, responseCode } = reason as { code?: string; responseCode?: number };
-    switch (mailFailureOf(reason, false)) {
-      case "address":
-        log.warn("A mail address was refused for good: `user list` shows it", { responseCode });
-        await database.write(async (db) => {
-          // Otherwise the person was removed, or another order has come meanwhile.
-          if (!(await LINK_LEASES.remove(db, row))) return;
-          await storeChoice(db, row.account_id, { refused: address, refused_at: now });
-        });
-        return;
-      case "mail":
-        await this.#putOff(row);
-        return;
-      default:
-        if (this.#mailServer.failed()) log.warn("The mail server is away", { code, responseCode });
-        await this.#later(row, this.#mailServer.opensAt ?? now, row.tries);
+    if (failure === "mail") return this.#putOff(row);
+    if (failure !== "address") {
+      return this.#later(row, this.#mailServer.opensAt ?? now, row.tries);
     }
+    await database.write(async (db) => {
+      // Otherwise the person was removed, or another order has come meanwhile.
+      if (!(await LINK_LEASES.remove(db, row))) return;
+      await storeChoice(db, row.account_id, { refused: address, refused_at: now });
+    });
   }
 
   /** Has a mail tried again after a pause that grows with the tries. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UnsendableError } from "../../../src/server/mailer.ts";
-import { mailFailureOf } from "../../../src/server/news/mail-failure.ts";
+import { mailFailureOf } from "../../../src/server/news/mail-server.ts";
 
 const refused = (command: string, response: string, code = "EENVELOPE") =>
   Object.assign(new Error(), {
