@@ -19,7 +19,7 @@ function fourDarts(): Drawing {
   ] as const) {
     on.curve([piece.waist], "l").curve([piece.hipCurve], "l");
     on.line([piece.centreWaist, at(0, bottom)], "l");
-    for (const dart of piece.darts) on.line([dart.inner, dart.point, dart.outer], "n");
+    on.darts(piece.darts, "n");
   }
   d.line([at(width / 2, waistToHip), at(width / 2, bottom)], "l");
   for (const letter of ["P", "Q", "R", "S"]) {

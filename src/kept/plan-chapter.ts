@@ -15,10 +15,10 @@ import {
   chapterLessons,
   foldTerm,
   termsIn,
+  videosIn,
 } from "../domain/chapter.ts";
 import { patternSheet } from "../domain/lesson-package.ts";
 import { courseOf, sameKey } from "../domain/menu-position.ts";
-import { videosIn } from "../domain/videos-in.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Transport } from "../transport/transport.ts";

@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";
 
-export interface AboutDialogProps {
+interface AboutDialogProps {
   onClose: () => void;
 }
 

@@ -7,11 +7,11 @@ import { nameIn, unfitReasons } from "../../core/pattern-messages.ts";
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { DraftedTable } from "./known-tables.ts";
+import { useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
-import { useLengthText } from "./use-length-text.ts";
+import type { DraftedTable } from "./patterns-model.ts";
 
-export interface ProblemListProps {
+interface ProblemListProps {
   problems: readonly DraftProblem[];
   table: DraftedTable;
 }

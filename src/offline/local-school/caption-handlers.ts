@@ -1,7 +1,7 @@
 import type { Lesson, Product } from "../../contract/content.ts";
 import { getVideoTexts } from "../../contract/video.ts";
-import { findCaptions } from "../../domain/find-captions.ts";
 import { lessonOf } from "../../domain/menu-position.ts";
+import { findCaptions } from "../../domain/timed-texts.ts";
 import { Result } from "../../lib/result.ts";
 import type { LocalContent } from "../local-content.ts";
 import { type Handler, handle, refused } from "./handlers.ts";

@@ -10,9 +10,9 @@ import {
 } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import { replacesOther } from "../../domain/measurements/replaces-other.ts";
 import {
   nameProblem,
+  replacesOther,
   roundedValues,
   valuesProblem,
 } from "../../domain/measurements/table-problems.ts";

@@ -28,7 +28,7 @@ import {
   todaysClass,
 } from "../../domain/course-status.ts";
 import { lessonOf, orderEntryId } from "../../domain/menu-position.ts";
-import { recordCompleted, recordSeen, type StudyTimes } from "../../domain/study-times.ts";
+import { recordCompleted, recordSeen, type StudyTimes } from "../../domain/study-week.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";

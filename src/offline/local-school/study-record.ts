@@ -3,7 +3,7 @@ import type { LessonProgress } from "../../contract/progress.ts";
 import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
 import type { StudyHistory } from "../../domain/course-status.ts";
-import type { StudyTimes } from "../../domain/study-times.ts";
+import type { StudyTimes } from "../../domain/study-week.ts";
 import type { KeyValue } from "../../platform/ports.ts";
 
 const row = v.object({

@@ -6,11 +6,12 @@ import {
   inRankOrder,
   MAX_RESULTS,
   type PageHit,
+  type PageText,
+  pageTexts,
   parseSearchQuery,
   rankOf,
   type SearchQuery,
 } from "../../domain/lesson-search.ts";
-import { type PageText, pageTexts } from "../../domain/lesson-text.ts";
 import { excerptAround } from "../../domain/matched-text.ts";
 import type { LocalContent } from "../local-content.ts";
 

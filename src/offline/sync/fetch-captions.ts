@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { lesson } from "../../contract/content.ts";
 import { getCaptions, getVideoTexts, type VideoCaptions } from "../../contract/video.ts";
-import { videosIn } from "../../domain/videos-in.ts";
+import { videosIn } from "../../domain/chapter.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import { yieldToMain } from "../../lib/yield-to-main.ts";

@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import type { IndexFile } from "../../contract/local-content.ts";
-import { type Manifest, mergeTree, removeEntries } from "../../domain/file-tree.ts";
-import { needsConfirmation, type Removal, removalOf } from "../../domain/tree-removal.ts";
+import {
+  type Manifest,
+  mergeTree,
+  needsConfirmation,
+  type Removal,
+  removalOf,
+  removeEntries,
+} from "../../domain/file-tree.ts";
 import { Result } from "../../lib/result.ts";
 import type { FolderFailure } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";

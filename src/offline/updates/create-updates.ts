@@ -2,8 +2,12 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type AppNews, appNews } from "../../contract/releases.ts";
 import { createStored } from "../../core/stored.ts";
-import { hasFailed, type InstalledProgram } from "../../domain/stored-version.ts";
-import { compareVersions, isNewer } from "../../domain/version.ts";
+import {
+  compareVersions,
+  hasFailed,
+  type InstalledProgram,
+  isNewer,
+} from "../../domain/version.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import { fetchRelease, packagePath, readRelease, releasePath } from "./fetch-release.ts";
 import { type FindPackageOptions, type FoundPackage, findPackage } from "./find-package.ts";

@@ -1,5 +1,5 @@
 import { type AppNews, type Release, release } from "../../contract/releases.ts";
-import type { InstalledProgram } from "../../domain/stored-version.ts";
+import type { InstalledProgram } from "../../domain/version.ts";
 import { verifySigned } from "../verify-signed.ts";
 import type { UpdateFailure, UpdateKind } from "./update-state.ts";
 

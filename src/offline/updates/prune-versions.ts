@@ -1,4 +1,4 @@
-import { type InstalledProgram, obsoleteVersions } from "../../domain/stored-version.ts";
+import { type InstalledProgram, obsoleteVersions } from "../../domain/version.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import {

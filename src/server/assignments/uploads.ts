@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import { isTold } from "../../domain/answer-told.ts";
+import { isTold } from "../../domain/hand-in-answer.ts";
 import { chunks } from "../../lib/chunks.ts";
 import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";

@@ -1,5 +1,5 @@
 import { getChanges, getChangesTable } from "../../contract/audit.ts";
-import { detailsOf } from "../../domain/audit-details.ts";
+import { detailsOf } from "../../domain/audit.ts";
 import { type App, byteRoute, route } from "../http/route.ts";
 import { tableReply } from "../http/table-reply.ts";
 import { formatCursor, oneOf, pageLimit, pageStart } from "../page.ts";

@@ -4,7 +4,7 @@ import { createDrafts } from "../../../src/core/drafts.ts";
 import { measurementsKey } from "../../../src/core/measurements-key.ts";
 import { createPlace } from "../../../src/core/place.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
-import { createVideoMemory } from "../../../src/features/lessons/video/video-memory.ts";
+import { createVideoMemory } from "../../../src/features/lessons/video/use-video-services.ts";
 import { createAccounts } from "../../../src/offline/accounts.ts";
 import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";

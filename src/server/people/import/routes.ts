@@ -8,8 +8,8 @@ import {
   postImportCheck,
   postImportRun,
 } from "../../../contract/staff-import.ts";
-import { mayHandleJob } from "../../../domain/job-access.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
+import { mayHandleJob } from "../../../domain/staff-rights.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { created } from "../../http/answer.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
