@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, NewAccount, Tables } from "../db/schema.ts";
 import { normalize } from "../normalize.ts";

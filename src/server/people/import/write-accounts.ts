@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Day } from "../../../domain/calendar.ts";
 import { schoolLanguages } from "../../content/import-school.ts";
-import { type GivenColumns, rowsAsTable } from "../../db/rows-as-table.ts";
+import { type GivenColumns, rowsAsTable } from "../../db/given-values.ts";
 import type { Tables } from "../../db/schema.ts";
 import { tryMailsAgain } from "../../news/outbox.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";

@@ -2,14 +2,31 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "./is-postgres.ts";
 import type { Tables } from "./schema.ts";
 
+// Lists are given to a statement as one value, however many things they have, so that the statement stays the
+// same and its plan is kept, and one for thousands of rows takes as long as their writing alone.
+
+const among =
+  <Value>(type: "integer" | "text") =>
+  (db: Kysely<Tables>, column: string, values: Iterable<Value>): RawBuilder<boolean> => {
+    const list = [...values];
+    return isPostgres(db)
+      ? sql`${sql.ref(column)} = any(${list}::${sql.raw(type)}[])`
+      : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`;
+  };
+
+/** A condition: a column has one of these ids. */
+export const amongIds = among<number>("integer");
+
+/** A condition: a column has one of these texts. */
+export const amongTexts = among<string>("text");
+
 /** The types of the columns of rows that are given to a statement. */
 export type GivenColumns<Row> = {
   readonly [Name in keyof Row & string]: "text" | "integer" | "bigint";
 };
 
 /**
- * Rows as a table for `from`. They are one value, however many there are, so that a statement for thousands takes
- * as long as their writing alone.
+ * Rows as a table for `from`.
  * @param name the name of the table
  */
 export const rowsAsTable = <Row extends object>(
@@ -28,16 +45,4 @@ export const rowsAsTable = <Row extends object>(
     (column, at) => sql`json_extract(value, ${sql.lit(`$[${at}]`)}) as ${sql.ref(column)}`,
   );
   return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(lists)})) as ${sql.id(name)}`;
-};
-
-/** A condition: a column has one of these texts. */
-export const amongTexts = (
-  db: Kysely<Tables>,
-  column: string,
-  texts: Iterable<string>,
-): RawBuilder<boolean> => {
-  const list = [...texts];
-  return isPostgres(db)
-    ? sql`${sql.ref(column)} = any(${list}::text[])`
-    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`;
 };
