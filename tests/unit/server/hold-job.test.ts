@@ -84,3 +84,17 @@ test.each([
     expect(heard).toEqual(expected);
   },
 );
+
+test.each([
+  ["a second ahead is left to it", 1000, false],
+  ["a second behind is left to it", -1000, false],
+  ["an hour ahead is taken over", 3_600_000, true],
+])("the job of a server whose clock is %s", async (_, off, isTaken) => {
+  await store.database.write((db) =>
+    db
+      .updateTable("job")
+      .set(JOB_LEASES.newLease(NOW + off))
+      .execute(),
+  );
+  expect((await takeJob(store.database, NOW, "orders")) !== null).toBe(isTaken);
+});
