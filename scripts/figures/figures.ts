@@ -2,9 +2,8 @@ import type { Measures } from "../../src/drafting/block.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { centimetres } from "../../src/drafting/figures/figure.ts";
 import { drawFigure } from "../../src/drafting/figures/figures.ts";
-import { bodiceSheets } from "./bodice-sheet-figures.ts";
 import { fittingFigures } from "./fitting-figures.ts";
-import { skirtSheets } from "./skirt-sheet-figures.ts";
+import { bodiceSheets, skirtSheets } from "./sheet-figures.ts";
 
 const SKIRT = { length: 60 };
 

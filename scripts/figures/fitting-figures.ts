@@ -9,7 +9,7 @@ import {
   straight,
 } from "../../src/drafting/geometry.ts";
 import { makePiece, type SkirtPiece } from "../../src/drafting/skirt-piece.ts";
-import { example } from "./skirt-example.ts";
+import { example } from "./sheet-figures.ts";
 
 const LENGTH = example.measures.skirtLength;
 const HIP = example.measures.waistToHip;

@@ -1,6 +1,6 @@
 import { fileNameKey } from "../lib/file-name-key.ts";
 import { safeFileName } from "../lib/safe-file-name.ts";
-import { shallowestFolder } from "../lib/shallowest-folder.ts";
+import { shallowestFolder } from "../lib/zip-path.ts";
 import { MAX_TREE_NAME_LENGTH } from "./file-names.ts";
 import { mediaTypeOf } from "./media-type.ts";
 

@@ -27,7 +27,6 @@ export interface EarlyLessonOptions {
 /** A page of a lesson as the school has sent it. */
 export interface EarlyPage {
   readonly title: string;
-  /** The language of the text. */
   readonly language: string;
   /** The number of the page, from 1, and of all pages. */
   readonly page: number;
@@ -101,8 +100,8 @@ export const beginLesson = (options: EarlyLessonOptions): EarlyLesson => {
       { product: productKey, title: asset },
       parseWidths(widths)[0],
     ) as { query: { product: string; title: string }; headers?: Record<string, string> };
-    const asked = send<typeof getAsset>({ path: "/assets/fetchData", query }, headers);
-    const picture = asked.then((answer) => answer.clone().blob());
+    const answer = send<typeof getAsset>({ path: "/assets/fetchData", query }, headers);
+    const picture = answer.then((answer) => answer.clone().blob());
     // It may be that nobody wants to see it.
     picture.catch(() => undefined);
     return picture;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -12,7 +12,7 @@ import type { AssignedDraft } from "../../contract/assignments.ts";
 import type { Measurement } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { dayIn } from "../../core/day-in.ts";
-import { measureNames } from "../../core/measure-messages.ts";
+import { measureName } from "../../core/measure-messages.ts";
 import { consentOf } from "../../domain/consent.ts";
 import type { FieldKey, Values } from "../../domain/measurements/fields.ts";
 import { CHECK_TOLERANCE_CM, checkLengths, draftLength } from "../../drafting/check-draft.ts";
@@ -104,7 +104,7 @@ const SendDraft = ({ check, table, block, lengths, names, options, onDraft }: Se
             </li>
             {values.map(([field, value]) => (
               <li key={field}>
-                {text(measureNames[field])}: <bdi>{full(value, field)}</bdi>
+                {text(measureName(field))}: <bdi>{full(value, field)}</bdi>
               </li>
             ))}
             {measured.map(([name, value]) => (

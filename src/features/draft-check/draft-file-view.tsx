@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useDrafting } from "../../app-context/drafting.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
-import { measureNames } from "../../core/measure-messages.ts";
+import { measureName } from "../../core/measure-messages.ts";
 import { blockNames, choiceNames, nameIn, optionNames } from "../../core/pattern-messages.ts";
 import { isField } from "../../domain/measurements/fields.ts";
 import { checkLengths } from "../../drafting/check-draft.ts";
@@ -160,7 +160,7 @@ const OpenedDraft = ({ file, answer, context }: Opened) => {
             ))}
             {context.measures.filter(isField).map((field) => (
               <tr key={field}>
-                <th scope="row">{text(measureNames[field])}</th>
+                <th scope="row">{text(measureName(field))}</th>
                 <td>
                   <bdi>
                     {typeof file.values[field] === "number" ? full(file.values[field], field) : "–"}

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useReference } from "../../app-context/reference.ts";
-import { useApp, useDesktop } from "../../app-context/use-app.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { matchTerm } from "./term-list.ts";
 
 /** Lets the context menu open the glossary over the screen while somebody is signed in. */

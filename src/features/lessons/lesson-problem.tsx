@@ -3,7 +3,6 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import { courseFailureMessages } from "../../core/failure-messages/course.ts";
 import type { LessonFailure } from "../../core/lessons.ts";
 import type { CourseFailure } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
@@ -35,7 +34,7 @@ export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <div className="sheet">
         <h1>{text("courses.menu")}</h1>
-        <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
+        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
         {failure.kind === "no-connection" ? (
           <>
             <p>{text("failure.connection")}</p>

@@ -7,7 +7,6 @@ import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
-import { courseFailureMessages } from "../../core/failure-messages/course.ts";
 import type { Selection } from "../../core/study.ts";
 import { courseMap } from "../../domain/course-map.ts";
 import { textsOf, translated } from "../../domain/translated.ts";
@@ -124,7 +123,7 @@ const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   return (
     <div className={`sheet ${styles.without}`}>
       {failure ? (
-        <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
+        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
       ) : (
         <>
           <p>

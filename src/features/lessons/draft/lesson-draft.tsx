@@ -8,7 +8,7 @@ import { tablePath } from "../../../app-context/measurements-path.ts";
 import { useService } from "../../../app-context/service.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { measureNames } from "../../../core/measure-messages.ts";
+import { measureName } from "../../../core/measure-messages.ts";
 import type { FieldKey } from "../../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../../drafting/block.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
@@ -55,7 +55,7 @@ export const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) =
         <ul>
           {fields.map((field) => (
             <li key={field}>
-              <Link href={tablePath(table.id, field)}>{text(measureNames[field])}</Link>
+              <Link href={tablePath(table.id, field)}>{text(measureName(field))}</Link>
             </li>
           ))}
         </ul>

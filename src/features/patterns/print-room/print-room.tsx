@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useDrafting } from "../../../app-context/drafting.ts";
 import { useApp } from "../../../app-context/use-app.ts";
-import { measureNames } from "../../../core/measure-messages.ts";
+import { measureName } from "../../../core/measure-messages.ts";
 import { blockNames, nameIn, pieceNames } from "../../../core/pattern-messages.ts";
 import { directionOf, type Language } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
@@ -184,7 +184,7 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
   const saveMeasures = () => {
     const { name, units } = table;
     const content = writeSmis({ name, units, values: request.values }, (field) =>
-      text(measureNames[field]),
+      text(measureName(field)),
     );
     saveFile(new Blob([content], { type: "application/xml" }), safeFileName(`${name}.smis`));
   };
