@@ -1,7 +1,7 @@
 import path from "node:path";
 import { COMMAND } from "../../domain/audit.ts";
 import { recordBackup } from "../audit/record-backup.ts";
-import { BackupError } from "../backup/backup-error.ts";
+import { BackupError } from "../backup/backup-format.ts";
 import { openSnapshot } from "../backup/open-snapshot.ts";
 import { readManifest } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
@@ -9,7 +9,7 @@ import { describeContents, isInUse } from "../backup/school-in-use.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { openDatabase, sqliteFile } from "../db/open-database.ts";
-import { isStorageFull } from "../db/storage-full.ts";
+import { isStorageFull } from "../db/sqlite-file.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";

@@ -15,8 +15,7 @@ import {
 import { readUploads } from "../assignments/uploads.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { takesVoice } from "../content/import-school.ts";
-import { VOICE_POSITION } from "../db/desk-tables.ts";
-import type { Tables, UploadRow } from "../db/schema.ts";
+import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
 import { findFirstAnswer, idempotencyKey, runOnce } from "../idempotent-write.ts";
 import { languageOf } from "../news/news-choice.ts";
 import { HttpProblem, invalid } from "../problem.ts";

@@ -11,7 +11,7 @@ import {
 import { serialRoutes } from "../activation/serial-routes.ts";
 import { runChecks } from "../cli/doctor/run-checks.ts";
 import { type App, route } from "../http/route.ts";
-import { orderJobFor } from "../jobs/order-job.ts";
+import { orderJobFor } from "../jobs/job-rows.ts";
 import { required } from "../page.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
