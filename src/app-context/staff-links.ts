@@ -1,3 +1,4 @@
+import type { EntryKind } from "../contract/staff-entries.ts";
 import { ADMIN_LEVEL } from "../domain/roles.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import { DESK } from "./desk-links.ts";
@@ -8,8 +9,28 @@ export const STAFF_PEOPLE = `${DESK}/people`;
 export const STAFF_IMPORT = `${STAFF_PEOPLE}/import`;
 export const STAFF_COURSES = `${DESK}/courses`;
 export const STAFF_REPORTS = `${DESK}/reports`;
-export const STAFF_AUDIT = `${DESK}/changes`;
+export const STAFF_CHANGES = `${DESK}/changes`;
 export const STAFF_SCHOOL = `${DESK}/school`;
+
+/** The list of the texts that can be edited. */
+export const STAFF_TEXTS = `${STAFF_COURSES}/lessons`;
+
+/**
+ * The screen of one text. Its path is in the query, encoded: the school has a file for an address that ends like
+ * one, and the page's start takes what contains `/lessons/` for a lesson.
+ */
+export const STAFF_TEXT = `${STAFF_COURSES}/text`;
+
+/** @param path within the author's folder */
+export const textAddress = (path: string): string =>
+  `${STAFF_TEXT}?path=${encodeURIComponent(path)}`;
+
+/** The entries of a kind, such as `term`, and the form of one. */
+export const STAFF_ENTRIES = `${STAFF_COURSES}/entries`;
+
+/** @param at the position of an entry in its file, or `new`; absent: the list */
+export const entriesAddress = (kind: EntryKind, at?: number | "new"): string =>
+  `${STAFF_ENTRIES}?kind=${kind}${at === undefined ? "" : `&at=${at}`}`;
 
 /** A part of the staff's desk. */
 export interface StaffPart {
@@ -24,6 +45,6 @@ export const STAFF_PARTS: readonly StaffPart[] = [
   { path: STAFF_PEOPLE, name: "desk.people" },
   { path: STAFF_COURSES, name: "desk.courses" },
   { path: STAFF_REPORTS, name: "desk.reports" },
-  { path: STAFF_AUDIT, name: "desk.changes" },
+  { path: STAFF_CHANGES, name: "desk.changes" },
   { path: STAFF_SCHOOL, name: "desk.school", from: ADMIN_LEVEL },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type EntryList, postEntryPreview, putEntry } from "../../src/contract/staff-entries.ts";
-import { EntryForm } from "../../src/features/staff/editor/entry-form.tsx";
+import { EntryForm } from "../../src/features/courses/editor/entry-form.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ImportSummary } from "../../src/contract/staff-import.ts";
-import { ImportColumns } from "../../src/features/staff/import/import-columns.tsx";
+import { ImportColumns } from "../../src/features/import/import-columns.tsx";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, selectOption } from "./person.ts";
 import { render } from "./render.tsx";

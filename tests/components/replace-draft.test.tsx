@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { postMissingFiles, putDraftFiles } from "../../src/contract/staff-content.ts";
-import { createUpload } from "../../src/features/staff/content/upload.ts";
-import { UploadView } from "../../src/features/staff/content/upload-view.tsx";
+import { createUpload } from "../../src/features/courses/upload.ts";
+import { UploadView } from "../../src/features/courses/upload-view.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";

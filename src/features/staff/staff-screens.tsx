@@ -2,27 +2,24 @@ import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
 import {
-  STAFF_AUDIT,
+  STAFF_CHANGES,
   STAFF_COURSES,
+  STAFF_ENTRIES,
   STAFF_IMPORT,
   STAFF_PEOPLE,
   STAFF_REPORTS,
   STAFF_SCHOOL,
+  STAFF_TEXT,
+  STAFF_TEXTS,
 } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
-import { ChangesScreen } from "./audit/changes-screen.tsx";
-import { ContentScreen } from "./content/content-screen.tsx";
-import { STAFF_ENTRIES, STAFF_TEXT, STAFF_TEXTS } from "./editor/editor-links.ts";
-import { EntriesScreen } from "./editor/entries-screen.tsx";
-import { TextScreen } from "./editor/text-screen.tsx";
-import { TextsScreen } from "./editor/texts-screen.tsx";
-import ImportScreen from "./import/import-screen.tsx";
-import { AddPersonScreen } from "./people/add-person-screen.tsx";
-import { PeopleScreen } from "./people/people-screen.tsx";
-import { PersonScreen } from "./people/person-screen.tsx";
-import { ReportsScreen } from "./reports/reports-screen.tsx";
-import { SchoolScreen } from "./school/school-screen.tsx";
+import { ChangesScreen } from "../changes/public.ts";
+import { ContentScreen, EntriesScreen, TextScreen, TextsScreen } from "../courses/public.ts";
+import { ImportScreen } from "../import/public.ts";
+import { AddPersonScreen, PeopleScreen, PersonScreen } from "../people/public.ts";
+import { ReportsScreen } from "../reports/public.ts";
+import { SchoolScreen } from "../school/public.ts";
 
 /** The school itself is changed by administrators alone. */
 const SchoolRoute = () =>
@@ -44,7 +41,7 @@ const StaffScreens = () => (
     <Route path={STAFF_REPORTS}>
       <ReportsScreen />
     </Route>
-    <Route path={STAFF_AUDIT}>
+    <Route path={STAFF_CHANGES}>
       <ChangesScreen />
     </Route>
     <Route path={STAFF_PEOPLE}>

@@ -1,0 +1,129 @@
+import { useIntl } from "react-intl";
+import type { ChangedLesson, FoundContent } from "../../contract/staff-content.ts";
+import { titleIn } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { type Flag, Flags } from "../../ui/flags.tsx";
+import table from "../../ui/table.module.css";
+import styles from "./content.module.css";
+
+const CHANGES = {
+  new: "staff-content.new",
+  changed: "staff-content.changed",
+  moved: "staff-content.moved",
+  removed: "staff-content.removed",
+} as const satisfies Record<ChangedLesson["changes"][number], MessageId>;
+
+/** A removed lesson is a warning. */
+const TONES = {
+  new: "good",
+  changed: undefined,
+  moved: undefined,
+  removed: "warning",
+} as const satisfies Record<ChangedLesson["changes"][number], Flag["tone"]>;
+
+const KINDS = ["new", "changed", "moved", "removed"] as const;
+
+/** Those that students are in the middle of come first; a longer list helps nobody. */
+const MAX_SHOWN = 100;
+
+const OTHERS = {
+  school: "staff-content.other-school",
+  courses: "desk.courses",
+  announcements: "staff-content.other-announcements",
+  glossary: "glossary.title",
+  faqs: "faq.title",
+  instructions: "how-to-study.title",
+} as const satisfies Record<FoundContent["others"][number], MessageId>;
+
+const LessonRow = ({ lesson }: { lesson: ChangedLesson }) => {
+  const text = useText();
+  const { locale, formatNumber } = useIntl();
+  const titles = Object.fromEntries(lesson.titles.map(({ language, title }) => [language, title]));
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{titleIn(titles, locale)}</bdi>{" "}
+        <small>
+          {lesson.product} {lesson.key}
+        </small>
+      </th>
+      <td>
+        <Flags
+          flags={lesson.changes.map((change) => ({
+            text: text(CHANGES[change]),
+            tone: TONES[change],
+          }))}
+        />
+      </td>
+      <td className={styles.number}>{lesson.studying > 0 ? formatNumber(lesson.studying) : "–"}</td>
+    </tr>
+  );
+};
+
+/** What changes for students once a draft is published. */
+export const ChangesView = ({ found }: { found: FoundContent }) => {
+  const text = useText();
+  const { locale, formatNumber } = useIntl();
+  const { changes, changed_lessons, changed_courses, others } = found;
+  const shown = changed_lessons.slice(0, MAX_SHOWN);
+  const formatter = new Intl.ListFormat(locale);
+  const total = KINDS.reduce((sum, change) => sum + changes[change], 0);
+  if (total + changed_courses.length + others.length === 0) {
+    return <p>{text("staff-content.changes-none")}</p>;
+  }
+  return (
+    <>
+      {changed_courses.map(({ key, title, change, students }) => (
+        <p key={key} className={change === "removed" ? styles.warning : undefined}>
+          {change === "removed"
+            ? text("staff-content.course-removed", { title, count: students })
+            : text("staff-content.course-new", { title })}
+        </p>
+      ))}
+      {others.length > 0 ? (
+        <p>
+          {text("staff-content.others", {
+            list: formatter.format(others.map((each) => text(OTHERS[each]))),
+          })}
+        </p>
+      ) : null}
+      {total > 0 ? (
+        <>
+          <ul className={styles.counts}>
+            {KINDS.filter((change) => changes[change] > 0).map((change) => (
+              <li key={change}>
+                {text(CHANGES[change])}: <b>{formatNumber(changes[change])}</b>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.scroll}>
+            <table className={table.table}>
+              <caption className={table.hidden}>{text("staff-content.changes")}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{text("staff-content.lesson")}</th>
+                  <th scope="col">{text("staff-content.what")}</th>
+                  <th scope="col" className={styles.number}>
+                    {text("staff-content.studying")}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((lesson) => (
+                  <LessonRow
+                    key={`${lesson.product} ${lesson.key} ${lesson.changes.join()}`}
+                    lesson={lesson}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {changed_lessons.length > shown.length ? (
+            <p>{text("staff-content.more", { count: changed_lessons.length - shown.length })}</p>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { sourceRoot } from "../../domain/source-path.ts";
+import { isJunkFile } from "../../lib/is-junk-file.ts";
+
+/** A file of the author's folder. */
+export interface FolderFile {
+  /** Relative to the folder, joined by `/`. */
+  readonly path: string;
+  readonly file: File;
+}
+
+/** What a person has dropped or chosen. */
+export type Dropped =
+  | { readonly kind: "zip"; readonly file: File }
+  | { readonly kind: "folder"; readonly files: readonly FolderFile[] };
+
+const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
+
+/** Without the folder around them, and without what systems leave behind. */
+const asFolder = (files: readonly FolderFile[]): Dropped => {
+  const own = files.filter(({ path }) => !isJunkFile(path));
+  const root = sourceRoot(own.map(({ path }) => path));
+  return {
+    kind: "folder",
+    files: own
+      .filter(({ path }) => path.startsWith(root))
+      .map(({ path, file }) => ({ path: path.slice(root.length), file })),
+  };
+};
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** A browser lists a hundred entries at a time. */
+const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return entries;
+    entries.push(...some);
+  }
+};
+
+const filesIn = async (entry: FileSystemEntry): Promise<FolderFile[]> => {
+  if (isJunkFile(entry.name)) return [];
+  // The full path begins with a slash.
+  if (entry.isFile) {
+    return [{ path: entry.fullPath.slice(1), file: await fileOf(entry as FileSystemFileEntry) }];
+  }
+  const found: FolderFile[] = [];
+  for (const each of await entriesOf(entry as FileSystemDirectoryEntry)) {
+    found.push(...(await filesIn(each)));
+  }
+  return found;
+};
+
+/** Reads what was dropped: a folder, what is in a folder, or a zip. */
+export const readDropped = async (data: DataTransfer): Promise<Dropped> => {
+  // The list of items is empty as soon as anything has been awaited.
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const [only] = data.files;
+  if (entries.length <= 1 && only && isZip(only)) return { kind: "zip", file: only };
+  const found: FolderFile[] = [];
+  for (const entry of entries) found.push(...(await filesIn(entry)));
+  return asFolder(found);
+};
+
+/** Reads what was chosen: a zip, or the files of a folder. */
+export const readChosen = (files: readonly File[]): Dropped => {
+  const [only] = files;
+  if (files.length === 1 && only && isZip(only)) return { kind: "zip", file: only };
+  return asFolder(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+};

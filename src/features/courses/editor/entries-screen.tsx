@@ -1,0 +1,178 @@
+import { useEffect, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link, useSearch } from "wouter";
+import { LoadFailure } from "../../../app-context/load-failure.tsx";
+import { type StaffFailure, staffFailureOf } from "../../../app-context/staff-failure.ts";
+import { entriesAddress, STAFF_COURSES, textAddress } from "../../../app-context/staff-links.ts";
+import { useApp } from "../../../app-context/use-app.ts";
+import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  type EntryList,
+  getEntries,
+} from "../../../contract/staff-entries.ts";
+import { createResource } from "../../../core/create-resource.ts";
+import { LANGUAGES } from "../../../domain/languages.ts";
+import { foldText } from "../../../domain/search-text.ts";
+import { entryName, entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
+import { nameOfLanguage } from "../../../i18n/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Result } from "../../../lib/result.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
+import table from "../../../ui/table.module.css";
+import own from "./entries.module.css";
+import { EntryForm } from "./entry-form.tsx";
+import { entryFieldsOf } from "./entry-form-model.ts";
+
+const NAMES = {
+  announcement: "announcements.label",
+  term: "glossary.title",
+  question: "faq.title",
+} as const;
+
+/** The entries of the kind that the address names, or one of them. */
+export const EntriesScreen = () => {
+  const query = new URLSearchParams(useSearch());
+  const kind = ENTRY_KINDS.find((each) => each === query.get("kind")) ?? "announcement";
+  return <Entries key={`${kind} ${query.get("at") ?? ""}`} kind={kind} query={query} />;
+};
+
+const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) => {
+  const text = useText();
+  const { send } = useApp().transport;
+  const resource = useMemo(
+    () =>
+      createResource<EntryList, StaffFailure>({
+        async fetch() {
+          const answer = await send(getEntries, { query: { kind } });
+          return answer.ok ? Result.ok(answer.value) : Result.fail(staffFailureOf(answer.failure));
+        },
+      }),
+    [send, kind],
+  );
+  const { value, failure } = useSnapshot(resource.state);
+  const list = value as EntryList | null;
+  useScreenTitle(text("staff-editor.entries"));
+  useEffect(() => {
+    void resource.refresh();
+  }, [resource]);
+  const given = query.get("at");
+  const isNew = given === "new";
+  const at = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
+  const isForm = isNew || (at !== null && list?.entries[at] !== undefined);
+  return (
+    <>
+      <h1>{text("staff-editor.entries")}</h1>
+      <nav className={own.kinds} aria-label={text("staff-editor.entries")}>
+        {ENTRY_KINDS.map((each) => (
+          <Link
+            key={each}
+            href={entriesAddress(each)}
+            aria-current={each === kind ? "page" : undefined}
+          >
+            {text(NAMES[each])}
+          </Link>
+        ))}
+      </nav>
+      <LoadFailure failure={list ? null : failure} onRetry={() => void resource.refresh()} />
+      {list && !list.source ? (
+        <p>
+          {text("staff-editor.no-source")}{" "}
+          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
+        </p>
+      ) : null}
+      {list?.source && !list.readable ? (
+        <p>
+          {text("staff-editor.entry-not-editable")}{" "}
+          <Link href={textAddress(entryPath(kind))}>{text("staff-editor.entry-as-text")}</Link>
+        </p>
+      ) : null}
+      {list?.source && list.readable && isForm ? (
+        <EntryForm kind={kind} list={list} at={isNew ? null : at} />
+      ) : null}
+      {list?.source && list.readable && !isForm ? (
+        <EntryTable kind={kind} list={list} isSaved={query.has("saved")} />
+      ) : null}
+    </>
+  );
+};
+
+interface EntryTableProps {
+  kind: EntryKind;
+  list: EntryList;
+  isSaved: boolean;
+}
+
+const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
+  const text = useText();
+  const { locale, formatDate } = useIntl();
+  const dayOf = (date = "") => date && formatDate(date, { dateStyle: "medium" });
+  const [search, setSearch] = useState("");
+  const wanted = foldText(search);
+  const rows = list.entries
+    .map((entry, at) => ({ at, fields: entryFieldsOf(entry) }))
+    .filter(({ fields }) => foldText(Object.values(fields).join(" ")).includes(wanted));
+  const isEmpty = list.entries.length === 0;
+  return (
+    <>
+      <div role="status">
+        {isSaved ? (
+          <p>
+            {text("staff-editor.saved")}{" "}
+            <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
+          </p>
+        ) : null}
+      </div>
+      <SearchField
+        label={text("staff-editor.entry-search")}
+        value={search}
+        onChange={setSearch}
+        result={search !== "" && rows.length === 0 ? text("staff-editor.entry-none") : ""}
+      />
+      <p>
+        <Link className="button" href={entriesAddress(kind, "new")}>
+          {text("staff-editor.entry-new")}
+        </Link>
+      </p>
+      {isEmpty ? <p>{text("staff-editor.entry-empty")}</p> : null}
+      {rows.length > 0 ? (
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text("staff-editor.entry-column")}</th>
+              {kind === "announcement" ? (
+                <th scope="col">{text("staff-editor.entry-days")}</th>
+              ) : null}
+              <th scope="col">{text("staff-editor.column-languages")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ at, fields }) => (
+              <tr key={at}>
+                <th scope="row">
+                  <Link href={entriesAddress(kind, at)}>
+                    <bdi>{entryName(kind, fields, locale) || at + 1}</bdi>
+                  </Link>
+                </th>
+                {kind === "announcement" ? (
+                  <td>
+                    <bdi>{`${dayOf(fields.from)} – ${dayOf(fields.to)}`}</bdi>
+                  </td>
+                ) : null}
+                <td>
+                  {LANGUAGES.filter((each) =>
+                    fieldsInLanguage(kind, each).some((name) => fields[name]),
+                  )
+                    .map(nameOfLanguage)
+                    .join(", ")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,179 @@
+import * as v from "valibot";
+import { proxy, ref } from "valtio/vanilla";
+import { refusalCode } from "../../../app-context/staff-failure.ts";
+import type { ShownText } from "../../../contract/staff-editor.ts";
+import {
+  type EntryKind,
+  type EntryList,
+  getEntries,
+  postEntryPreview,
+  putEntry,
+} from "../../../contract/staff-entries.ts";
+import type { Drafts } from "../../../core/drafts.ts";
+import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
+import type { Send } from "../../../transport/transport.ts";
+
+/** How long somebody pauses before the preview follows. */
+const PAUSE_MS = 400;
+/** How often an entry is sent again because others change other entries of the file at the same time. */
+const MAX_TRIES = 5;
+
+const fieldsSchema = v.record(v.string(), v.string());
+
+/** What somebody has written and not saved, and the entry as it was then. */
+const draftSchema = v.object({ fields: fieldsSchema, base: fieldsSchema });
+
+/** Why an entry was not saved. */
+export type EntryFailure = "no-connection" | "refused" | "not-editable" | "no-source";
+
+const failureOf = (failure: CallFailure): EntryFailure => {
+  if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
+  if (failure.code === "content/entry_not_editable") return "not-editable";
+  return failure.code === "content/no_source" ? "no-source" : "refused";
+};
+
+/** The texts of an entry as the school sends them. */
+export const entryFieldsOf = ({ fields }: EntryList["entries"][number]): EntryFields =>
+  Object.fromEntries(fields.map(({ name, text }) => [name, text]));
+
+const sent = (fields: EntryFields) =>
+  Object.entries(fields).map(([name, text]) => ({ name, text }));
+
+/** Whether two entries have the same texts. An empty text is none. */
+const isSame = (one: EntryFields, other: EntryFields): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every(
+    (name) => (one[name] ?? "") === (other[name] ?? ""),
+  );
+
+export interface EntryFormOptions {
+  readonly send: Send;
+  readonly drafts: Drafts;
+  readonly kind: EntryKind;
+  readonly list: EntryList;
+  /** The position of the entry; null for a new one. */
+  readonly at: number | null;
+}
+
+/** The form of one entry. What is not saved stays on this machine. */
+export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptions) => {
+  const entry = at === null ? undefined : list.entries[at];
+  const present = entry ? entryFieldsOf(entry) : {};
+  const key = entryKey(kind, present);
+  const draft = drafts.draft(`entry/${kind}/${key}`, draftSchema);
+  const kept = draft.read();
+  const state = proxy({
+    fields: { ...present, ...kept?.fields } as Record<string, string>,
+    /** The entry as the school has it. */
+    base: present,
+    at,
+    checksum: list.checksum,
+    isSaving: false,
+    failure: null as EntryFailure | null,
+    /** What somebody else has made of the entry meanwhile, null: nothing. It is empty if it was removed. */
+    theirs: (kept && !isSame(kept.base, present) ? present : null) as EntryFields | null,
+    /** The entry as students would see it; null until the school has shown it. */
+    shown: null as ShownText | null,
+    isNotShown: false,
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let previews = 0;
+
+  const preview = async (): Promise<void> => {
+    previews += 1;
+    const mine = previews;
+    if (isSame(state.fields, {})) return;
+    const body = { kind, at: state.at, fields: sent(state.fields) };
+    const answer = await send(postEntryPreview, { body });
+    if (mine !== previews) return;
+    if (answer.ok) state.shown = ref(answer.value) as ShownText;
+    state.isNotShown = !answer.ok;
+  };
+
+  /** Finds the entry in the file that somebody else has saved. @returns whether it is the one that was opened */
+  const findAgain = async (): Promise<boolean> => {
+    const answer = await send(getEntries, { query: { kind } });
+    if (!answer.ok) {
+      state.failure = failureOf(answer.failure);
+      return false;
+    }
+    const entries = answer.value.entries.map(entryFieldsOf);
+    state.checksum = answer.value.checksum;
+    if (state.at === null) return true;
+    const isIt = (fields: EntryFields | undefined) => fields && entryKey(kind, fields) === key;
+    const index = isIt(entries[state.at]) ? state.at : entries.findIndex(isIt);
+    const found = entries[index] ?? {};
+    state.at = index < 0 ? null : index;
+    if (isSame(found, state.base)) return true;
+    state.theirs = found;
+    return false;
+  };
+
+  /** @param fields null removes the entry */
+  const put = async (fields: EntryFields | null): Promise<boolean> => {
+    if (state.isSaving) return false;
+    Object.assign(state, { isSaving: true, failure: null });
+    try {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const { at: position, checksum: replaces } = state;
+        const body = { kind, at: position, fields: fields && sent(fields), replaces };
+        const answer = await send(putEntry, { body });
+        if (answer.ok) {
+          draft.clear();
+          return true;
+        }
+        const { failure } = answer;
+        if (refusalCode(failure) !== "content/conflict") {
+          state.failure = failureOf(failure);
+          return false;
+        }
+        if (!(await findAgain())) return false;
+      }
+      state.failure = "refused";
+      return false;
+    } finally {
+      state.isSaving = false;
+    }
+  };
+
+  return {
+    state,
+    preview,
+
+    write(name: string, text: string): void {
+      state.fields[name] = text;
+      if (isSame(state.fields, state.base) && !state.theirs) draft.clear();
+      else draft.write({ fields: { ...state.fields }, base: { ...state.base } });
+      clearTimeout(timer);
+      timer = setTimeout(() => void preview(), PAUSE_MS);
+    },
+
+    /** Saves the entry. @returns whether it is saved; if not, nothing that was typed is lost */
+    save: () => put({ ...state.fields }),
+
+    /** Removes the entry. @returns whether it is gone */
+    remove: () => put(null),
+
+    /** Keeps what somebody else has saved, and drops the own texts. */
+    takeTheirs(): void {
+      const { theirs } = state;
+      if (!theirs) return;
+      Object.assign(state, { fields: { ...theirs }, base: { ...theirs }, theirs: null });
+      draft.clear();
+      void preview();
+    },
+
+    /** Saves the own texts in place of what somebody else has saved, which stays in the file's history. */
+    keepMine(): Promise<boolean> {
+      Object.assign(state, { base: { ...state.theirs }, theirs: null });
+      return put({ ...state.fields });
+    },
+
+    stop(): void {
+      clearTimeout(timer);
+      previews += 1;
+    },
+  };
+};
+
+export type EntryForm = ReturnType<typeof createEntryForm>;

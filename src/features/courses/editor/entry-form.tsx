@@ -1,0 +1,292 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link, useLocation } from "wouter";
+import { draftsOf } from "../../../app-context/drafts.ts";
+import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
+import { useApp } from "../../../app-context/use-app.ts";
+import type { EntryKind, EntryList } from "../../../contract/staff-entries.ts";
+import { type EntryProblem, entryProblems } from "../../../domain/entry-problems.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
+import { entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
+import { nameOfLanguage } from "../../../i18n/languages.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Field } from "../../../ui/field.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { AnnouncementPreview } from "./announcement-preview.tsx";
+import styles from "./editor.module.css";
+import own from "./entries.module.css";
+import { EntryConflict } from "./entry-conflict.tsx";
+import { createEntryForm, type EntryFailure, entryFieldsOf } from "./entry-form-model.ts";
+import { ShownPages } from "./shown-pages.tsx";
+import { TextProblems } from "./text-problems.tsx";
+
+const FAILURES = {
+  "no-connection": "staff-editor.not-saved",
+  refused: "staff-editor.save-refused",
+  "not-editable": "staff-editor.entry-not-editable",
+  "no-source": "staff-editor.no-source",
+} as const satisfies Record<EntryFailure, MessageId>;
+
+const PROBLEMS = {
+  missing: "staff-editor.entry-missing",
+  "no-day": "staff-editor.entry-no-day",
+  "before-first": "staff-editor.entry-before-first",
+  taken: "staff-editor.entry-taken",
+} as const satisfies Record<EntryProblem, MessageId>;
+
+interface OnceField {
+  readonly name: string;
+  readonly label: MessageId;
+  readonly type: "date" | "text";
+}
+
+/** What stands once in an entry. */
+const ONCE: Readonly<Record<EntryKind, readonly OnceField[]>> = {
+  announcement: [
+    { name: "from", label: "staff-editor.entry-from", type: "date" },
+    { name: "to", label: "staff-editor.entry-to", type: "date" },
+  ],
+  term: [
+    { name: "term", label: "staff-editor.entry-key", type: "text" },
+    { name: "image", label: "staff-editor.entry-picture", type: "text" },
+  ],
+  question: [],
+};
+
+/** The labels of the fields in each language, in the order of `fieldsInLanguage`. The last is a long text. */
+const LABELS: Readonly<Record<EntryKind, readonly MessageId[]>> = {
+  announcement: ["staff-editor.entry-title", "staff-editor.entry-body"],
+  term: ["staff-editor.entry-word", "staff-editor.entry-definition"],
+  question: [
+    "staff-editor.entry-category",
+    "staff-editor.entry-question",
+    "staff-editor.entry-answer",
+  ],
+};
+
+export interface EntryFormProps {
+  kind: EntryKind;
+  list: EntryList;
+  /** The position of the entry; null for a new one. */
+  at: number | null;
+}
+
+/** The form of one entry, with what students see beside it. */
+export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
+  const app = useApp();
+  const text = useText();
+  const { locale } = useIntl();
+  const [, navigate] = useLocation();
+  const { send } = app.transport;
+  const form = useMemo(
+    () => createEntryForm({ send, drafts: draftsOf(app), kind, list, at }),
+    [app, send, kind, list, at],
+  );
+  const state = useSnapshot(form.state, { sync: true });
+  const [asks, setAsks] = useState(false);
+  /** Set by the first attempt to save. From then on, what is missing is marked. */
+  const [isTried, setIsTried] = useState(false);
+  /** The field that gets the focus once its language is shown. */
+  const [wanted, setWanted] = useState("");
+  const element = useRef<HTMLFormElement>(null);
+  const [language, setLanguage] = useState<string>(
+    list.languages.includes(locale) ? locale : FALLBACK_LANGUAGE,
+  );
+  useEffect(() => {
+    void form.preview();
+    return form.stop;
+  }, [form]);
+
+  useEffect(() => {
+    if (!wanted) return;
+    (element.current?.elements.namedItem(wanted) as HTMLElement | null)?.focus();
+    setWanted("");
+  }, [wanted]);
+
+  const { fields } = state;
+  const others = list.entries.filter((_, index) => index !== state.at).map(entryFieldsOf);
+  const problems = entryProblems(kind, fields, others);
+  const errorOf = (name: string) => {
+    const problem = isTried && problems.get(name);
+    return problem ? text(PROBLEMS[problem]) : undefined;
+  };
+  const goTo = (name: string) => {
+    const of = LANGUAGES.find((each) => fieldsInLanguage(kind, each).includes(name));
+    if (of) setLanguage(of);
+    setWanted(name);
+  };
+  /** Asks for what the entry lacks. @returns whether it lacks nothing */
+  const isComplete = () => {
+    setIsTried(true);
+    const [first] = problems.keys();
+    if (first !== undefined) goTo(first);
+    return first === undefined;
+  };
+  const isEmpty = (each: string) => fieldsInLanguage(kind, each).every((name) => !fields[name]);
+  const languages = LANGUAGES.filter(
+    (each) => each === FALLBACK_LANGUAGE || list.languages.includes(each) || !isEmpty(each),
+  );
+  const names = fieldsInLanguage(kind, language);
+  const title = fields[`${language}.title`] ?? "";
+  const closeAfter = async (work: Promise<boolean>) => {
+    if (await work) navigate(`${entriesAddress(kind)}&saved=1`);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!state.theirs && isComplete()) void closeAfter(form.save());
+  };
+
+  return (
+    <>
+      {state.theirs ? (
+        <EntryConflict
+          kind={kind}
+          theirs={state.theirs}
+          onMine={() => {
+            if (isComplete()) void closeAfter(form.keepMine());
+          }}
+          onTheirs={() => {
+            const isGone = Object.keys(state.theirs ?? {}).length === 0;
+            form.takeTheirs();
+            if (isGone) navigate(entriesAddress(kind));
+          }}
+        />
+      ) : null}
+      <div className={styles.split}>
+        <form ref={element} className={styles.write} onSubmit={save} noValidate>
+          <div className={own.once}>
+            {ONCE[kind].map(({ name, label, type }) => (
+              <Field
+                key={name}
+                name={name}
+                label={text(label)}
+                error={errorOf(name)}
+                type={type}
+                dir={type === "text" ? "auto" : undefined}
+                autoCapitalize="none"
+                autoComplete="off"
+                value={fields[name] ?? ""}
+                onChange={(event) => form.write(name, event.currentTarget.value)}
+              />
+            ))}
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the buttons */}
+          <div
+            className={own.languages}
+            role="group"
+            aria-label={text("staff-editor.column-languages")}
+          >
+            {languages.map((each) => (
+              <button
+                key={each}
+                type="button"
+                lang={each}
+                aria-pressed={each === language}
+                data-empty={isEmpty(each) || undefined}
+                onClick={() => setLanguage(each)}
+              >
+                {nameOfLanguage(each)}
+              </button>
+            ))}
+          </div>
+          {names.map((name, index) => {
+            const label = text(LABELS[kind][index] ?? "staff-editor.text");
+            const value = fields[name] ?? "";
+            return index === names.length - 1 ? (
+              <TextArea
+                key={name}
+                name={name}
+                label={label}
+                error={errorOf(name)}
+                lang={language}
+                rows={8}
+                value={value}
+                onChange={(words) => form.write(name, words)}
+              />
+            ) : (
+              <Field
+                key={name}
+                name={name}
+                label={label}
+                error={errorOf(name)}
+                lang={language}
+                dir="auto"
+                autoComplete="off"
+                value={value}
+                onChange={(event) => form.write(name, event.currentTarget.value)}
+              />
+            );
+          })}
+          <div className={styles.acts}>
+            <button
+              type="submit"
+              className="button"
+              aria-disabled={state.isSaving || state.theirs !== null || undefined}
+            >
+              {text("staff-editor.save")}
+            </button>
+            {language !== FALLBACK_LANGUAGE && !isEmpty(language) ? (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => {
+                  for (const name of names) form.write(name, "");
+                }}
+              >
+                {text("staff-editor.entry-language-remove")}
+              </button>
+            ) : null}
+            {at !== null && !asks ? (
+              <button type="button" className="button quiet" onClick={() => setAsks(true)}>
+                {text("staff-editor.remove")}
+              </button>
+            ) : null}
+            <Link href={textAddress(entryPath(kind))}>{text("staff-editor.entry-as-text")}</Link>
+          </div>
+          {asks ? (
+            <div className={styles.acts}>
+              <span>{text("staff-editor.entry-remove-ask")}</span>
+              <button
+                type="button"
+                className="button"
+                ref={(button) => button?.focus()}
+                onClick={() => {
+                  setAsks(false);
+                  void closeAfter(form.remove());
+                }}
+              >
+                {text("staff-editor.remove")}
+              </button>
+              <button type="button" className="button quiet" onClick={() => setAsks(false)}>
+                {text("staff-editor.cancel")}
+              </button>
+            </div>
+          ) : null}
+          {state.failure ? <p role="alert">{text(FAILURES[state.failure])}</p> : null}
+          <TextProblems
+            problems={state.shown?.problems ?? null}
+            isNotShown={state.isNotShown}
+            onLine={(_, field) => {
+              if (field) goTo(field);
+              else navigate(textAddress(entryPath(kind)));
+            }}
+          />
+        </form>
+        {kind === "announcement" ? (
+          <AnnouncementPreview
+            title={title}
+            body={fields[`${language}.body`] ?? ""}
+            language={language}
+          />
+        ) : (
+          <ShownPages
+            product=""
+            pages={(state.shown?.pages ?? []).filter((page) => page.language === language)}
+          />
+        )}
+      </div>
+    </>
+  );
+};

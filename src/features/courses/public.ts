@@ -1,0 +1,17 @@
+import { ConfirmDialog as Confirm } from "./confirm-dialog.tsx";
+import { ContentScreen as Content } from "./content-screen.tsx";
+import { EntriesScreen as Entries } from "./editor/entries-screen.tsx";
+import { TextScreen as EditedText } from "./editor/text-screen.tsx";
+import { TextsScreen as Texts } from "./editor/texts-screen.tsx";
+import { sendFile as send } from "./send-file.ts";
+
+/** The content of the school with its draft, the lists of what can be edited, and the editor of a text. */
+export const ContentScreen = Content;
+export const EntriesScreen = Entries;
+export const TextScreen = EditedText;
+export const TextsScreen = Texts;
+
+export const ConfirmDialog = Confirm;
+
+/** Sends the bytes of one file, unless the school has them. */
+export const sendFile = send;

@@ -1,0 +1,169 @@
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { MAX_SOURCE_FILE_BYTES, MAX_SOURCE_PICTURE_BYTES } from "../../domain/source-path.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Tape } from "../../ui/tape.tsx";
+import styles from "./content.module.css";
+import { PathList } from "./path-list.tsx";
+import type { Refusal, RefusedFile } from "./refused-files.ts";
+import type { Upload } from "./upload.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A longer list helps nobody. */
+const MAX_SHOWN = 100;
+
+const WHY: Readonly<Record<RefusedFile["why"], MessageId>> = {
+  name: "staff-content.refused-name",
+  "too-long": "staff-content.refused-too-long",
+  "too-large": "staff-content.refused-too-large",
+  "picture-too-large": "staff-content.refused-picture",
+  twin: "staff-content.refused-twin",
+};
+
+const RefusalView = ({ refusal }: { refusal: Refusal }) => {
+  const text = useText();
+  if (refusal.kind !== "files") {
+    return (
+      <div role="alert">
+        <p>
+          {text(
+            refusal.kind === "no-school" ? "staff-content.no-school" : "staff-content.too-many",
+          )}
+        </p>
+        <PathList paths={refusal.kind === "no-school" ? refusal.paths : []} />
+      </div>
+    );
+  }
+  const { files } = refusal;
+  const why = ({ why: reason }: RefusedFile) => {
+    const bytes = reason === "picture-too-large" ? MAX_SOURCE_PICTURE_BYTES : MAX_SOURCE_FILE_BYTES;
+    return text(WHY[reason], { megabytes: bytes / MEGABYTE });
+  };
+  return (
+    <div role="alert">
+      <p>{text("staff-content.refused")}</p>
+      <ul>
+        {files.slice(0, MAX_SHOWN).map((file) => (
+          <li key={file.path}>
+            <bdi className={styles.path}>{file.path}</bdi>: {why(file)}
+          </li>
+        ))}
+      </ul>
+      {files.length > MAX_SHOWN ? (
+        <p>{text("staff-content.more", { count: files.length - MAX_SHOWN })}</p>
+      ) : null}
+    </div>
+  );
+};
+
+/** The messages for refusals of the school, by their codes. */
+export const REFUSED: Readonly<Record<string, MessageId>> = {
+  "content/conflict": "staff-content.conflict",
+  "content/draft_differs": "staff-content.not-unpacked",
+  "content/problems": "staff-content.has-problems",
+  "content/damaged_zip": "staff-content.damaged-zip",
+  "content/encrypted_zip": "staff-content.encrypted-zip",
+  "content/unknown_compression": "staff-content.unknown-compression",
+  "content/unsafe_zip": "staff-content.unsafe-zip",
+  "content/unsafe_names": "staff-content.unsafe-zip",
+  "content/twins": "staff-content.twins",
+  "content/no_school": "staff-content.no-school",
+  "content/too_large": "staff-content.too-large",
+  "content/picture_too_large": "staff-content.too-large",
+  "content/too_many_files": "staff-content.too-many",
+  "content/account_mails": "staff-content.account-mails",
+  "content/missing_files": "staff-content.cut",
+  "session/not_allowed": "staff.not-allowed",
+  "server/storage_full": "staff-content.no-room",
+};
+
+/** Asks what becomes of changes of the draft that are not in what was sent. */
+const DifferingView = ({ upload, draft }: UploadViewProps) => {
+  const text = useText();
+  const { differing } = useSnapshot(upload.state);
+  const decide = (changes: "merge" | "replace") => () =>
+    void upload.decide({ replaces: draft, changes });
+  return (
+    <div className={styles.work} role="alert">
+      <p>{text("staff-content.differs", { count: differing.length })}</p>
+      <ul>
+        {differing.map((path) => (
+          <li key={path}>
+            <bdi className={styles.path}>{path}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.buttons}>
+        <button type="button" className="button" onClick={decide("merge")}>
+          {text("staff-content.merge")}
+        </button>
+        <button type="button" className="button quiet" onClick={decide("replace")}>
+          {text("staff-content.replace")}
+        </button>
+        <button type="button" className="button quiet" onClick={() => upload.stop()}>
+          {text("staff-content.give-up")}
+        </button>
+      </p>
+    </div>
+  );
+};
+
+export interface UploadViewProps {
+  upload: Upload;
+  /** The version of the draft that the person sees; null: there is none. */
+  draft: string | null;
+}
+
+/** How far the sending of a folder or zip is, and what to do where it has stopped. */
+export const UploadView = ({ upload, draft }: UploadViewProps) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { phase, done, total, refusal, code } = useSnapshot(upload.state);
+  const megabytes = (bytes: number) =>
+    formatNumber(bytes / MEGABYTE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const so =
+    phase === "reading"
+      ? text("staff-content.reading", { done, total })
+      : text("staff-content.sending", { done: megabytes(done), total: megabytes(total) });
+
+  if (phase === "differs") return <DifferingView upload={upload} draft={draft} />;
+  if (refusal) return <RefusalView refusal={refusal as Refusal} />;
+  if (phase === "idle") return null;
+  if (phase === "reading" || phase === "sending") {
+    return (
+      <div className={styles.work}>
+        <Tape value={done} max={total || 1} label={text("staff-content.sending-name")} text={so} />
+        <p className={styles.stage}>
+          <span>{so}</span>
+          <button type="button" className="button quiet" onClick={() => upload.stop()}>
+            {text("staff.job-stop")}
+          </button>
+        </p>
+      </div>
+    );
+  }
+  const goOn = phase === "conflict" ? "staff-content.replace" : "staff-content.go-on";
+  const message = {
+    cut: "staff-content.cut",
+    unreadable: "staff-content.unreadable",
+    conflict: "staff-content.conflict",
+    refused: REFUSED[code] ?? "staff-content.not-taken",
+  } as const;
+  return (
+    <div className={styles.work}>
+      <p role="alert">{text(message[phase])}</p>
+      <p className={styles.buttons}>
+        {phase === "refused" || phase === "unreadable" ? null : (
+          <button type="button" className="button" onClick={() => void upload.goOn(draft)}>
+            {text(goOn)}
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={() => upload.stop()}>
+          {text("staff-content.give-up")}
+        </button>
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { Link, useLocation } from "wouter";
+import { refusalCode } from "../../app-context/staff-failure.ts";
+import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { postPerson } from "../../contract/staff-people.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { uuid } from "../../lib/uuid.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import styles from "./person.module.css";
+import { NO_FIELDS } from "./person-fields.ts";
+import { PersonForm } from "./person-form.tsx";
+import { usePeople } from "./use-people.ts";
+
+/** Adds a person, and invites them by mail. */
+export const AddPersonScreen = () => {
+  const { transport, machine } = useApp();
+  const { lists, school } = usePeople();
+  const text = useText();
+  const { locale } = useIntl();
+  const [, navigate] = useLocation();
+  const [fields, setFields] = useState(NO_FIELDS);
+  const [invite, setInvite] = useState(true);
+  const [language, setLanguage] = useState("");
+  /** A person who may have been added is repeated with the same key. */
+  const sent = useRef({ key: "", contents: "" });
+  useScreenTitle(text("staff-people.add"));
+
+  // The school's courses come with the list.
+  useEffect(() => {
+    if (school.courses.length === 0) void lists.list("").load();
+  }, [lists, school]);
+
+  const save = async (): Promise<string | null> => {
+    const body = { ...fields, invite, language: language || null };
+    const contents = JSON.stringify(body);
+    if (sent.current.contents !== contents) {
+      sent.current = { key: uuid(machine.randomHex), contents };
+    }
+    const answer = await transport.send(postPerson, {
+      body,
+      headers: { "Idempotency-Key": sent.current.key },
+    });
+    if (!answer.ok) return refusalCode(answer.failure);
+    navigate(`${STAFF_PEOPLE}/${answer.value.id}`);
+    return null;
+  };
+
+  const names = new Intl.DisplayNames([locale], { type: "language" });
+  return (
+    <>
+      <h1>{text("staff-people.add")}</h1>
+      <p>
+        <Link className={styles.back} href={STAFF_PEOPLE}>
+          {text("staff-people.all")}
+        </Link>
+      </p>
+      <section className="sheet">
+        <PersonForm
+          label={text("staff-people.add")}
+          fields={fields}
+          presentLevel={0}
+          save={text("staff-people.add")}
+          onChange={setFields}
+          onSave={save}
+        >
+          <fieldset className={styles.taught}>
+            <legend>{text("staff-people.invitation")}</legend>
+            <label>
+              <input
+                type="checkbox"
+                checked={invite}
+                onChange={(event) => setInvite(event.currentTarget.checked)}
+              />
+              {text("staff-people.invite-now")}
+            </label>
+            <SelectField
+              label={text("staff-people.mail-language")}
+              value={language}
+              onChange={(event) => setLanguage(event.currentTarget.value)}
+            >
+              <option value="">{text("staff-people.mail-language-school")}</option>
+              {LANGUAGES.map((each) => (
+                <option key={each} value={each}>
+                  {names.of(each)}
+                </option>
+              ))}
+            </SelectField>
+          </fieldset>
+        </PersonForm>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,145 @@
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { useApp } from "../../app-context/use-app.ts";
+import type { Removal } from "../../contract/staff-people.ts";
+import type { Id } from "../../contract/wire.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { refusalMessage } from "./actions.ts";
+import styles from "./person.module.css";
+import { readRemoval, removePeople } from "./person-calls.ts";
+import { RefusedList } from "./refused-list.tsx";
+import { REMOVED } from "./removed-words.ts";
+
+const CountedList = ({ counted }: { counted: Removal["goes"] }) => {
+  const text = useText();
+  if (counted.length === 0) return <p>{text("staff-people.nothing")}</p>;
+  return (
+    <ul>
+      {counted.map(({ what, count }) => {
+        const message = REMOVED[what];
+        return <li key={what}>{message ? text(message, { count }) : `${what}: ${count}`}</li>;
+      })}
+    </ul>
+  );
+};
+
+export interface RemovalDialogProps {
+  /** The people to remove, by their ids. */
+  people: ReadonlyMap<Id, string>;
+  onClose: () => void;
+  onRemoved: (count: number) => void;
+}
+
+/**
+ * Shows what goes and what stays, and then removes people for good. Who removes several types their number: a
+ * filter may have chosen more than one thinks.
+ */
+export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps) => {
+  const { send } = useApp().transport;
+  const text = useText();
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [one] = people.size === 1 ? people.values() : [];
+  const count = removal?.people ?? 0;
+  const mayRemove = count > 0 && (one !== undefined || typed.replace(/\D/g, "") === String(count));
+
+  const read = useCallback(async () => {
+    const answer = await readRemoval(send, people);
+    if (answer.ok) setRemoval(answer.value);
+    else setFailure(answer.failure);
+  }, [send, people]);
+
+  useEffect(() => void read(), [read]);
+
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !mayRemove) return;
+    setIsBusy(true);
+    setFailure(null);
+    const answer = await removePeople(send, people, count);
+    setIsBusy(false);
+    if (answer.ok) return onRemoved(answer.value.people);
+    setFailure(answer.failure);
+    if (answer.failure !== "person/changed") return;
+    setTyped("");
+    await read();
+  };
+
+  return (
+    <Dialog
+      title={
+        one === undefined
+          ? text("staff-people.remove-now")
+          : text("staff-people.remove-name", { name: one })
+      }
+      about="removal"
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      {removal && removal.refused.length > 0 ? (
+        <RefusedList refused={removal.refused} people={people}>
+          {text("staff-people.not-removed")}
+        </RefusedList>
+      ) : null}
+      {removal && count > 0 ? (
+        <>
+          {one === undefined ? (
+            <>
+              <h3>{text("staff-people.who")}</h3>
+              <ul className={styles.names}>
+                {[...people]
+                  .filter(([id]) => !removal.refused.some((each) => each.id === id))
+                  .map(([id, name]) => (
+                    <li key={id}>
+                      <bdi>{name}</bdi>
+                    </li>
+                  ))}
+              </ul>
+            </>
+          ) : null}
+          <h3>{text("staff-people.goes")}</h3>
+          <CountedList
+            counted={
+              one === undefined ? [{ what: "people", count }, ...removal.goes] : removal.goes
+            }
+          />
+          <h3>{text("staff-people.stays")}</h3>
+          <CountedList counted={removal.stays} />
+          <p>{text("staff-people.remove-help")}</p>
+        </>
+      ) : null}
+      {removal || failure !== null ? null : <p role="status">{text("staff-people.loading")}</p>}
+      {failure === null ? null : (
+        <p role="alert" className={styles.error}>
+          {text(refusalMessage(failure))}
+        </p>
+      )}
+      <form onSubmit={(event) => void remove(event)}>
+        {one === undefined && count > 0 ? (
+          <Field
+            label={text("staff-people.type-count", { count })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        ) : null}
+        <p className={styles.buttons}>
+          <button
+            type="submit"
+            className={`button ${styles.danger}`}
+            aria-disabled={isBusy || !mayRemove || undefined}
+          >
+            {text("staff-people.remove-now")}
+          </button>
+          <button type="button" className="button quiet" onClick={onClose}>
+            {text("staff-people.cancel")}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from "react";
+import { LoadFailure } from "../../app-context/load-failure.tsx";
+import type { StaffFailure } from "../../app-context/staff-failure.ts";
+import { TableDownloads } from "../../app-context/table-downloads.tsx";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import table from "../../ui/table.module.css";
+import styles from "./reports.module.css";
+import { type ReportName, useReportFile } from "./use-report-file.ts";
+
+export interface ReportTableProps {
+  /** What the table is called. */
+  caption: string;
+  columns: readonly string[];
+  rows: readonly { readonly key: string; readonly cells: readonly [string, ...string[]] }[];
+  /** For its files. */
+  report: ReportName;
+  query: Record<string, string>;
+}
+
+/** The numbers behind a chart, folded until they are wanted. */
+export const ReportTable = ({ caption, columns, rows, report, query }: ReportTableProps) => {
+  const text = useText();
+  const fetchFile = useReportFile(report, query);
+  return (
+    <details className={styles.numbers}>
+      <summary>{text("staff-reports.as-table")}</summary>
+      <table className={table.table}>
+        <caption className={table.hidden}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [first, ...others] }) => (
+            <tr key={key}>
+              <th scope="row">
+                <bdi>{first}</bdi>
+              </th>
+              {others.map((cell, at) => (
+                <td key={columns[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <TableDownloads name={report} fetch={fetchFile} />
+    </details>
+  );
+};
+
+export interface ReportSectionProps {
+  heading: MessageId;
+  /** What exactly is counted. */
+  definition: MessageId;
+  failure: StaffFailure | null;
+  onRetry: () => void;
+  /** Null until the report is there. */
+  children: ReactNode | null;
+}
+
+/** A report: its name, what is counted, and its chart with the table. */
+export const ReportSection = ({
+  heading,
+  definition,
+  failure,
+  onRetry,
+  children,
+}: ReportSectionProps) => {
+  const text = useText();
+  const id = useId();
+  return (
+    <section className={`sheet ${styles.report}`} aria-labelledby={id}>
+      <h2 id={id}>{text(heading)}</h2>
+      <p className={styles.definition}>{text(definition)}</p>
+      <LoadFailure failure={failure} onRetry={onRetry} />
+      {children === null && !failure ? (
+        <p role="status">{text("staff-reports.loading")}</p>
+      ) : (
+        children
+      )}
+    </section>
+  );
+};

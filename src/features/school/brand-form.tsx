@@ -1,0 +1,235 @@
+import { type FormEvent, useEffect, useId, useState } from "react";
+import type { BrandField, SentBrand } from "../../contract/staff-brand.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { nameOfLanguage } from "../../i18n/languages.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { HEX_COLOUR } from "../../lib/hex-colour.ts";
+import { Field } from "../../ui/field.tsx";
+import { FileButton } from "../../ui/file-button.tsx";
+import { canBeLogo, type SavedBrand, savedFields, useBrand } from "./brand.ts";
+import { BRAND_GROUPS, FIELD_OF } from "./brand-fields.ts";
+import { BrandSample } from "./brand-sample.tsx";
+import styles from "./school.module.css";
+
+/** The colour of the app itself, which a school without one has. */
+const OWN_COLOUR = "#1f5f8b";
+
+const STATUS = {
+  saved: "staff-school.brand-saved",
+  changed: "staff-school.brand-changed",
+  "not-done": "staff-school.not-done",
+} as const satisfies Record<string, MessageId>;
+
+/** @param logo PNG in base64 */
+const sourceOf = (logo: string): string => logo && `data:image/png;base64,${logo}`;
+
+/** The address of a chosen picture in this page. */
+const useAddress = (file: Blob | null): string | null => {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) {
+      setAddress(null);
+      return;
+    }
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+};
+
+export interface BrandFormProps {
+  /** As it is saved. */
+  brand: SentBrand;
+  checksum: string;
+}
+
+/**
+ * The form with the sample of it. What somebody has typed stays when others save the same file: then the fields
+ * show both.
+ */
+export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
+  const text = useText();
+  const service = useBrand();
+  const id = useId();
+  const [typed, setTyped] = useState<Partial<Record<BrandField, string>>>({});
+  const [languages, setLanguages] = useState<readonly string[] | null>(null);
+  const [logo, setLogo] = useState<File | null>(null);
+  const [isWrongLogo, setWrongLogo] = useState(false);
+  const [saved, setSaved] = useState<SavedBrand | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const address = useAddress(logo);
+  const now = savedFields(brand);
+  const fields = { ...now, ...typed };
+  const spoken = languages ?? brand.languages;
+  const accent = fields.accent.trim();
+  const isColour = HEX_COLOUR.test(accent);
+  const isAccentWrong = accent !== "" && !isColour;
+  const isChanged = saved?.kind === "changed";
+  const shownLogo = address ?? sourceOf(brand.logo);
+
+  const clearWord = () => {
+    if (!isChanged) setSaved(null);
+  };
+  const type = (name: BrandField, value: string) => {
+    setTyped((before) => ({ ...before, [name]: value }));
+    clearWord();
+  };
+  const forget = () => {
+    setTyped({});
+    setLanguages(null);
+    setLogo(null);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isAccentWrong) return;
+    setBusy(true);
+    const result = await service.save(checksum, { languages, fields: typed, logo });
+    setBusy(false);
+    setSaved(result);
+    if (result.kind !== "saved") return;
+    // What was changed while it was being saved stays.
+    setTyped((later) => (later === typed ? {} : later));
+    setLanguages((later) => (later === languages ? null : later));
+    setLogo((later) => (later === logo ? null : later));
+  };
+
+  const savedNow = (name: BrandField) =>
+    isChanged && fields[name] !== now[name] ? (
+      <p className={styles.soft}>{text("staff-school.saved-now", { value: now[name] || "–" })}</p>
+    ) : null;
+  const field = (name: BrandField) => {
+    const { label, type: kind, maxLength } = FIELD_OF[name];
+    return (
+      <div key={name}>
+        <Field
+          label={typeof label === "string" ? text(label) : label.name}
+          type={kind}
+          dir={kind === "text" ? "auto" : "ltr"}
+          required={name === "name"}
+          maxLength={maxLength}
+          autoComplete="off"
+          value={fields[name]}
+          error={
+            name === "accent" && isAccentWrong ? text("staff-school.brand-accent-wrong") : undefined
+          }
+          onChange={(event) => type(name, event.currentTarget.value)}
+        />
+        {savedNow(name)}
+      </div>
+    );
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <div className={styles.fields}>
+        {(["name", "title", "short_name"] as const).map(field)}
+        {field("accent")}
+        <Field
+          label={text("staff-school.brand-pick")}
+          type="color"
+          value={isColour ? accent.toLowerCase() : OWN_COLOUR}
+          onChange={(event) => type("accent", event.currentTarget.value)}
+        />
+      </div>
+      <div className={styles.acts}>
+        {shownLogo ? (
+          <img className={styles.logo} src={shownLogo} alt={text("staff-school.brand-logo")} />
+        ) : null}
+        <FileButton
+          label={text("staff-school.brand-choose-logo")}
+          accept="image/png"
+          quiet
+          disabled={isBusy}
+          describedBy={`${id}l`}
+          onFiles={([file]) => {
+            const isGood = file !== undefined && canBeLogo(file);
+            setWrongLogo(!isGood);
+            if (isGood) setLogo(file);
+            clearWord();
+          }}
+        />
+        <span id={`${id}l`} className={styles.soft}>
+          {logo ? (
+            <>
+              <bdi>{logo.name}</bdi>.{" "}
+            </>
+          ) : null}
+          {text("staff-school.brand-logo-note")}
+          {brand.logo_dark ? ` ${text("staff-school.brand-logo-dark")}` : null}
+        </span>
+      </div>
+      <p role="alert" className={styles.word}>
+        {isWrongLogo ? text("staff-school.brand-logo-wrong") : ""}
+      </p>
+      <BrandSample
+        name={fields.name}
+        accent={isColour ? accent.toLowerCase() : ""}
+        logos={{ light: shownLogo, dark: sourceOf(brand.logo_dark) || shownLogo }}
+      />
+      <fieldset className={styles.choice}>
+        <legend>{text("staff-school.brand-languages")}</legend>
+        {LANGUAGES.map((language) => (
+          <label key={language} lang={language}>
+            <input
+              type="checkbox"
+              checked={spoken.includes(language)}
+              disabled={language === FALLBACK_LANGUAGE && spoken.includes(language)}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = spoken.filter((each) => each !== language);
+                setLanguages(checked ? [...others, language] : others);
+                clearWord();
+              }}
+            />
+            {nameOfLanguage(language)}
+          </label>
+        ))}
+      </fieldset>
+      {isChanged && languages ? (
+        <p className={styles.soft}>
+          {text("staff-school.saved-now", {
+            value: brand.languages.map(nameOfLanguage).join(", "),
+          })}
+        </p>
+      ) : null}
+      {BRAND_GROUPS.map(({ heading, fields: names }) => (
+        <fieldset key={heading} className={styles.group}>
+          <legend>{text(heading)}</legend>
+          <div className={styles.fields}>{names.map(field)}</div>
+        </fieldset>
+      ))}
+      <p className={styles.acts}>
+        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          {text("staff-school.save")}
+        </button>
+        {isChanged ? (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              forget();
+              setSaved(null);
+            }}
+          >
+            {text("staff-editor.take-theirs")}
+          </button>
+        ) : null}
+      </p>
+      <div role={saved && saved.kind !== "saved" ? "alert" : "status"} className={styles.word}>
+        {saved && saved.kind !== "refused" ? text(STATUS[saved.kind]) : null}
+        {saved?.kind === "refused" ? (
+          <>
+            {text("staff-school.brand-refused")}
+            {/* The check of a folder speaks English, in the browser as on the command line. */}
+            <ul lang="en" dir="ltr">
+              {saved.problems.map(({ line, message }) => (
+                <li key={`${line} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </form>
+  );
+};
