@@ -1,4 +1,4 @@
-import { connectionAlert } from "../core/failure-messages/connection.ts";
+import { connectionAlert } from "../core/failure-alerts.ts";
 import type { BaseApp } from "./app.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createAlerts } from "../core/alerts.ts";
-import { backOnlineAlert } from "../core/failure-messages/connection.ts";
+import { backOnlineAlert } from "../core/failure-alerts.ts";
 import { createNetwork } from "../core/network.ts";
 import type { Session } from "../core/session.ts";
 import type { MessageId } from "../i18n/message-id.ts";

@@ -1,4 +1,4 @@
-import { sessionEndAlerts } from "../core/failure-messages/session.ts";
+import { sessionEndAlerts } from "../core/failure-alerts.ts";
 import { createLanguage } from "../core/language.ts";
 import {
   createSession,

@@ -4,7 +4,7 @@ import { LoadingScreen } from "../app-context/loading-screen.tsx";
 import type { getCourses } from "../contract/account.ts";
 import type { getProducts } from "../contract/content.ts";
 import type { getProgress } from "../contract/progress.ts";
-import { appMissingAlert } from "../core/failure-messages/connection.ts";
+import { appMissingAlert } from "../core/failure-alerts.ts";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";

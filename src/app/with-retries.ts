@@ -1,5 +1,5 @@
 import type { BaseApp } from "../app-context/app.ts";
-import { busyAlert } from "../core/failure-messages/busy.ts";
+import { busyAlert } from "../core/failure-alerts.ts";
 import { createRetries } from "../transport/retry-refused.ts";
 import type { Transport } from "../transport/transport.ts";
 

@@ -12,24 +12,14 @@ import {
 import { isSessionExpired } from "../domain/session-expiry.ts";
 import { Result } from "../lib/result.ts";
 import type { Machine } from "../platform/ports.ts";
+import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 import { dayIn } from "./day-in.ts";
 import { createStored } from "./stored.ts";
 
 export type SignInFailure =
-  /** The password is right; `finishLogin` finishes the sign-in. The step is not decoded yet. */
-  | { readonly kind: "second-factor"; readonly step: unknown }
-  | { readonly kind: "wrong-name-or-password" }
-  | { readonly kind: "throttled"; readonly seconds: number | null }
-  | { readonly kind: "expired" }
-  /** The password is right, and the school has locked the account. */
-  | { readonly kind: "blocked" }
-  /** The school has too much to do, and would like to be asked again after these seconds. */
-  | { readonly kind: "busy"; readonly seconds: number }
-  | { readonly kind: "no-connection" };
-
-/** A school that is closed for longer is reported at once. */
-const MAX_WAIT_SECONDS = 20;
+  /** With a second factor `secondFactor` says what is asked for, and `finishLogin` finishes the sign-in. */
+  CallFailure | { readonly kind: "expired" };
 
 /** Why a session ended. */
 export type SessionEnd = "logged-out" | "used-elsewhere" | "expired" | "ended";
@@ -117,19 +107,7 @@ export const createSession = (options: SessionOptions) => {
       const seed = [username, password, machine.now(), machine.randomHex(16)];
       const sessionId = hasId ? await machine.sha256(seed.join("\n")) : null;
       const answer = await send(login, { body: { username, password, sessionId } });
-      if (!answer.ok) {
-        const { failure } = answer;
-        if (failure.kind !== "refused") return Result.fail({ kind: "no-connection" });
-        const { status, secondFactor, retryAfter: seconds } = failure;
-        if (secondFactor) return Result.fail({ kind: "second-factor", step: secondFactor });
-        if (status === 404) return Result.fail({ kind: "wrong-name-or-password" });
-        if (status === 403) return Result.fail({ kind: "blocked" });
-        if (status === 429) return Result.fail({ kind: "throttled", seconds });
-        return status === 503 && seconds && seconds <= MAX_WAIT_SECONDS
-          ? Result.fail({ kind: "busy", seconds })
-          : Result.fail({ kind: "no-connection" });
-      }
-      return accept(answer.value, sessionId);
+      return answer.ok ? accept(answer.value, sessionId) : answer;
     },
 
     /** Requests a mail with a link. The result does not tell whether the account exists. */

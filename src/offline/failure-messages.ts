@@ -1,4 +1,4 @@
-import type { FailureAlert } from "../core/failure-messages/failure-alert.ts";
+import type { FailureAlert } from "../core/failure-alerts.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 
 /** Why a window of the desktop app cannot be used: another window is open, or the runtime is gone. */

@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import type { BaseApp } from "../../app-context/app.ts";
 import { wantedPath } from "../../app-context/guard.ts";
 import { keepFramedSession, restoreFramedSession } from "../../contract/framed-session.ts";
-import { sessionEndAlerts } from "../../core/failure-messages/session.ts";
+import { sessionEndAlerts } from "../../core/failure-alerts.ts";
 import { frameCookies } from "../../platform/web/frame-cookies.ts";
 import { askForStorage, mayStore } from "./ask-for-storage.ts";
 import { BASE, onMove, place } from "./moves.ts";

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../i18n/message-id.ts";
+import type { FailureAlert } from "../failure-alerts.ts";
 import type { CourseFailure, Waiting } from "../study.ts";
-import type { FailureAlert } from "./failure-alert.ts";
 
 /** The messages shown in place of a course that cannot be studied. */
 export const courseFailureMessages = {

@@ -1,5 +1,5 @@
 import type { Write } from "../../domain/queue.ts";
-import type { FailureAlert } from "./failure-alert.ts";
+import type { FailureAlert } from "../failure-alerts.ts";
 
 const refused = { tone: "error", text: "lesson.not-accepted", seconds: 20 } as const;
 

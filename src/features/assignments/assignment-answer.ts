@@ -2,9 +2,8 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type Assignment, postFeedback } from "../../contract/assignments.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import type { Failure } from "../../core/match-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-
-export type AnswerFailure = { readonly kind: "missing" | "no-connection" };
 
 export interface AnswerOptions {
   send: Send;
@@ -19,7 +18,7 @@ export const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
   const state = proxy({
     text: draft.read() ?? "",
     busy: false,
-    failure: null as AnswerFailure | null,
+    failure: null as Failure<"missing"> | null,
     /** The last answer that was sent. */
     given: null as "accepted" | "returned" | null,
   });
@@ -51,7 +50,7 @@ export const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
         draft.clear();
         state.given = given;
       } else {
-        state.failure = { kind: "no-connection" };
+        state.failure = answer.failure;
       }
     },
   };

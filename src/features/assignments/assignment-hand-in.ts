@@ -4,7 +4,10 @@ import { type Assignment, postAssignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Attachments, CollectFailure } from "../../core/attachments.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import { uploadMessages } from "../../core/failure-messages/attachment.ts";
+import type { FailureTable, OwnKind } from "../../core/match-failure.ts";
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
@@ -12,51 +15,21 @@ import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 
 /** Why a hand-in failed. */
-export type HandInFailure =
-  | CollectFailure
-  | {
-      readonly kind:
-        | "no-connection"
-        | "too-large"
-        | "wrong-kind"
-        | "heic"
-        | "damaged"
-        | "empty"
-        | "too-many"
-        | "no-room"
-        | "storage-used"
-        | "limit-reached"
-        | "too-fast"
-        | "accepted"
-        | "closed";
-    };
+export type HandInFailure = UnreadyFailure | CallFailure;
 
-const CODES: Readonly<Record<string, HandInFailure["kind"]>> = {
-  "attachment/too_large": "too-large",
-  "attachment/wrong_kind": "wrong-kind",
-  "attachment/heic": "heic",
-  "attachment/damaged": "damaged",
-  "attachment/empty": "empty",
-  "attachment/too_many": "too-many",
-  "assignment/accepted": "accepted",
-  "account/storage_full": "storage-used",
-  "account/limit_reached": "limit-reached",
-};
+/** Why nothing was sent. */
+type UnreadyFailure = CollectFailure | { readonly kind: "too-many" };
 
-const STATUSES: Readonly<Record<number, HandInFailure["kind"]>> = {
-  403: "closed",
-  404: "closed",
-  409: "accepted",
-  413: "too-large",
-  415: "wrong-kind",
-  429: "too-fast",
-  507: "no-room",
-};
-
-const failureOf = (failure: CallFailure): HandInFailure => {
-  if (failure.kind !== "refused") return { kind: "no-connection" };
-  return { kind: CODES[failure.code] ?? STATUSES[failure.status] ?? "no-connection" };
-};
+/** The messages for a hand-in that failed; null: the list of files tells it. */
+export const handInMessages = {
+  ...uploadMessages,
+  "too-many": "attachments.too-many",
+  403: "assignment-failure.closed",
+  404: "assignment-failure.closed",
+  409: "assignment-failure.accepted",
+  507: "assignment-failure.no-room",
+  else: "assignment-failure.upload",
+} as const satisfies FailureTable<OwnKind<HandInFailure>, MessageId | null>;
 
 export interface HandInOptions {
   assignmentId: Id;
@@ -153,8 +126,7 @@ export const createHandIn = (options: HandInOptions) => {
       } else if (answer.failure.kind === "cancelled") {
         state.outcome = "cancelled";
       } else {
-        const { failure } = answer;
-        state.failure = isUnready(failure) ? failure : failureOf(failure);
+        state.failure = answer.failure;
       }
     },
 
@@ -166,17 +138,5 @@ export const createHandIn = (options: HandInOptions) => {
     },
   };
 };
-
-/** Why nothing was sent. */
-type UnreadyFailure = CollectFailure | { readonly kind: "too-many" };
-
-const UNREADY: ReadonlySet<string> = new Set<UnreadyFailure["kind"]>([
-  "none",
-  "unusable",
-  "too-many",
-]);
-
-const isUnready = (failure: UnreadyFailure | CallFailure): failure is UnreadyFailure =>
-  UNREADY.has(failure.kind);
 
 export type HandIn = ReturnType<typeof createHandIn>;

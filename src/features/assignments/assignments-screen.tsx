@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { lessonPath, PROFILE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -11,13 +12,12 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { DeskInstead } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { answeredOn } from "./assignments.ts";
-import { assignmentsMessages } from "./failure-messages.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
 import { Waiting } from "./waiting-chunk.tsx";
 
@@ -61,13 +61,11 @@ const AssignmentsScreen = () => {
           otherwise={<Waiting onKnown={setWaiting} onRetry={assignments.load} />}
         />
       ) : null}
-      {failure ? (
-        <LoadError
-          message={text(assignmentsMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void assignments.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={assignmentsMessages}
+        onRetry={() => void assignments.load()}
+      />
       {own || failure ? null : <p role="status">{text("assignments.loading")}</p>}
       {own?.length === 0 && !waiting ? (
         <Empty what={text("assignments.none")} hint={text("assignments.none-hint")}>
@@ -103,7 +101,7 @@ const AssignmentsScreen = () => {
       <ShowMore
         more={cursor !== null}
         label={text("assignments.more-own")}
-        failure={text(assignmentsMessages["not-fetched"])}
+        failure={text(assignmentsMessages.else)}
         entries={() => document.querySelectorAll("[data-own] > li")}
         onMore={assignments.ownPages.more}
       />

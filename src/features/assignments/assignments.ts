@@ -13,11 +13,12 @@ import type { Drafts } from "../../core/drafts.ts";
 import { photoRequest } from "../../domain/photo-request.ts";
 import { Result } from "../../lib/result.ts";
 import type { RandomHex } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm } from "../../transport/send-form.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { createHandIn } from "./assignment-hand-in.ts";
-import { bytesOf, fetchedFiles, type PictureHandle, pictureOf } from "./fetched-files.ts";
-import { type AssignmentsFailure, failureOf, fetchEarlier, getOrCreate } from "./shared-lists.ts";
+import { fetchedFiles, type PictureHandle, pictureOf } from "./fetched-files.ts";
+import { fetchEarlier, getOrCreate } from "./shared-lists.ts";
 
 /** The pixels that the picture of an assignment needs. */
 const FIGURE_WIDTH = 960;
@@ -57,10 +58,10 @@ export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
   const handIns = new Map<string, ReturnType<typeof createHandIn>>();
 
-  const own = createResource<readonly Assignment[], AssignmentsFailure>({
+  const own = createResource<readonly Assignment[], CallFailure>({
     async fetch(onNewer) {
       const answer = await send(getAssignments, { onNewer });
-      if (!answer.ok) return Result.fail(failureOf(answer.failure));
+      if (!answer.ok) return answer;
       const { assignments, cursor } = answer.value;
       ownPages.start(cursor);
       return Result.ok(inOrder(assignments));
@@ -128,7 +129,7 @@ export const createAssignments = (options: AssignmentsOptions) => {
 
     /** The sheet with the instructions. */
     instructions: ({ product, instructions }: Assignment) =>
-      bytesOf(sendForBytes(getAsset, { query: { product, title: instructions ?? "" } })),
+      sendForBytes(getAsset, { query: { product, title: instructions ?? "" } }),
 
     /** The picture of what is to be made. */
     figure: (product: string, title: string): PictureHandle =>

@@ -7,12 +7,9 @@ import {
 } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
-import { Result } from "../../lib/result.ts";
+import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForBytes } from "../../transport/transport.ts";
-
-/** Why a file could not be loaded. */
-export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
 
 /** A picture in use. Its address is valid until it is released. */
 export interface PictureHandle {
@@ -25,19 +22,8 @@ export const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
   return { url, release: () => void url.then((made) => made && URL.revokeObjectURL(made)) };
 };
 
-/** The bytes of an answer, or why there are none. */
-export const bytesOf = async (
-  asked: Promise<Result<Blob, CallFailure>>,
-): Promise<Result<Blob, FileFailure>> => {
-  const answer = await asked;
-  if (answer.ok) return answer;
-  const { failure } = answer;
-  const notFound = failure.kind === "refused" && failure.status === 404;
-  return Result.fail({ kind: notFound ? "not-found" : "not-fetched" });
-};
-
 /** A photo. It arrives without a media type, so the type is detected from its bytes. */
-const photoOf = (asked: Promise<Result<Blob, FileFailure>>): PictureHandle =>
+const photoOf = (asked: Promise<Result<Blob, CallFailure>>): PictureHandle =>
   pictureOf(
     asked.then(async (answer) => {
       if (!answer.ok) return null;
@@ -52,10 +38,10 @@ const photoOf = (asked: Promise<Result<Blob, FileFailure>>): PictureHandle =>
 /** Fetches the files of hand-ins, and the copies that a tutor has drawn on. */
 export const fetchedFiles = (sendForBytes: SendForBytes) => {
   const file = ({ id }: Assignment, uploadId: Id, fileName: string) =>
-    bytesOf(sendForBytes(getUploadedFile, { params: { id, uploadId, fileName } }));
+    sendForBytes(getUploadedFile, { params: { id, uploadId, fileName } });
 
   const marked = ({ id }: Assignment, uploadId: Id, position: number) =>
-    bytesOf(sendForBytes(getMarkedFile, { params: { id, uploadId, position } }));
+    sendForBytes(getMarkedFile, { params: { id, uploadId, position } });
 
   return {
     /** The bytes of an uploaded file. */

@@ -8,10 +8,9 @@ import { openDocument } from "../../ui/open-document.ts";
 import { PageImage } from "../../ui/page-image.tsx";
 import type { OpenedDocument } from "../../ui/paged-document.ts";
 import { useDocument, usePageSize } from "../../ui/use-document.ts";
-import type { FileFailure } from "./fetched-files.ts";
 import styles from "./file-viewer.module.css";
 
-type FetchFile = () => Promise<Result<Blob, FileFailure>>;
+type FetchFile = () => Promise<Result<Blob, CallFailure>>;
 
 export interface FileViewerProps {
   name: string;

@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
@@ -10,9 +11,8 @@ import { FilePicker, type PickedFile } from "../../ui/file-picker.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { DraftCheck } from "../draft-check/public.ts";
-import type { HandIn } from "./assignment-hand-in.ts";
+import { type HandIn, handInMessages } from "./assignment-hand-in.ts";
 import styles from "./assignments.module.css";
-import { handInMessages } from "./failure-messages.ts";
 
 export interface HandInFormProps {
   handIn: HandIn;
@@ -29,7 +29,6 @@ export const HandInForm = ({ handIn, assignment, stepHref, onHandedIn }: HandInF
   const { comment, progress, failure } = useSnapshot(handIn.state, { sync: true });
   const { files, refusals } = useSnapshot(handIn.attachments.state);
   const button = useRef<HTMLButtonElement>(null);
-  const message = failure && handInMessages[failure.kind];
   const busy = progress !== null;
 
   const submit = async (event: FormEvent) => {
@@ -58,11 +57,12 @@ export const HandInForm = ({ handIn, assignment, stepHref, onHandedIn }: HandInF
         onRemove={handIn.attachments.remove}
       />
       <TextArea label={text("assignments.comment")} value={comment} onChange={handIn.setComment} />
-      {message ? (
-        <p role="alert" className={styles.failure}>
-          {text(message, { count: MAX_ATTACHMENTS })}
-        </p>
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={handInMessages}
+        values={{ count: MAX_ATTACHMENTS }}
+        className={styles.failure}
+      />
       <div className={styles.send}>
         <button
           ref={button}

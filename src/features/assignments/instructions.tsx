@@ -1,10 +1,16 @@
 import { useState } from "react";
 import type { Assignment } from "../../contract/assignments.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { saveFile } from "../../ui/save-file.ts";
-import { instructionsMessages } from "./failure-messages.ts";
 import { useAssignments } from "./use-assignments.ts";
+
+/** Why the sheet could not be loaded. */
+const FAILURES = {
+  404: "assignment-failure.instructions-not-found",
+  else: "assignment-failure.instructions",
+} as const satisfies FailureTable;
 
 export interface InstructionsProps {
   assignment: Assignment;
@@ -15,7 +21,7 @@ export const Instructions = ({ assignment }: InstructionsProps) => {
   const assignments = useAssignments();
   const text = useText();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<MessageId | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
 
   const fetchSheet = async () => {
     if (busy) return;
@@ -24,7 +30,7 @@ export const Instructions = ({ assignment }: InstructionsProps) => {
     const sheet = await assignments.instructions(assignment);
     setBusy(false);
     if (sheet.ok) saveFile(sheet.value, assignment.instructions?.split("/").at(-1) ?? "");
-    else setFailure(instructionsMessages[sheet.failure.kind]);
+    else setFailure(sheet.failure);
   };
 
   return (
@@ -37,7 +43,7 @@ export const Instructions = ({ assignment }: InstructionsProps) => {
       >
         {text("assignments.instructions")}
       </button>
-      {failure ? <span role="alert">{text(failure)}</span> : null}
+      {failure ? <span role="alert">{text(matchFailure(failure, FAILURES))}</span> : null}
     </>
   );
 };

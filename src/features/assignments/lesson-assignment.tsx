@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { ASSIGNMENT_PLACE, lessonPath } from "../../app-context/links.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
 import { AssignmentParts } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
-import { assignmentsMessages } from "./failure-messages.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
 
 export interface LessonAssignmentProps {
@@ -56,13 +56,11 @@ const LessonAssignment = ({ lessonId, productKey, courseKey }: LessonAssignmentP
       {found ? (
         <AssignmentParts assignment={found} level={3} lessonHref={null} stepHref={stepHref} />
       ) : null}
-      {failure ? (
-        <LoadError
-          message={text(assignmentsMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void assignments.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={assignmentsMessages}
+        onRetry={() => void assignments.load()}
+      />
       {own || failure ? null : <p role="status">{text("assignments.loading")}</p>}
       {isKnown && !found && next === null && !failure ? <p>{text("assignments.none")}</p> : null}
     </section>

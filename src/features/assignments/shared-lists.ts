@@ -1,6 +1,6 @@
 import { type Assignment, getAssignment } from "../../contract/assignments.ts";
 import { appendEntries } from "../../core/create-resource.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /*
@@ -8,12 +8,11 @@ import type { Send } from "../../transport/transport.ts";
  * because the list of a tutor is a chunk of its own, and each module that two chunks use has a cost.
  */
 
-/** Why assignments could not be loaded. */
-export type AssignmentsFailure = { readonly kind: "not-fetched" | "invalid-content" };
-
-export const failureOf = (failure: CallFailure): AssignmentsFailure => ({
-  kind: failure.kind === "undecodable" && failure.json ? "invalid-content" : "not-fetched",
-});
+/** The messages for assignments that could not be loaded. */
+export const assignmentsMessages = {
+  undecodable: "assignment-failure.invalid-content",
+  else: "assignment-failure.not-fetched",
+} as const satisfies FailureTable;
 
 /** A cache of objects by key, each created on first use. */
 export const getOrCreate = <Value>(

@@ -9,7 +9,6 @@ import { useText } from "../../i18n/use-text.ts";
 import type { Result } from "../../lib/result.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import type { FileFailure } from "./fetched-files.ts";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
 
@@ -118,7 +117,7 @@ interface FileRowProps {
   file: Pick<SentFile, "name" | "size">;
   /** What kind of file it is. */
   note?: string;
-  fetchFile: () => Promise<Result<Blob, FileFailure>>;
+  fetchFile: () => Promise<Result<Blob, CallFailure>>;
   /** Further buttons. */
   children?: ReactNode;
 }

@@ -5,8 +5,8 @@ import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
 import { Discussion } from "./discussion.tsx";
-import { assignmentsMessages } from "./failure-messages.ts";
 import { NewBadge } from "./new-badge.tsx";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { UploadedFile } from "./uploaded-file.tsx";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
@@ -108,7 +108,7 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
       <ShowMore
         more={assignment.uploads_cursor !== null}
         label={text("assignments.earlier")}
-        failure={text(assignmentsMessages["not-fetched"])}
+        failure={text(assignmentsMessages.else)}
         entries={() => list.current?.children ?? []}
         onMore={() => onEarlier(assignment)}
       />

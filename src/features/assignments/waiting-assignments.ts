@@ -5,7 +5,7 @@ import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 import { createAnswer } from "./assignment-answer.ts";
-import { type AssignmentsFailure, failureOf, fetchEarlier, getOrCreate } from "./shared-lists.ts";
+import { fetchEarlier, getOrCreate } from "./shared-lists.ts";
 
 /** A student's assignment that waits for a tutor's answer. */
 export interface WaitingAssignment extends Assignment {
@@ -22,12 +22,11 @@ export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) 
   const answers = new Map<string, ReturnType<typeof createAnswer>>();
 
   /** If the school has no such list, both value and failure are null. */
-  const waiting = createResource<readonly WaitingAssignment[], AssignmentsFailure | null>({
+  const waiting = createResource<readonly WaitingAssignment[], CallFailure | null>({
     async fetch(onNewer) {
       const query = { state: "uploaded" };
       const answer = await send(getAssignments, { query, onNewer });
-      if (!answer.ok)
-        return Result.fail(isRefusal(answer.failure) ? null : failureOf(answer.failure));
+      if (!answer.ok) return isRefusal(answer.failure) ? Result.fail(null) : answer;
       const assignments: readonly Assignment[] = answer.value.assignments;
       const list = assignments.filter(isWaiting);
       // A school that does not implement the list sends the person's own assignments.

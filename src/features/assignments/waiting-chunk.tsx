@@ -2,7 +2,7 @@ import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { assignmentsMessages } from "./failure-messages.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import type { WaitingProps } from "./waiting.tsx";
 
 /** The chunk names its own messages, so that students do not fetch the names of their files. */
@@ -12,7 +12,7 @@ const load = async ({ language }: Pick<BaseApp, "language">) => {
   return module;
 };
 
-const Missing = () => <p role="alert">{useText()(assignmentsMessages["not-fetched"])}</p>;
+const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
 
 /**
  * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's

@@ -1,17 +1,16 @@
 import { useEffect, useId } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { translated } from "../../domain/translated.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { deskMessages } from "../../i18n/messages/desk.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import type { AnswerFailure } from "./assignment-answer.ts";
 import styles from "./assignments.module.css";
-import { assignmentsMessages } from "./failure-messages.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { stateMessages } from "./state-messages.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { useWaiting } from "./use-waiting.ts";
@@ -20,8 +19,8 @@ import type { WaitingAssignment } from "./waiting-assignments.ts";
 /** Why an answer was not sent. */
 const answerMessages = {
   missing: "waiting.answer-missing",
-  "no-connection": "waiting.not-sent",
-} as const satisfies Record<AnswerFailure["kind"], MessageId>;
+  else: "waiting.not-sent",
+} as const satisfies FailureTable<"missing">;
 
 /** The messages of this chunk. */
 export const texts = deskMessages;
@@ -51,16 +50,14 @@ const Waiting = ({ onKnown, onRetry }: WaitingProps) => {
   return (
     <section className={styles.course} aria-labelledby={id}>
       <h2 id={id}>{text("waiting.heading")}</h2>
-      {failure ? (
-        <LoadError
-          message={text(assignmentsMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => {
-            void service.load();
-            onRetry();
-          }}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={assignmentsMessages}
+        onRetry={() => {
+          void service.load();
+          onRetry();
+        }}
+      />
       {waiting?.length === 0 ? (
         <Empty what={text("waiting.none")} hint={text("waiting.none-hint")} />
       ) : null}
@@ -77,7 +74,7 @@ const Waiting = ({ onKnown, onRetry }: WaitingProps) => {
       <ShowMore
         more={cursor !== null}
         label={text("waiting.more")}
-        failure={text(assignmentsMessages["not-fetched"])}
+        failure={text(assignmentsMessages.else)}
         entries={() =>
           document.getElementById(id)?.parentElement?.querySelectorAll("ul > li") ?? []
         }
@@ -98,6 +95,7 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
   const id = useId();
   const answer = service.answer(assignment);
   const { text: words, busy, failure, given } = useSnapshot(answer.state, { sync: true });
+  const isMissing = failure?.kind === "missing";
   const { student, uploads } = assignment;
 
   return (
@@ -118,13 +116,13 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
           label={text("waiting.answer")}
           value={words}
           onChange={answer.setText}
-          error={failure?.kind === "missing" ? text(answerMessages.missing) : undefined}
+          error={isMissing ? text(answerMessages.missing) : undefined}
         />
-        {failure?.kind === "no-connection" ? (
-          <p role="alert" className={styles.failure}>
-            {text(answerMessages["no-connection"])}
-          </p>
-        ) : null}
+        <FailureNotice
+          failure={isMissing ? null : failure}
+          messages={answerMessages}
+          className={styles.failure}
+        />
         <div className={styles.send}>
           {(["accepted", "returned"] as const).map((state) => (
             <button

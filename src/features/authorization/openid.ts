@@ -5,13 +5,33 @@ import {
   OPENID_CODE,
   OPENID_ERROR,
   OPENID_ERRORS,
+  type OpenIdError,
   startOpenId,
 } from "../../contract/openid.ts";
-import { connectionAlert } from "../../core/failure-messages/connection.ts";
-import { openIdAlerts } from "../../core/failure-messages/openid.ts";
-import { signInAlerts } from "../../core/failure-messages/session.ts";
+import { connectionAlert, type FailureAlert, signInAlerts } from "../../core/failure-alerts.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { formatAddress } from "../../lib/format-address.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
+
+const refused = { tone: "error", title: "failure.title", seconds: 15 } as const;
+
+const ALERTS = {
+  away: { ...refused, text: "openid.away" },
+  declined: { ...refused, text: "openid.declined" },
+  invalid: { ...refused, text: "openid.invalid" },
+  "no-window": { ...refused, text: "openid.no-window" },
+  unverified: { ...refused, text: "openid.unverified" },
+  unknown: { ...refused, text: "openid.unknown" },
+  "bad-level": { ...refused, text: "openid.bad-level" },
+  blocked: { ...refused, text: "openid.blocked" },
+  throttled: { ...refused, text: "openid.throttled" },
+} as const satisfies Record<OpenIdError | "no-window", FailureAlert>;
+
+const EXCHANGE_ALERTS = {
+  429: ALERTS.throttled,
+  refused: ALERTS.invalid,
+  else: connectionAlert,
+} as const satisfies FailureTable<never, FailureAlert>;
 
 /** The app's secret, while the person is at the provider's form. */
 const SECRET = "openid.v1";
@@ -68,21 +88,17 @@ export const createOpenId = ({
       if (!session.accept(started, sessionId).ok) alerts.show(signInAlerts.expired);
       return "over";
     }
-    const { failure } = answer;
-    if (failure.kind !== "refused" || failure.status >= 500) {
-      // The desktop app asks again.
-      if (code === null) return "pending";
-      alerts.show(connectionAlert);
-    } else {
-      alerts.show(openIdAlerts[failure.status === 429 ? "throttled" : "invalid"]);
-    }
+    const alert = matchFailure(answer.failure, EXCHANGE_ALERTS);
+    // The desktop app asks again.
+    if (alert === connectionAlert && code === null) return "pending";
+    alerts.show(alert);
     return "over";
   };
 
   const finish = async (secret: string | null, { code, error }: CameBack): Promise<void> => {
     if (secret === null || code === null) {
       const known = OPENID_ERRORS.find((name) => name === error);
-      alerts.show(openIdAlerts[known ?? "invalid"]);
+      alerts.show(ALERTS[known ?? "invalid"]);
       return;
     }
     state.busy = true;
@@ -115,7 +131,7 @@ export const createOpenId = ({
     // Only a click may open a window, so it is opened before the address is known.
     const form = open("", "_blank");
     if (!form) {
-      alerts.show(openIdAlerts["no-window"]);
+      alerts.show(ALERTS["no-window"]);
       return;
     }
     const signal = startWaiting();
@@ -135,7 +151,7 @@ export const createOpenId = ({
     const signal = startWaiting();
     const page = await hybrid?.serveSignIn(language.state.language);
     if (!page) {
-      alerts.show(openIdAlerts.away);
+      alerts.show(ALERTS.away);
       return;
     }
     if (signal.aborted) return page.stop();

@@ -4,10 +4,19 @@ import { proxy } from "valtio/vanilla";
 import type { BaseApp } from "../../app-context/app.ts";
 import { finishLogin, type SecondStep as Step, secondStep } from "../../contract/second-factor.ts";
 import type { SignedIn } from "../../contract/session.ts";
-import { connectionAlert } from "../../core/failure-messages/connection.ts";
-import { secondStepAlerts } from "../../core/failure-messages/second-step.ts";
-import { signInAlerts } from "../../core/failure-messages/session.ts";
+import { connectionAlert, type FailureAlert, signInAlerts } from "../../core/failure-alerts.ts";
+import { type FailureTable, matchFailure, minutesToWait } from "../../core/match-failure.ts";
 import { createPasskey, signWithPasskey } from "../../core/passkeys.ts";
+
+const failed = { tone: "error", title: "failure.title", seconds: 15 } as const;
+const passkeyFailed = { ...failed, text: "second-step.passkey-failed" } as const;
+const passkeyNotAdded = { ...failed, text: "second-factor.passkey-failed" } as const;
+
+const ALERTS = {
+  410: { ...failed, text: "second-step.expired" },
+  429: signInAlerts[429],
+  else: connectionAlert,
+} as const satisfies FailureTable<never, FailureAlert>;
 
 /** One of them. */
 interface Answer {
@@ -43,8 +52,6 @@ export const createSecondStep = ({
 }: SecondStepOptions) => {
   const state = proxy({
     busy: false,
-    /** Whether the last code was wrong. */
-    wrong: false,
     /** Whether a passkey has not worked. A browser does not say why. */
     passkeyFailed: false,
     /** Recovery codes that the person has not kept yet. The session starts afterwards. */
@@ -59,12 +66,13 @@ export const createSecondStep = ({
     }
   };
 
-  const passkeyFailed = (why: keyof typeof secondStepAlerts) => {
+  const showFailed = (alert: FailureAlert) => {
     state.passkeyFailed = true;
-    alerts.show(secondStepAlerts[why]);
+    alerts.show(alert);
   };
 
-  const send = async (answer: Answer): Promise<void> => {
+  /** @returns whether the code is wrong; an alert says what else is */
+  const send = async (answer: Answer): Promise<boolean> => {
     const none = { code: null, passkey: null, newPasskey: null };
     const body = { challenge: step.challenge, ...none, ...answer };
     const result = await school.send(finishLogin, { body });
@@ -72,31 +80,25 @@ export const createSecondStep = ({
       started = result.value;
       state.codes = [...result.value.recoveryCodes];
       if (state.codes.length === 0) enter();
-      return;
+      return false;
     }
     const { failure } = result;
-    if (failure.kind !== "refused") {
-      alerts.show(connectionAlert);
-    } else if (failure.status === 429) {
-      const minutes = Math.max(1, Math.ceil((failure.retryAfter ?? 60) / 60));
-      alerts.show({ ...signInAlerts.throttled, values: { minutes } });
-    } else if (failure.status === 410) {
-      alerts.show(secondStepAlerts.expired);
-      onBack();
-    } else if (failure.status !== 403) {
-      alerts.show(connectionAlert);
-    } else if (answer.code === undefined) {
-      passkeyFailed(answer.newPasskey ? "passkey-not-added" : "passkey-failed");
+    const status = failure.kind === "refused" ? failure.status : 0;
+    if (status === 403 && answer.code !== undefined) return true;
+    if (status === 403) {
+      showFailed(answer.newPasskey ? passkeyNotAdded : passkeyFailed);
     } else {
-      state.wrong = true;
+      const values = { minutes: minutesToWait(failure) };
+      alerts.show({ ...matchFailure(failure, ALERTS), values });
+      if (status === 410) onBack();
     }
+    return false;
   };
 
-  const alone = async (work: () => Promise<void>): Promise<void> => {
+  const alone = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
     if (state.busy) return;
     state.busy = true;
-    state.wrong = false;
-    await work().finally(() => {
+    return work().finally(() => {
       state.busy = false;
     });
   };
@@ -104,7 +106,7 @@ export const createSecondStep = ({
   return {
     state,
 
-    /** Answers with a code of an authenticator app, or a recovery code. */
+    /** Answers with a code of an authenticator app, or a recovery code. @returns whether it is wrong */
     sendCode: (code: string) => alone(() => send({ code })),
 
     /** Lets the browser sign with a passkey, and answers with that. */
@@ -113,7 +115,7 @@ export const createSecondStep = ({
         const { passkey } = step;
         if (!passkey) return;
         const signed = await sign(passkey);
-        if (!signed.ok) return passkeyFailed("passkey-failed");
+        if (!signed.ok) return showFailed(passkeyFailed);
         await send({ passkey: signed.value });
       }),
 
@@ -123,7 +125,7 @@ export const createSecondStep = ({
         const passkey = step.setUp?.passkey;
         if (!passkey) return;
         const made = await create(passkey);
-        if (!made.ok) return passkeyFailed("passkey-not-added");
+        if (!made.ok) return showFailed(passkeyNotAdded);
         await send({ newPasskey: { name, passkey: made.value } });
       }),
 

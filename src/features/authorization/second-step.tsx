@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
+import { useForm } from "../../app-context/use-form.ts";
 import type { SecondStep as Step } from "../../contract/second-factor.ts";
 import { isFramed, passkeySupport } from "../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
@@ -14,7 +15,6 @@ import styles from "./authorization.module.css";
 import own from "./second-step.module.css";
 import { createSecondStep, readSecondStep, type SecondStep } from "./second-step-model.ts";
 import { SetUp } from "./set-up.tsx";
-import { useRequired } from "./use-required.ts";
 
 interface SecondStepFormProps {
   step: Step;
@@ -24,27 +24,21 @@ interface SecondStepFormProps {
 /** Asks for a passkey or a code after the right password. */
 const AskForIt = ({ model, step, onBack }: SecondStepFormProps & { model: SecondStep }) => {
   const text = useText();
-  const { busy, wrong, passkeyFailed } = useSnapshot(model.state);
+  const { busy, passkeyFailed } = useSnapshot(model.state);
   const { passkey, totp } = step;
   // Who has no app has passkeys. They are not asked for where the school's address has none.
   const support = passkey || !totp ? passkeySupport(passkey?.rpId, "get") : null;
   const canSign = support === "available";
   const framed = support === "framed" || (passkeyFailed && isFramed());
-  const form = useRef<HTMLFormElement>(null);
-  const { missing, onSubmit } = useRequired(["code"], ([code = ""]) => model.sendCode(code));
+  const { ref, onSubmit, error } = useForm({
+    required: { code: "authenticator.code-missing" },
+    send: async ({ code }) =>
+      (await model.sendCode(code)) ? { code: "second-step.wrong" } : undefined,
+  });
   // Browsers honour `autofocus` only in the initial page, and Preact does not implement it.
-  useEffect(() => form.current?.querySelector<HTMLElement>("button, input")?.focus(), []);
-  useEffect(() => {
-    if (wrong) form.current?.querySelector("input")?.focus();
-  }, [wrong]);
-  const error =
-    missing.length > 0
-      ? text("authenticator.code-missing")
-      : wrong
-        ? text("second-step.wrong")
-        : undefined;
+  useEffect(() => ref.current?.querySelector<HTMLElement>("button, input")?.focus(), [ref]);
   return (
-    <form ref={form} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
+    <form ref={ref} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
       {canSign ? (
         <button
           className={`button ${own.passkey}`}
@@ -74,7 +68,7 @@ const AskForIt = ({ model, step, onBack }: SecondStepFormProps & { model: Second
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        error={error}
+        error={error("code")}
       />
       <button
         className={canSign ? "button quiet" : "button"}

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { useForm } from "../../app-context/use-form.ts";
 import type { SecondStep as Step } from "../../contract/second-factor.ts";
 import { isFramed, passkeySupport } from "../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
@@ -11,7 +12,6 @@ import { Field } from "../../ui/field.tsx";
 import { OwnPage } from "../../ui/own-page.tsx";
 import styles from "./authorization.module.css";
 import type { SecondStep } from "./second-step-model.ts";
-import { useRequired } from "./use-required.ts";
 
 /** What is being set up; null: the person has not chosen yet. */
 type Kind = "passkey" | "app" | null;
@@ -26,29 +26,26 @@ interface SetUpProps {
 export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
   const text = useText();
   const texts = useAuthenticatorTexts();
-  const { busy, wrong, passkeyFailed } = useSnapshot(model.state);
+  const { busy, passkeyFailed } = useSnapshot(model.state);
   const domain = setUp.passkey?.rp.id;
   const support = passkeySupport(domain, "create");
   const first = support === "available" ? null : "app";
   const [kind, setKind] = useState<Kind>(first);
-  const field = kind === "app" ? "code" : "name";
-  const { missing, onSubmit } = useRequired([field], ([given = ""]) =>
-    kind === "app" ? model.sendCode(given) : model.addPasskey(given),
-  );
+  const { ref, onSubmit, error } = useForm<"code" | "name">({
+    required:
+      kind === "app"
+        ? { code: "authenticator.code-missing" }
+        : { name: "second-step.name-missing" },
+    async send({ code, name }) {
+      if (kind !== "app") await model.addPasskey(name);
+      else if (await model.sendCode(code)) return { code: "second-step.wrong" };
+    },
+  });
   const intro = useRef<HTMLParagraphElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   // What is to be done is said before its field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each choice
-  useEffect(() => (intro.current ?? form.current?.querySelector("input"))?.focus(), [kind]);
-  useEffect(() => {
-    if (wrong) form.current?.querySelector("input")?.focus();
-  }, [wrong]);
+  useEffect(() => (intro.current ?? ref.current?.querySelector("input"))?.focus(), [kind]);
   const framed = support === "framed" || (passkeyFailed && isFramed());
-  const error = missing.includes(field)
-    ? text(kind === "app" ? "authenticator.code-missing" : "second-step.name-missing")
-    : wrong && kind === "app"
-      ? text("second-step.wrong")
-      : undefined;
 
   return (
     <>
@@ -63,7 +60,7 @@ export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
         <p>{text(whyNoPasskeys[support], { domain: domain ?? "" })}</p>
       )}
       {kind === "app" ? <AuthenticatorKey {...setUp} texts={texts} /> : null}
-      <form ref={form} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
+      <form ref={ref} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
         {/* A button that became the one that submits would submit with the same press. */}
         {kind === null ? (
           <Fragment key="choice">
@@ -77,14 +74,14 @@ export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
         ) : (
           <Fragment key={kind}>
             {kind === "app" ? (
-              <CodeField key="code" label={text("authenticator.code")} error={error} />
+              <CodeField key="code" label={text("authenticator.code")} error={error("code")} />
             ) : (
               <Field
                 key="name"
                 label={text("second-factor.passkey-name")}
                 name="name"
                 maxLength={100}
-                error={error}
+                error={error("name")}
               />
             )}
             <button className="button" type="submit" aria-disabled={busy || undefined}>

@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { useForm } from "../../app-context/use-form.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
 import type { SignIn } from "./sign-in.ts";
-import { useRequired } from "./use-required.ts";
+
+const WRONG = "authorization.wrong";
 
 export interface SignInFormProps {
   model: SignIn;
@@ -14,19 +16,23 @@ export interface SignInFormProps {
 export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
   const text = useText();
   const [shown, setShown] = useState(false);
-  const { missing, wrong, busy, onSubmit } = useRequired(
-    ["username", "password"],
-    ([username = "", password = ""]) => model.submit(username.trim(), password),
-  );
+  const { ref, onSubmit, busy, errors, error } = useForm({
+    required: {
+      username: "authorization.name-missing",
+      password: "authorization.password-missing",
+    },
+    send: async ({ username, password }) =>
+      (await model.submit(username.trim(), password)) ? { password: WRONG } : undefined,
+  });
   return (
-    <form aria-label={text("authorization.sign-in")} noValidate onSubmit={onSubmit}>
+    <form ref={ref} aria-label={text("authorization.sign-in")} noValidate onSubmit={onSubmit}>
       <Field
         label={text("authorization.name")}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={missing.includes("username") ? text("authorization.name-missing") : undefined}
+        error={error("username")}
       />
       <Field
         label={text("authorization.password")}
@@ -34,9 +40,7 @@ export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
         type={shown ? "text" : "password"}
         autoComplete="current-password"
         error={
-          missing.includes("password")
-            ? text("authorization.password-missing")
-            : wrong && <span role="alert">{text("authorization.wrong")}</span>
+          errors.password === WRONG ? <span role="alert">{text(WRONG)}</span> : error("password")
         }
       />
       <button

@@ -1,9 +1,12 @@
 import type { Alerts } from "../../core/alerts.ts";
-import { connectionAlert } from "../../core/failure-messages/connection.ts";
-import { forgotPasswordAlert, signInAlerts } from "../../core/failure-messages/session.ts";
+import { connectionAlert, forgotPasswordAlert, signInAlerts } from "../../core/failure-alerts.ts";
 import type { LanguageService } from "../../core/language.ts";
+import { matchFailure, minutesToWait } from "../../core/match-failure.ts";
 import type { Session } from "../../core/session.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+
+/** A school that is closed for longer is reported at once. */
+const MAX_WAIT_SECONDS = 20;
 
 export interface SignInDependencies {
   session: Session;
@@ -30,18 +33,20 @@ export const createSignIn = (
       const result = await session.signIn(username, password);
       if (result.ok) return false;
       const { failure } = result;
-      if (failure.kind === "second-factor") {
-        onSecondStep(failure.step);
-        return false;
+      if (failure.kind === "refused") {
+        const { status, secondFactor, retryAfter } = failure;
+        if (secondFactor) {
+          onSecondStep(secondFactor);
+          return false;
+        }
+        if (status === 404) return true;
+        if (status === 503 && retryAfter && retryAfter <= MAX_WAIT_SECONDS) {
+          await wait(retryAfter);
+          return this.submit(username, password);
+        }
       }
-      if (failure.kind === "busy") {
-        await wait(failure.seconds);
-        return this.submit(username, password);
-      }
-      if (failure.kind === "wrong-name-or-password") return true;
-      const minutes =
-        failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;
-      refusal = alerts.show({ ...signInAlerts[failure.kind], values: { minutes } });
+      const values = { minutes: minutesToWait(failure) };
+      refusal = alerts.show({ ...matchFailure(failure, signInAlerts), values });
       return false;
     },
 

@@ -1,5 +1,5 @@
 import type { BaseApp } from "../../app-context/app.ts";
-import { busySignInAlert } from "../../core/failure-messages/busy.ts";
+import { busySignInAlert } from "../../core/failure-alerts.ts";
 import { insideMessages } from "../../i18n/messages/inside.ts";
 
 /** Those who wait for a busy school come back within this time of each other. */

@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { coursePath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
-import { connectionAlert } from "../../core/failure-messages/connection.ts";
+import { connectionAlert } from "../../core/failure-alerts.ts";
 import type { CourseState } from "../../domain/course-expiry.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { textsOf } from "../../domain/translated.ts";

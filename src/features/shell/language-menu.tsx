@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { connectionAlert } from "../../core/failure-messages/connection.ts";
+import { connectionAlert } from "../../core/failure-alerts.ts";
 import { LANGUAGES, type Language } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";

@@ -1,5 +1,5 @@
-import { backOnlineAlert } from "../../core/failure-messages/connection.ts";
-import type { FailureAlert } from "../../core/failure-messages/failure-alert.ts";
+import type { FailureAlert } from "../../core/failure-alerts.ts";
+import { backOnlineAlert } from "../../core/failure-alerts.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { RegistrationFailure, SeatFailure } from "./activate-seat.ts";
 import type { LicenceFileFailure } from "./licence-files.ts";

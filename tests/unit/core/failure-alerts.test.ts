@@ -1,18 +1,16 @@
 import { expect, test } from "vitest";
 import english from "../../../locales/en.json" with { type: "json" };
+import type { FailureAlert } from "../../../src/core/failure-alerts.ts";
 import {
   appMissingAlert,
   backOnlineAlert,
   connectionAlert,
-} from "../../../src/core/failure-messages/connection.ts";
-import { courseSelectionAlert } from "../../../src/core/failure-messages/course.ts";
-import type { FailureAlert } from "../../../src/core/failure-messages/failure-alert.ts";
-import { refusedWriteAlerts } from "../../../src/core/failure-messages/queue.ts";
-import {
   forgotPasswordAlert,
   sessionEndAlerts,
   signInAlerts,
-} from "../../../src/core/failure-messages/session.ts";
+} from "../../../src/core/failure-alerts.ts";
+import { courseSelectionAlert } from "../../../src/core/failure-messages/course.ts";
+import { refusedWriteAlerts } from "../../../src/core/failure-messages/queue.ts";
 import {
   activationAlerts,
   backOnlineInWizardAlert,
@@ -24,10 +22,10 @@ const CONNECTION = "Please check your internet connection and try again";
 
 /** Each alert, and what it shows: tone and seconds, title if any, text. */
 const CATALOGUE: [shown: string, FailureAlert][] = [
-  [`error, 6 s: Error: ${CONNECTION}`, signInAlerts["no-connection"]],
+  [`error, 6 s: Error: ${CONNECTION}`, signInAlerts.else],
   [
     "error, 15 s: Error: Too many attempts. {minutes, plural, one {Please wait a minute and try again} other {Please wait # minutes and try again}}",
-    signInAlerts.throttled,
+    signInAlerts[429],
   ],
   [
     "error, 6 s: Error: Your access has expired. Please write to your school.",
@@ -35,7 +33,7 @@ const CATALOGUE: [shown: string, FailureAlert][] = [
   ],
   [
     "error, 6 s: Error: Your school has locked your account. Please write to your school.",
-    signInAlerts.blocked,
+    signInAlerts[403],
   ],
   ["info, 10 s: If an account exists, an email will be sent.", forgotPasswordAlert],
   [

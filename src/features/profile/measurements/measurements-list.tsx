@@ -4,7 +4,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import { useUpTo } from "../../../app-context/use-narrow-screen.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { connectionAlert } from "../../../core/failure-messages/connection.ts";
+import { connectionAlert } from "../../../core/failure-alerts.ts";
 import type { MeasurementFailure } from "../../../core/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";

@@ -1,6 +1,7 @@
 import { resolveObjectURL } from "node:buffer";
 import { expect, test } from "vitest";
-import { failed } from "../../../support/results.ts";
+import { matchFailure } from "../../../../src/core/match-failure.ts";
+import { assignmentsMessages } from "../../../../src/features/assignments/shared-lists.ts";
 import {
   first,
   LIST,
@@ -46,7 +47,7 @@ test("a tutor gives a reason for a return, and keeps what was typed after a fail
   await answer.give("returned");
   expect(answer.state).toMatchObject({
     text: "Turn the grainline",
-    failure: { kind: "no-connection" },
+    failure: { kind: "refused", status: 500 },
     given: null,
   });
   school.answerWith(FEEDBACK, { assignment: waitingTask });
@@ -68,7 +69,10 @@ test.each([
   const { waiting, school } = await openWaiting();
   school.answer(LIST, () => answer(school));
   await waiting.load();
-  expect(waiting.state.failure).toEqual({ kind: "not-fetched" });
+  const { failure } = waiting.state;
+  expect(failure && matchFailure(failure, assignmentsMessages)).toBe(
+    "assignment-failure.not-fetched",
+  );
   expect(waiting.state.value).toHaveLength(1);
 });
 
@@ -116,12 +120,12 @@ const openFiles = async () => {
 test("files that do not exist differ from those that could not be fetched", async () => {
   const { service, school, assignment } = await openFiles();
   const sheet = { ...assignment, instructions: "absent.svg" };
-  expect(await service.instructions(sheet)).toEqual(failed("not-found"));
+  expect(await service.instructions(sheet)).toMatchObject({ failure: { kind: "refused", status: 404 } });
   const there = { ...sheet, instructions: "task.svg" };
   school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
-  expect(await service.instructions(there)).toEqual(failed("not-fetched"));
+  expect(await service.instructions(there)).toMatchObject({ ok: false });
   school.network.up = false;
-  expect(await service.instructions(there)).toEqual(failed("not-fetched"));
+  expect(await service.instructions(there)).toMatchObject({ ok: false });
 });
 
 test("files are previewed only if they are photos", async () => {

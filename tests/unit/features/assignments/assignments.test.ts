@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { SentAssignment } from "../../../../src/contract/assignments.ts";
 import { createAttachments } from "../../../../src/core/attachments.ts";
-import { createHandIn } from "../../../../src/features/assignments/assignment-hand-in.ts";
+import { matchFailure } from "../../../../src/core/match-failure.ts";
+import {
+  createHandIn,
+  handInMessages,
+} from "../../../../src/features/assignments/assignment-hand-in.ts";
 import { Result } from "../../../../src/lib/result.ts";
 import type { FormOptions } from "../../../../src/transport/send-form.ts";
 import {
@@ -71,12 +75,12 @@ test("the list that cannot be fetched keeps the previous one, and can be fetched
   const { service, school } = await openAssignments();
   school.network.up = false;
   await service.load();
-  expect(service.own.state.failure).toEqual({ kind: "not-fetched" });
+  expect(service.own.state.failure).toEqual({ kind: "unreachable" });
   expect(service.own.state.value).toHaveLength(1);
   school.network.up = true;
   school.answerWith(LIST, { assignments: [{ title: "no id" }] });
   await service.load();
-  expect(service.own.state.failure).toEqual({ kind: "invalid-content" });
+  expect(service.own.state.failure).toEqual({ kind: "undecodable", json: true });
   school.answerWith(LIST, { assignments: [task] });
   await service.load();
   expect(service.own.state.failure).toBeNull();
@@ -124,7 +128,7 @@ test("a hand-in that fails loses nothing, and is sent again under the same key u
   await handIn.upload();
   expect(handIn.state).toMatchObject({
     comment: "The hem",
-    failure: { kind: "no-connection" },
+    failure: { kind: "refused", status: 502 },
     outcome: null,
   });
   await handIn.upload();
@@ -139,30 +143,31 @@ test("a hand-in that fails loses nothing, and is sent again under the same key u
 });
 
 test.each([
-  [413, "attachment/too_large", "too-large"],
-  [413, "", "too-large"],
-  [415, "attachment/wrong_kind", "wrong-kind"],
-  [415, "attachment/heic", "heic"],
-  [422, "attachment/damaged", "damaged"],
-  [422, "attachment/empty", "empty"],
-  [422, "attachment/too_many", "too-many"],
-  [409, "assignment/accepted", "accepted"],
-  [403, "lesson/not_active", "closed"],
-  [404, "assignment/not_found", "closed"],
-  [409, "", "accepted"],
-  [415, "", "wrong-kind"],
-  [409, "account/limit_reached", "limit-reached"],
-  [507, "account/storage_full", "storage-used"],
-  [429, "account/too_many_writes", "too-fast"],
-  [507, "server/storage_full", "no-room"],
-  [503, "server/closing", "no-connection"],
-  [500, "server/unexpected_error", "no-connection"],
-])("a hand-in refused with %i %j shows: %s", async (status, code, kind) => {
+  [413, "attachment/too_large", "attachments.too-large"],
+  [413, "", "attachments.too-large"],
+  [415, "attachment/wrong_kind", "attachments.wrong-kind"],
+  [415, "attachment/heic", "attachments.heic"],
+  [422, "attachment/damaged", "attachments.damaged"],
+  [422, "attachment/empty", "attachments.empty"],
+  [422, "attachment/too_many", "attachments.too-many"],
+  [409, "assignment/accepted", "assignment-failure.accepted"],
+  [403, "lesson/not_active", "assignment-failure.closed"],
+  [404, "assignment/not_found", "assignment-failure.closed"],
+  [409, "", "assignment-failure.accepted"],
+  [415, "", "attachments.wrong-kind"],
+  [409, "account/limit_reached", "attachments.limit-reached"],
+  [507, "account/storage_full", "attachments.storage-used"],
+  [429, "account/too_many_writes", "attachments.too-fast"],
+  [507, "server/storage_full", "assignment-failure.no-room"],
+  [503, "server/closing", "assignment-failure.upload"],
+  [500, "server/unexpected_error", "assignment-failure.upload"],
+])("a hand-in refused with %i %j shows: %s", async (status, code, message) => {
   const { school, handIn } = await openHandIn();
   school.answer(POST, () => school.refusal(status, code));
   await handIn.attachments.add([jpeg("a.jpg")]);
   await handIn.upload();
-  expect(handIn.state.failure).toEqual({ kind });
+  const { failure } = handIn.state;
+  expect(failure && matchFailure(failure, handInMessages)).toBe(message);
 });
 
 test("a hand-in shows how much has been sent, and cannot be cancelled once all has", async () => {
@@ -192,7 +197,7 @@ test("a hand-in shows how much has been sent, and cannot be cancelled once all h
   handIn.cancel();
   resolve();
   await uploading;
-  expect(handIn.state).toMatchObject({ progress: null, failure: { kind: "no-connection" } });
+  expect(handIn.state).toMatchObject({ progress: null, failure: { kind: "unreachable" } });
   // A late report of a transfer that has ended.
   sent[0]?.onProgress?.({ sent: 10, total: 10 });
   expect(handIn.state.progress).toBeNull();

@@ -33,7 +33,7 @@ test("a wrong password is left to its field, and an earlier alert goes", async (
   const { signIn, school, session, shown } = open();
   school.network.up = false;
   expect(await signIn.submit("dana", "wrong")).toBe(false);
-  expect(shown()).toEqual([{ text: "failure.connection", minutes: 0 }]);
+  expect(shown()).toEqual([{ text: "failure.connection", minutes: 1 }]);
   school.network.up = true;
   expect(await signIn.submit("dana", "wrong")).toBe(true);
   expect(session.state.authenticated).toBe(false);

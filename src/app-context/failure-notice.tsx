@@ -1,0 +1,41 @@
+import { type FailureTable, matchFailure, type OwnKind } from "../core/match-failure.ts";
+import type { MessageId } from "../i18n/message-id.ts";
+import { useText } from "../i18n/use-text.ts";
+
+export interface FailureNoticeProps<Failure extends { readonly kind: string }> {
+  /** Null shows nothing. */
+  failure: Failure | null;
+  /** A failure whose message is null shows nothing, either. */
+  messages: FailureTable<OwnKind<Failure>, MessageId | null>;
+  /** Values in the messages. */
+  values?: Record<string, string | number>;
+  className?: string | undefined;
+  /** Tries again; without it there is no button. */
+  onRetry?: () => void;
+}
+
+/** Why something failed, such as data that could not be loaded, with a button to try again. */
+export const FailureNotice = <Failure extends { readonly kind: string }>({
+  failure,
+  messages,
+  values,
+  className,
+  onRetry,
+}: FailureNoticeProps<Failure>) => {
+  const text = useText();
+  const message = failure && matchFailure(failure, messages);
+  return message ? (
+    <>
+      <p role="alert" className={className}>
+        {text(message, values)}
+      </p>
+      {onRetry ? (
+        <p>
+          <button type="button" className="button" onClick={onRetry}>
+            {text("screen.retry")}
+          </button>
+        </p>
+      ) : null}
+    </>
+  ) : null;
+};

@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { MessageId } from "../i18n/message-id.ts";
+import { useText } from "../i18n/use-text.ts";
+
+/** What is wrong, by the names of the fields. */
+export type FieldErrors<Name extends string> = { readonly [name in Name]?: MessageId };
+
+export interface FormOptions<Name extends string> {
+  /** The messages for fields that are empty; they are checked before anything is sent. */
+  required?: FieldErrors<Name>;
+  /** Further checks. @returns what is wrong */
+  check?: (values: Record<Name, string>, form: HTMLFormElement) => FieldErrors<Name>;
+  /** @returns what the school finds wrong; nothing if that belongs to no field */
+  send: (
+    values: Record<Name, string>,
+    form: HTMLFormElement,
+  ) => Promise<FieldErrors<Name> | undefined>;
+}
+
+/**
+ * A form that shows at its fields what is wrong, whether found here or by the school. After each attempt
+ * the first such field gets the focus. The values are those of the inputs, by their names, so that text
+ * typed before the script ran is included.
+ */
+export const useForm = <Name extends string>({ required, check, send }: FormOptions<Name>) => {
+  const text = useText();
+  const ref = useRef<HTMLFormElement>(null);
+  const [{ errors, attempt }, setState] = useState({
+    errors: {} as FieldErrors<Name>,
+    attempt: 0,
+  });
+  const [busy, setBusy] = useState(false);
+  // The reason is at the field by now, so a screen reader says it with the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
+  useEffect(() => ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [attempt]);
+
+  /** Shows what is wrong. @returns whether anything is */
+  const show = (errors: FieldErrors<Name>): boolean => {
+    setState((before) => ({ errors, attempt: before.attempt + 1 }));
+    return Object.keys(errors).length > 0;
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as Record<Name, string>;
+    const missing = Object.entries(required ?? {}).filter(
+      ([name]) => !values[name as Name]?.trim(),
+    );
+    if (show({ ...Object.fromEntries(missing), ...check?.(values, form) })) return;
+    setBusy(true);
+    try {
+      show((await send(values, form)) ?? {});
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    /** For the form, like `onSubmit`. */
+    ref,
+    onSubmit,
+    busy,
+    errors,
+    /** What is wrong with a field, in words. */
+    error: (name: Name): string | undefined => {
+      const message = errors[name];
+      return message && text(message);
+    },
+    /** Takes back what was wrong with fields that have been changed. */
+    clear: (...names: Name[]) =>
+      setState(({ errors, attempt }) => {
+        const left = Object.entries(errors).filter(([name]) => !names.includes(name as Name));
+        return { errors: Object.fromEntries(left) as FieldErrors<Name>, attempt };
+      }),
+  };
+};
