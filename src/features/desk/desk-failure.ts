@@ -1,3 +1,4 @@
+import type { FailureTable } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 
@@ -17,3 +18,13 @@ export const deskFailureOf = (failure: CallFailure): DeskFailure => {
   const isInvalid = failure.kind === "undecodable" && failure.json;
   return { kind: isInvalid ? "invalid-content" : "not-fetched" };
 };
+
+/** The messages for what the desk could not fetch. */
+export const deskFailures = {
+  undecodable: "desk-failure.invalid-content",
+  else: "desk-failure.not-fetched",
+} as const satisfies FailureTable;
+
+/** Whether a list failed because the school has no desk. */
+export const hasNoDesk = (failure: CallFailure | null): boolean =>
+  failure?.kind === "refused" && failure.status === 404;

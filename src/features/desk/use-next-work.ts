@@ -2,8 +2,8 @@ import { useLocation, useSearch } from "wouter";
 import { DESK, deskMessagePath, handInPath } from "../../app-context/desk-links.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import type { DeskEntry } from "../../contract/desk.ts";
-import { formatFilters, readFilters } from "./filters.ts";
+import { type DeskEntry, QUEUE_LIST } from "../../contract/desk.ts";
+import { formatChoice, readChoice } from "../../domain/list-query.ts";
 import { keyOfEntry } from "./queue.ts";
 import { useDesk } from "./use-desk.ts";
 import { neighbour } from "./works.ts";
@@ -17,9 +17,9 @@ export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
   const { queue, works } = useDesk();
   const personId = personIdOf(useApp());
   const [, navigate] = useLocation();
-  const filters = readFilters(useSearch());
-  const search = formatFilters(filters);
-  const list = queue.list(filters);
+  const query = formatChoice(QUEUE_LIST, readChoice(QUEUE_LIST, useSearch()));
+  const search = query && `?${query}`;
+  const list = queue.list(query);
   const key = keyOfEntry(present);
 
   const isFree = ({ claim }: DeskEntry): boolean => !claim || claim.by.id === personId;
@@ -28,6 +28,8 @@ export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
     /** The address of the queue. */
     back: DESK + search,
     search,
+    /** The queue from which it was opened. */
+    list,
 
     /** Opens the entry after or before this one; at the end the queue. */
     async step(by: 1 | -1): Promise<void> {

@@ -1,6 +1,7 @@
+import type { PagedList } from "../../app-context/paged-list.ts";
 import type { DeskEntry } from "../../contract/desk.ts";
 import type { Id } from "../../contract/wire.ts";
-import { keyOfEntry, type QueueList } from "./queue.ts";
+import { keyOfEntry } from "./queue.ts";
 import { createWork, type Work, type WorkOptions } from "./work.ts";
 
 /** The works that stay in memory with their files: the present one, its neighbours, and the last. */
@@ -33,7 +34,7 @@ export type Works = ReturnType<typeof createWorks>;
  * @param isFree what the search stops at; absent: at every entry
  */
 export const neighbour = async (
-  list: QueueList,
+  list: PagedList<DeskEntry>,
   key: string,
   by: 1 | -1,
   isFree: (entry: DeskEntry) => boolean = () => true,

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import { type StaffFailure, staffFailureOf } from "../../app-context/staff-failure.ts";
+import { createPagedLists } from "../../app-context/paged-list.ts";
 import {
   getPeople,
   getPerson,
@@ -8,8 +8,7 @@ import {
   type SchoolCourse,
 } from "../../contract/staff-people.ts";
 import { createResource } from "../../core/create-resource.ts";
-import { createPagedLists } from "../../core/paged-lists.ts";
-import { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 const createPage = (
@@ -17,11 +16,10 @@ const createPage = (
   id: string,
   onCourses: (courses: readonly SchoolCourse[]) => void,
 ) =>
-  createResource<PersonPage, StaffFailure>({
+  createResource<PersonPage, CallFailure>({
     async fetch() {
       const answer = await send(getPerson, { params: { id } });
-      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
-      onCourses(answer.value.courses);
+      if (answer.ok) onCourses(answer.value.courses);
       return answer;
     },
   });
@@ -32,15 +30,13 @@ export const createPeople = (send: Send) => {
   const onCourses = (courses: readonly SchoolCourse[]): void => {
     school.courses = courses;
   };
-  const lists = createPagedLists<ListedPerson, StaffFailure>({
-    async fetch(query) {
-      const answer = await send(getPeople, { query });
-      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
-      const { people, total, cursor, courses } = answer.value;
+  const lists = createPagedLists({
+    fetch: (query) => send(getPeople, { query }),
+    read({ people, courses, ...page }) {
       onCourses(courses);
-      return Result.ok({ entries: people, total, cursor });
+      return { entries: people, ...page };
     },
-    keyOf: ({ id }) => id,
+    keyOf: ({ id }: ListedPerson) => id,
   });
   const pages = new Map<string, ReturnType<typeof createPage>>();
   return {

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useParams } from "wouter";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { PersonPage } from "../../contract/staff-people.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./person.module.css";
 import { personName } from "./person-name.ts";
@@ -18,7 +19,8 @@ export const PersonScreen = () => {
   const text = useText();
   const page = pageOf(id);
   const { value, failure } = useSnapshot(page.state);
-  const known = failure?.kind === "not-found" ? null : (value as PersonPage | null);
+  const isGone = failure?.kind === "refused" && failure.status === 404;
+  const known = isGone ? null : (value as PersonPage | null);
   const name = known ? personName(known.person) : null;
   useScreenTitle(name ?? text("desk.people"));
 
@@ -34,7 +36,11 @@ export const PersonScreen = () => {
           {text("staff-people.all")}
         </Link>
       </p>
-      <LoadFailure failure={failure} onRetry={() => void page.refresh()} />
+      <FailureNotice
+        failure={failure}
+        messages={staffFailures}
+        onRetry={() => void page.refresh()}
+      />
       {value || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
       {known ? <PersonView key={id} page={known} refresh={page.refresh} /> : null}
     </>

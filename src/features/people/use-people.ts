@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
@@ -19,8 +20,12 @@ export const usePeople = () => useService(create);
 export const useSchoolCourses = (): readonly { id: number; title: string }[] => {
   const { locale } = useIntl();
   const { courses } = useSnapshot(usePeople().school);
-  return courses.map((course) => ({
-    id: Number(course.id),
-    title: translated(course, "title", locale),
-  }));
+  return useMemo(
+    () =>
+      courses.map((course) => ({
+        id: Number(course.id),
+        title: translated(course, "title", locale),
+      })),
+    [courses, locale],
+  );
 };

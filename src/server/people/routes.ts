@@ -1,5 +1,6 @@
 import {
   getPeople,
+  getPeopleTable,
   getPerson,
   getPersonZip,
   postPeopleAction,
@@ -9,13 +10,14 @@ import {
   removePeople,
 } from "../../contract/staff-people.ts";
 import { type App, byteRoute, route } from "../http/route.ts";
+import { tableRoute } from "../http/table-route.ts";
 import { created } from "../http/typed-answer.ts";
 import { parseId } from "../parse-id.ts";
 import type { Services } from "../services.ts";
 import { actOnPeople } from "./actions.ts";
 import { personPage } from "./answer-person-page.ts";
 import { addedPerson, changedPerson } from "./change.ts";
-import { peopleList } from "./people-list.ts";
+import { peopleList, peopleTable } from "./people-list.ts";
 import { removalOf, removedPeople } from "./removal.ts";
 import { personZip } from "./zip-reply.ts";
 
@@ -24,6 +26,8 @@ export const peopleRoutes = (app: App, services: Services): void => {
   route(app, services, getPeople, async ({ query }) => {
     return peopleList(services, query);
   });
+
+  tableRoute(app, services, getPeopleTable, ({ query }) => peopleTable(services, query));
 
   route(app, services, postPerson, async ({ request, person, body }) => {
     return created(await addedPerson(services, request, person, body));

@@ -6,8 +6,8 @@ import { useText } from "../../../i18n/use-text.ts";
 import { MessageDialog } from "../bulk-message/message-dialog.tsx";
 import { MeasuresTable } from "../measures-table.tsx";
 import { lessonTitle } from "./lesson-title.ts";
+import { StudentFlags } from "./student-columns.tsx";
 import { StudentCourses } from "./student-courses.tsx";
-import { StudentFlags } from "./student-flags.tsx";
 import styles from "./student-screen.module.css";
 import { StudentConversations, StudentHandIns } from "./student-work.tsx";
 

@@ -1,6 +1,5 @@
 import type { HonoRequest } from "hono";
 import {
-  getPeopleTable,
   MAX_TABLE_BYTES,
   PEOPLE_CHECK,
   PEOPLE_IMPORT,
@@ -9,25 +8,18 @@ import {
   postImportRun,
 } from "../../../contract/staff-import.ts";
 import { mayHandleJob } from "../../../domain/job-access.ts";
-import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
-import { type App, byteRoute, route } from "../../http/route.ts";
-import { tableReply } from "../../http/table-reply.ts";
+import { type App, route } from "../../http/route.ts";
 import { created } from "../../http/typed-answer.ts";
 import type { JobRow } from "../../jobs/job-rows.ts";
 import { orderJobFor } from "../../jobs/order-job.ts";
-import { oneOf } from "../../one-of.ts";
 import { parseId } from "../../parse-id.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { sentFile } from "../../store/store.ts";
-import { TABLE_FORMATS } from "../../tables/table-format.ts";
 import { readFormParts } from "../../uploads/multipart.ts";
 import type { StoredUpload } from "../../uploads/upload-store.ts";
-import { peopleIds } from "../people-ids.ts";
-import { filterOf } from "../people-list.ts";
 import type { CheckOrder, RunOrder } from "./import-jobs.ts";
-import { peopleRows, peopleTitles } from "./people-table.ts";
 
 const MAX_FILE_NAME = 200;
 /** The headers of a form around its file. */
@@ -81,7 +73,7 @@ const receiveTable = async (
 
 /** The calls that bring people as a table. */
 export const importRoutes = (app: App, services: Services): void => {
-  const { database, store, clock, uploads } = services;
+  const { database, store, uploads } = services;
 
   const order = (
     { accountId, level }: SignedIn,
@@ -128,13 +120,5 @@ export const importRoutes = (app: App, services: Services): void => {
     const check = await checkFor(person, params.id);
     const checked = JSON.parse(check.input) as CheckOrder;
     return created(await order(person, PEOPLE_IMPORT, { ...checked, ...body }, check.file));
-  });
-
-  byteRoute(app, services, getPeopleTable, async ({ query }) => {
-    const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
-    const language = isLanguage(query.language) ? query.language : FALLBACK_LANGUAGE;
-    const ids = await peopleIds(database.read, filterOf(services, query), clock());
-    const rows = peopleRows(database.read, ids);
-    return tableReply(`people.${format}`, format, peopleTitles(language), rows, language);
   });
 };
