@@ -48,3 +48,16 @@ export const lazyChunk = <Props extends object>(
   load: LoadChunk<Props>,
   Waiting?: ComponentType,
 ): ComponentType<Props> => lazyComponent((_, app: BaseApp) => load(app), Waiting, useBaseApp);
+
+/**
+ * Like `lazyChunk`, for what a page can do without.
+ * @param Without shown while it loads, and if it cannot be loaded; absent: nothing
+ */
+export const optionalChunk = <Props extends object>(
+  load: LoadChunk<Props>,
+  Without: ComponentType = () => null,
+): ComponentType<Props> =>
+  lazyChunk(
+    (app) => load(app).catch(() => ({ default: Without as ComponentType<Props> })),
+    Without,
+  );

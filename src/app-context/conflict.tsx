@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../i18n/use-text.ts";
+import { Button } from "../ui/button.tsx";
 import table from "../ui/table.module.css";
 import styles from "./conflict.module.css";
 
@@ -57,19 +58,17 @@ export const Conflict = (props: ConflictProps) => {
       </table>
       {props.children}
       <p className={styles.buttons}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={props.busy || undefined}
+        <Button
+          disabled={props.busy}
           onClick={() => {
             if (!props.busy) props.onMine();
           }}
         >
           {text("conflict.save-mine")}
-        </button>
-        <button type="button" className="button quiet" onClick={props.onTheirs}>
+        </Button>
+        <Button quiet onClick={props.onTheirs}>
           {text("conflict.take-theirs")}
-        </button>
+        </Button>
       </p>
     </section>
   );

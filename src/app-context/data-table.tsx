@@ -8,6 +8,10 @@ import table from "../ui/table.module.css";
 import styles from "./data-table.module.css";
 import type { ListState } from "./paged-list.ts";
 
+export interface ColumnCell<Row> {
+  readonly row: Row;
+}
+
 /** A column of a table. Declare columns outside of components: then a row is drawn again only when it changes. */
 export interface Column<Row, Sort extends string = never> {
   readonly name: MessageId;
@@ -15,7 +19,7 @@ export interface Column<Row, Sort extends string = never> {
   readonly sort?: Sort;
   readonly className?: string | undefined;
   /** What stands in the column. The first column has the row's name, which heads the row. */
-  readonly cell: (row: Row) => ReactNode;
+  readonly Cell: (props: ColumnCell<Row>) => ReactNode;
 }
 
 /**
@@ -95,14 +99,14 @@ const DrawnRow = <Row,>({ row, columns, isChosen, choosing, label }: DataRowProp
           onChoose={(choose) => choosing.choose(row, choose)}
         />
       ) : null}
-      {columns.map(({ name, className, cell }, at) =>
+      {columns.map(({ name, className, Cell }, at) =>
         at === 0 ? (
           <th key={name} scope="row" className={className}>
-            {cell(row)}
+            <Cell row={row} />
           </th>
         ) : (
           <td key={name} className={className} data-name={text(name)}>
-            {cell(row)}
+            <Cell row={row} />
           </td>
         ),
       )}

@@ -3,8 +3,8 @@ import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
 
 export interface FailureNoticeProps<Failure extends { readonly kind: string }> {
-  /** Null shows nothing. */
-  failure: Failure | null;
+  /** Null and false show nothing; true is a failure of which nothing else is known. */
+  failure: Failure | boolean | null;
   /** A failure whose message is null shows nothing, either. */
   messages: FailureTable<OwnKind<Failure>, MessageId | null>;
   /** Values in the messages. */
@@ -23,7 +23,7 @@ export const FailureNotice = <Failure extends { readonly kind: string }>({
   onRetry,
 }: FailureNoticeProps<Failure>) => {
   const text = useText();
-  const message = failure && matchFailure(failure, messages);
+  const message = failure && (failure === true ? messages.else : matchFailure(failure, messages));
   return message ? (
     <>
       <p role="alert" className={className}>

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useText } from "../i18n/use-text.ts";
 import type { Result } from "../lib/result.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
-import { saveFile } from "../ui/save-file.ts";
+import { FailureNotice } from "./failure-notice.tsx";
 import styles from "./table-downloads.module.css";
+import { useSave } from "./use-save.ts";
 
 const FORMATS = [
   ["csv", "desk.as-csv"],
@@ -22,16 +22,7 @@ export interface TableDownloadsProps {
 export const TableDownloads = ({ name, fetch }: TableDownloadsProps) => {
   const text = useText();
   const { locale } = useIntl();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const save = async (format: string) => {
-    if (busy) return;
-    setBusy(true);
-    const answer = await fetch({ format, language: locale });
-    setBusy(false);
-    setFailed(!answer.ok);
-    if (answer.ok) saveFile(answer.value, `${name}.${format}`);
-  };
+  const { busy, failure, save } = useSave();
   return (
     <>
       <p className={styles.buttons}>
@@ -41,13 +32,15 @@ export const TableDownloads = ({ name, fetch }: TableDownloadsProps) => {
             type="button"
             className="button quiet"
             aria-disabled={busy || undefined}
-            onClick={() => void save(format)}
+            onClick={() =>
+              void save(() => fetch({ format, language: locale }), `${name}.${format}`)
+            }
           >
             {text(label)}
           </button>
         ))}
       </p>
-      {failed ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
+      <FailureNotice failure={failure} messages={{ else: "desk-failure.not-fetched" }} />
     </>
   );
 };

@@ -17,6 +17,9 @@ export interface FormOptions<Name extends string> {
   ) => Promise<FieldErrors<Name> | undefined>;
 }
 
+/** A field that is wrong, or the first of a group of fields that is. */
+const WRONG = "[aria-invalid], [data-invalid] input";
+
 /**
  * A form that shows at its fields what is wrong, whether found here or by the school. After each attempt
  * the first such field gets the focus. The values are those of the inputs, by their names, so that text
@@ -32,7 +35,7 @@ export const useForm = <Name extends string>({ required, check, send }: FormOpti
   const [busy, setBusy] = useState(false);
   // The reason is at the field by now, so a screen reader says it with the field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
-  useEffect(() => ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [attempt]);
+  useEffect(() => ref.current?.querySelector<HTMLElement>(WRONG)?.focus(), [attempt]);
 
   /** Shows what is wrong. @returns whether anything is */
   const show = (errors: FieldErrors<Name>): boolean => {

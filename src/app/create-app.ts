@@ -3,6 +3,7 @@ import type { App, BaseApp } from "../app-context/app.ts";
 import { personIdOf } from "../app-context/person-id.ts";
 import { createCourses } from "../core/courses.ts";
 import { dayIn } from "../core/day-in.ts";
+import { busyAlert } from "../core/failure-alerts.ts";
 import { courseSelectionAlert } from "../core/failure-messages/course.ts";
 import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
 import { createFiles } from "../core/files.ts";
@@ -14,10 +15,58 @@ import { createProgress } from "../core/progress.ts";
 import { createQueue } from "../core/queue.ts";
 import { createStudy } from "../core/study.ts";
 import { createTermDialog } from "../core/term-dialog.ts";
+import { Result } from "../lib/result.ts";
 import type { Tabs } from "../platform/ports.ts";
+import { createRetries } from "../transport/retry-refused.ts";
+import type { Transport } from "../transport/transport.ts";
 import type { FallbackSelection } from "./builds.ts";
-import { ofSession } from "./of-session.ts";
-import { withRetries } from "./with-retries.ts";
+
+/**
+ * The services for the present session alone. What is begun in it may go on after its end, such as a note that
+ * waits for the network, or a photo that is still being drawn: it must not be sent in the next person's session,
+ * and they must not hear what becomes of it.
+ */
+const ofSession = (base: BaseApp): BaseApp => {
+  const { session, alerts } = base;
+  const { token } = session.state;
+
+  /** The function as long as the session lasts; afterwards one that only returns a value. */
+  const duringSession = <Run extends (...given: never[]) => unknown>(
+    run: Run,
+    afterwards: ReturnType<Run>,
+  ): Run =>
+    ((...given: never[]) => (session.state.token === token ? run(...given) : afterwards)) as Run;
+
+  const over = Promise.resolve(Result.fail({ kind: "cancelled" } as const));
+  const guarded = (transport: Transport): Transport => ({
+    ...transport,
+    send: duringSession(transport.send, over),
+    sendForBytes: duringSession(transport.sendForBytes, over),
+    prefetch: duringSession(transport.prefetch, undefined),
+  });
+
+  return {
+    ...base,
+    school: guarded(base.school),
+    transport: guarded(base.transport),
+    alerts: { ...alerts, show: duringSession(alerts.show, 0) },
+  };
+};
+
+/** Sends calls again that a busy school has refused for now, and says so when it takes longer. */
+const withRetries = (base: BaseApp): BaseApp => {
+  const retrying = createRetries({
+    random: () => Number.parseInt(base.machine.randomHex(2), 16) / 0xffff,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    onBusy: () => base.alerts.show(busyAlert),
+  });
+  const patient = (transport: Transport): Transport => ({
+    ...transport,
+    send: retrying(transport.send),
+    sendForBytes: retrying(transport.sendForBytes),
+  });
+  return { ...base, school: patient(base.school), transport: patient(base.transport) };
+};
 
 /** The services of the signed-in person, with the functions that start and stop them. */
 export interface SignedInApp extends App {

@@ -1,5 +1,5 @@
-import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
+import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
 import type { getCourses } from "../contract/account.ts";
 import type { getProducts } from "../contract/content.ts";
@@ -9,9 +9,7 @@ import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import { ONLINE } from "./builds.ts";
-import { createBaseApp } from "./create-base-app.ts";
-import { createConnection } from "./create-connection.ts";
-import { createCoreServices } from "./create-core-services.ts";
+import { createBaseApp, createConnection, createCoreServices } from "./create-base-app.ts";
 import { keepTranslatedTexts } from "./keep-translated-texts.ts";
 import { Root } from "./root.tsx";
 import { SignedOut } from "./signed-out.tsx";

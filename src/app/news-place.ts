@@ -1,6 +1,7 @@
 import { putNewsPlace } from "../contract/news-place.ts";
 import type { Id } from "../contract/wire.ts";
 import type { KeyValue } from "../platform/ports.ts";
+import { statusOf } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 
 /**
@@ -14,7 +15,5 @@ export const createNewsPlace =
     const told = `${language} ${zone}`;
     if (storage.get(key) === told) return;
     const answer = await send(putNewsPlace, { body: { language, zone, week_start: null } });
-    const isOver =
-      answer.ok || (answer.failure.kind === "refused" && answer.failure.status === 404);
-    if (isOver) storage.set(key, told);
+    if (answer.ok || statusOf(answer.failure) === 404) storage.set(key, told);
   };

@@ -1,10 +1,23 @@
 import type { BaseApp } from "../app-context/app.ts";
 import { insideMessages } from "../i18n/messages/inside.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
+import { fetchEarly } from "../transport/fetch-early.ts";
+import type { Send, SendForBytes } from "../transport/transport.ts";
 import { SignedIn } from "./signed-in.tsx";
 import { webVariant } from "./web-variant.tsx";
-import { withEarlyAnswers } from "./with-early-answers.ts";
 import { withKept } from "./with-kept.ts";
+
+/** Lets the calls of the signed-in person take the answers that were asked for before this code came. */
+const withEarlyAnswers = (base: BaseApp): BaseApp => {
+  const { send, sendForBytes } = base.school;
+  const school = {
+    ...base.school,
+    send: ((call, options) => send(call, { fetcher: fetchEarly, ...options })) as Send,
+    sendForBytes: ((call, options) =>
+      sendForBytes(call, { fetcher: fetchEarly, ...options })) as SendForBytes,
+  };
+  return { ...base, school, transport: school };
+};
 
 const prepare = (base: BaseApp): BaseApp => withKept(withEarlyAnswers(base));
 

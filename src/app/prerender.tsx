@@ -4,9 +4,7 @@ import { BASE } from "../app-context/location.ts";
 import type { Language } from "../domain/languages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { ONLINE } from "./builds.ts";
-import { createBaseApp } from "./create-base-app.ts";
-import { createConnection } from "./create-connection.ts";
-import { createCoreServices } from "./create-core-services.ts";
+import { createBaseApp, createConnection, createCoreServices } from "./create-base-app.ts";
 import { Root } from "./root.tsx";
 import { SignedOut } from "./signed-out.tsx";
 

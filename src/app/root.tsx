@@ -4,9 +4,16 @@ import { useSnapshot } from "valtio";
 import type { BaseApp } from "../app-context/app.ts";
 import { AppContext } from "../app-context/app-context.ts";
 import { AlertList } from "../features/shell/alert-list.tsx";
-import { SkipLink } from "../features/shell/skip-link.tsx";
+import { useText } from "../i18n/use-text.ts";
 
-export interface RootProps {
+/** The first tab stop: skips the header. */
+const SkipLink = () => (
+  <a className="unseen skip" href="#content">
+    {useText()("skip.content")}
+  </a>
+);
+
+interface RootProps {
   app: BaseApp;
   /** The page for signing in. */
   SignedOut: ComponentType;

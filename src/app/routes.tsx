@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import type { App } from "../app-context/app.ts";
 import { DESK } from "../app-context/desk-links.ts";
+import type { Feature } from "../app-context/feature.ts";
 import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
+import { loadOrAlert } from "../app-context/load-or-alert.ts";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
 import { useApp } from "../app-context/use-app.ts";
 import { useMayDownload } from "../app-context/use-may-download.ts";
 import { useNarrowScreen } from "../app-context/use-narrow-screen.ts";
 import { Announcements } from "../features/announcements/public.ts";
+import { loadTermDialog, TermDialog } from "../features/glossary/public.ts";
 import LessonsScreen from "../features/lessons/lessons-screen.tsx";
-import { LessonRoute } from "../features/lessons/routes.ts";
+import { LessonRoute, prefetchLesson } from "../features/lessons/routes.ts";
 import { PhoneBar } from "../features/phone-bar/public.ts";
 import { ErrorBoundary } from "../features/shell/error-boundary.tsx";
 import { Footer } from "../features/shell/footer.tsx";
@@ -19,9 +23,51 @@ import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
 import { UnsentNotice } from "../features/unsent/public.ts";
 import { focusNextContent } from "../ui/focus-next-content.ts";
-import { prefetchScreen } from "./prefetch.ts";
-import { TermOverlay } from "./term-overlay.tsx";
 import type { Variant } from "./variant.ts";
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/**
+ * Prefetches the code and data of a screen in parallel. The screen itself handles failures.
+ * @param path within the app
+ */
+const prefetchScreen = (features: readonly Feature[], path: string, app: App): void => {
+  const [, area, product, course, lesson] = path.split("/").map(decode);
+  if (area === "lessons" && product && course) {
+    prefetchLesson(app, product, course, lesson);
+    return;
+  }
+  features.find((feature) => feature.path === path)?.prefetch(app);
+};
+
+/**
+ * The glossary entry over the screen; it closes when the screen changes.
+ * @param path the address of the screen
+ */
+const TermOverlay = ({ path }: { path: string }) => {
+  const app = useApp();
+  const { term } = useSnapshot(app.termDialog.state);
+  const [isLoaded, setIsLoaded] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the screen is another
+  useEffect(() => app.termDialog.close(), [path]);
+
+  useEffect(() => {
+    if (term === null || isLoaded) return;
+    void loadOrAlert(loadTermDialog, app).then((isThere) => {
+      setIsLoaded(isThere);
+      if (!isThere) app.termDialog.close();
+    });
+  }, [app, term, isLoaded]);
+
+  return term !== null && isLoaded ? <TermDialog term={term} /> : null;
+};
 
 const LESSON = "/lessons/:product/:course/:lesson";
 

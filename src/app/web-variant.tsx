@@ -13,7 +13,11 @@ import type { Variant } from "./variant.ts";
 import { mayKeep } from "./with-kept.ts";
 
 const OfflineSign = lazyChunk(
-  createChunk(() => import(/* webpackChunkName: "on-device" */ "./offline-sign.tsx")),
+  createChunk(() =>
+    import(/* webpackChunkName: "on-device" */ "../features/shell/offline-indicator.tsx").then(
+      ({ OfflineIndicator }) => ({ default: OfflineIndicator }),
+    ),
+  ),
 );
 
 const IfOn = <Props extends object>({

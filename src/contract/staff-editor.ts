@@ -20,18 +20,23 @@ const sourceText = v.object({
 
 export type SourceText = DeepReadonly<v.InferOutput<typeof sourceText>>;
 
-/** The texts that can be edited. `source`: false for a school whose content has no folder yet. */
+const sourceTexts = v.object({
+  /** False for a school whose content has no folder yet. */
+  source: flag,
+  /** Whether there is a draft, so that something waits to be published. */
+  draft: flag,
+  languages: list(v.string()),
+  texts: list(sourceText),
+});
+
+export type SourceTexts = DeepReadonly<v.InferOutput<typeof sourceTexts>>;
+
+/** The texts that can be edited. */
 export const getSourceTexts = call({
   method: "GET",
   path: "/staff/texts",
   level: 20,
-  answer: v.object({
-    source: flag,
-    /** Whether there is a draft, so that something waits to be published. */
-    draft: flag,
-    languages: list(v.string()),
-    texts: list(sourceText),
-  }),
+  answer: sourceTexts,
 });
 
 /** Names a file's bytes; null: there is no such file. */

@@ -48,23 +48,27 @@ const lastBackup = v.object({
   missing: v.number(),
 });
 
+const schoolSettings = v.object({
+  groups: v.array(group),
+  /** Settings that nobody changes while the school is served. */
+  machine: v.array(setting),
+  sites: v.array(site),
+  /** What to allow at a provider of accounts. */
+  redirect_uri: text,
+  sign_out_uri: text,
+  last_backup: withDefault(lastBackup, null),
+  /** The public key that verifies licences and releases. */
+  public_key: text,
+});
+
+export type SchoolSettings = DeepReadonly<v.InferOutput<typeof schoolSettings>>;
+
 /** All settings, with what the machine sets. */
 export const getSchoolSettings = call({
   method: "GET",
   path: "/staff/school",
   level: 100,
-  answer: v.object({
-    groups: v.array(group),
-    /** Settings that nobody changes while the school is served. */
-    machine: v.array(setting),
-    sites: v.array(site),
-    /** What to allow at a provider of accounts. */
-    redirect_uri: text,
-    sign_out_uri: text,
-    last_backup: withDefault(lastBackup, null),
-    /** The public key that verifies licences and releases. */
-    public_key: text,
-  }),
+  answer: schoolSettings,
 });
 
 /**

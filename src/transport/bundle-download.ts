@@ -8,8 +8,7 @@ import {
 } from "../contract/file-bundle.ts";
 import { parseJson } from "../lib/parse-json.ts";
 import { Result } from "../lib/result.ts";
-import type { FileFailure } from "./file-download.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
+import { type FileFailure, retryAfterSeconds } from "./file-download.ts";
 import { createTimeLimit } from "./time-limit.ts";
 
 /** How a bundle can fail. */

@@ -19,3 +19,11 @@ export type CallFailure =
       /** Seconds, from `Retry-After`; null if the header is missing or is a date. */
       readonly retryAfter: number | null;
     };
+
+/** The status with which the school has refused a call; 0 if it was not refused. */
+export const statusOf = (failure: { readonly kind: string; readonly status?: number }): number =>
+  failure.kind === "refused" ? (failure.status ?? 0) : 0;
+
+/** The code with which the school has refused a call; empty if it was not refused. */
+export const codeOf = (failure: { readonly kind: string; readonly code?: string }): string =>
+  failure.kind === "refused" ? (failure.code ?? "") : "";

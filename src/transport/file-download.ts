@@ -1,7 +1,19 @@
 import { readFile } from "../contract/local-files.ts";
 import { Result } from "../lib/result.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
 import { createTimeLimit } from "./time-limit.ts";
+
+/**
+ * Reads a `Retry-After` header, which holds seconds or a date.
+ * @param now milliseconds since 1970
+ * @returns seconds to wait from now; null if the header is missing or invalid
+ */
+export const retryAfterSeconds = (header: string | null, now: number): number | null => {
+  if (header === null) return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header);
+  // `Date.parse` takes `-5` for a date, so a date must contain a letter.
+  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+};
 
 /** How the download of a file can fail. */
 export type FileFailure =
@@ -38,7 +50,7 @@ export interface FileRequest {
 }
 
 /** A download whose answer has begun. */
-export interface FileDownload {
+interface FileDownload {
   /** Offset of the first byte: 0 if the server sends the file from its start. */
   readonly from: number;
   /**

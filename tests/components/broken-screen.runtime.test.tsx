@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { BrokenScreen } from "../../src/features/shell/broken-screen.tsx";
+import { BrokenScreen } from "../../src/features/shell/error-boundary.tsx";
 import { getByRole } from "./accessible.ts";
 import { act, render } from "./render.tsx";
 

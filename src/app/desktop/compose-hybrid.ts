@@ -6,9 +6,9 @@ import { readAskFirst } from "../../offline/sync/sync-storage.ts";
 import { createUpdates } from "../../offline/updates/create-updates.ts";
 import { failedVersions } from "../../platform/desktop/failed-versions.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
+import type { CallOptions, Send, SendForBytes, Transport } from "../../transport/transport.ts";
 import { HYBRID } from "../builds.ts";
 import { createBaseApp } from "../create-base-app.ts";
-import { createCurrentAccount } from "./current-account.ts";
 import {
   createDesktopConnection,
   createDesktopCore,
@@ -16,8 +16,34 @@ import {
   createLookUp,
   type DesktopBuild,
 } from "./desktop-build.ts";
-import { createHybridTransport } from "./hybrid-transport.ts";
+import { createCurrentAccount, type HybridAccount } from "./hybrid-account.ts";
 import { createHybridVariant } from "./hybrid-variant.tsx";
+
+/**
+ * Creates the transport of the hybrid build. Calls of the signed-in person wait until the account's
+ * content is loaded, and are answered from it if possible. While nobody is signed in, all calls go
+ * to the school.
+ */
+const createHybridTransport = (
+  school: Transport,
+  account: () => HybridAccount | null,
+): Transport => {
+  const currentTransport = async (): Promise<Transport> => {
+    const own = account();
+    await own?.ready;
+    return own?.school ?? school;
+  };
+  return {
+    base: school.base,
+    send: (async (call, options?: CallOptions<string, unknown, string>) =>
+      (await currentTransport()).send(call as never, options as never)) as Send,
+    sendForBytes: (async (call, options?: CallOptions<string, unknown, string>) =>
+      (await currentTransport()).sendForBytes(call as never, options as never)) as SendForBytes,
+    assetAddress: async (product, title) =>
+      (await (await currentTransport()).assetAddress?.(product, title)) ?? null,
+    prefetch: (address) => void currentTransport().then(({ prefetch }) => prefetch(address)),
+  };
+};
 
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };

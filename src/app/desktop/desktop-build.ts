@@ -2,12 +2,13 @@ import { proxy } from "valtio";
 import type { BaseApp, Desktop } from "../../app-context/app.ts";
 import { createLicence, type Licence } from "../../offline/licence/licence.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
-import { type Connection, createConnection } from "../create-connection.ts";
 import {
+  type Connection,
   type CoreServices,
   type CoreServicesOptions,
+  createConnection,
   createCoreServices,
-} from "../create-core-services.ts";
+} from "../create-base-app.ts";
 import type { Variant } from "../variant.ts";
 
 declare const FILE_SERVER: string;

@@ -1,17 +1,46 @@
-import { useCallback } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
-import { AppContext } from "../../app-context/app-context.ts";
+import { AppContext, useBaseApp } from "../../app-context/app-context.ts";
+import { useDesktop } from "../../app-context/use-app.ts";
+import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { AboutButton } from "../../features/about/about-button.tsx";
+import { AboutDialog } from "../../features/about/public.ts";
+import { Activation } from "../../features/activation/public.ts";
+import { AuthorizationScreen } from "../../features/authorization/authorization-screen.tsx";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
+import { OfflineIndicator } from "../../features/shell/offline-indicator.tsx";
 import { WindowTools } from "../../features/window/public.ts";
 import type { Zoom } from "../../features/window/zoom.ts";
+import { useText } from "../../i18n/use-text.ts";
 import { closedMessages, type WindowClosed } from "../../offline/failure-messages.ts";
 import { Root } from "../root.tsx";
 import { SignedIn } from "../signed-in.tsx";
+import { SignedOutPage } from "../signed-out.tsx";
 import type { DesktopBuild } from "./desktop-build.ts";
-import { DesktopSignedOut } from "./desktop-signed-out.tsx";
 
-export interface DesktopWindowProps {
+/** The activation of this machine, followed by the sign-in form if the build requires it. */
+const DesktopSignedOut = ({ required }: Pick<DesktopBuild, "required">) => {
+  const text = useText();
+  const { organisation } = useBaseApp();
+  const { status } = useSnapshot(useDesktop().licence.state);
+  const [about, setAbout] = useState(false);
+  const isSigningIn = required.login && (!required.activation || status === "active");
+  // Says whether the school has accounts of its own, to people who have never signed in here, too.
+  useEffect(() => {
+    if (isSigningIn) void organisation.load(null);
+  }, [isSigningIn, organisation]);
+  useScreenTitle(text(isSigningIn ? "authorization.sign-in" : "activation.title"));
+  const opener = <AboutButton onClick={() => setAbout(true)} />;
+  return (
+    <SignedOutPage statusIndicator={required.login ? <OfflineIndicator /> : null}>
+      {isSigningIn ? <AuthorizationScreen more={opener} /> : <Activation more={opener} />}
+      {about ? <AboutDialog onClose={() => setAbout(false)} /> : null}
+    </SignedOutPage>
+  );
+};
+
+interface DesktopWindowProps {
   build: DesktopBuild;
   /** Why the app cannot be used; null while it can. */
   closed: { why: WindowClosed | null };

@@ -1,18 +1,20 @@
 import { personIdOf } from "../../app-context/person-id.ts";
+import type { Id } from "../../contract/wire.ts";
 import type { Queue } from "../../core/queue.ts";
 import type { SessionEnd } from "../../core/session.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
-import type { Account } from "../../offline/accounts.ts";
+import type { Account, Accounts } from "../../offline/accounts.ts";
 import { contentDamagedAlert } from "../../offline/failure-messages.ts";
 import { createHybridSchool, type HybridSchool } from "../../offline/hybrid-school.ts";
 import type { Licence } from "../../offline/licence/licence.ts";
 import { createLocalContent } from "../../offline/local-content.ts";
 import { createBlobStore } from "../../offline/local-school/blob-store.ts";
+import type { OtherAccounts } from "../../offline/other-accounts.ts";
 import { createSync, type Sync } from "../../offline/sync/create-sync.ts";
 import type { NewsListener } from "../../offline/sync/fetch-content.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
 import { HYBRID } from "../builds.ts";
-import type { CoreServices } from "../create-core-services.ts";
+import type { CoreServices } from "../create-base-app.ts";
 
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
@@ -36,7 +38,7 @@ const wantedLanguages = ({ session, language }: CoreServices): readonly string[]
   return LANGUAGES.filter((language) => own.has(language));
 };
 
-export interface HybridAccountOptions {
+interface HybridAccountOptions {
   core: CoreServices;
   machine: OpenedDesktop;
   licence: Licence;
@@ -48,7 +50,7 @@ export interface HybridAccountOptions {
 }
 
 /** Opens the account of the signed-in person. */
-export const openHybridAccount = (options: HybridAccountOptions): HybridAccount => {
+const openHybridAccount = (options: HybridAccountOptions): HybridAccount => {
   const { core, machine, licence, account, news, after } = options;
   const { session, language, school } = core;
   const { index } = account;
@@ -105,4 +107,64 @@ export const openHybridAccount = (options: HybridAccountOptions): HybridAccount 
     },
   };
   return opened;
+};
+
+interface CurrentAccountOptions extends Omit<HybridAccountOptions, "account" | "after"> {
+  accounts: Accounts;
+  otherAccounts: OtherAccounts;
+}
+
+/**
+ * The account of the signed-in person. Another person's account is opened once the last is closed.
+ */
+export const createCurrentAccount = ({
+  accounts,
+  otherAccounts,
+  ...options
+}: CurrentAccountOptions) => {
+  const { core } = options;
+  const { session } = core;
+  let present: { readonly person: Id; readonly account: HybridAccount } | null = null;
+  /** Must finish before an account may be opened. */
+  let closing: Promise<void> = Promise.resolve();
+
+  /** @returns null while nobody is signed in */
+  const get = (): HybridAccount | null => {
+    if (!session.state.authenticated) return null;
+    const person = personIdOf(core);
+    if (present?.person !== person) {
+      otherAccounts.recordSignIn(person, session.state.user?.username ?? "");
+      const account = openHybridAccount({
+        ...options,
+        account: accounts.forPerson(person),
+        after: closing,
+      });
+      present = { person, account };
+    }
+    return present?.account ?? null;
+  };
+
+  return {
+    get,
+
+    /** @throws Error when nobody is signed in */
+    sync(): Sync {
+      const account = get();
+      if (!account) throw new Error("Nobody is signed in.");
+      return account.sync;
+    },
+
+    /** Migrates data of older versions, and loads the content of the signed-in person. */
+    async load(): Promise<void> {
+      const { authenticated } = session.state;
+      closing = accounts.migrateOld(authenticated ? personIdOf(core) : null);
+      core.onSessionEnd((why) => {
+        const account = present?.account;
+        present = null;
+        if (account) closing = account.close(why);
+      });
+      await closing;
+      await get()?.ready;
+    },
+  };
 };

@@ -4,8 +4,7 @@ import { wantedPath } from "../../app-context/guard.ts";
 import { getSite } from "../../contract/sites.ts";
 import { type AppMessage, MESSAGE_KIND, type PageMessage } from "../../domain/embed-message.ts";
 import { isLanguage } from "../../domain/languages.ts";
-import { keepSignedIn } from "./keep-signed-in.ts";
-import { BASE, onMove, place } from "./moves.ts";
+import { BASE, keepSignedIn, onMove, place } from "./keep-signed-in.ts";
 
 type Post = (message: AppMessage) => void;
 

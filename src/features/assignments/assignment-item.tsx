@@ -1,20 +1,21 @@
-import { useId, useRef } from "react";
+import { useCallback, useId, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { useSave } from "../../app-context/use-save.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { textIn, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
-import { Figure } from "./figure.tsx";
 import { HandInForm } from "./hand-in-form.tsx";
-import { Instructions } from "./instructions.tsx";
-import { stateMessages } from "./state-messages.ts";
+import { stateMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { useAssignments } from "./use-assignments.ts";
 
-export interface AssignmentItemProps {
+interface AssignmentItemProps {
   assignment: Assignment;
   /** The level of its heading. */
   level: 3 | 4;
@@ -133,5 +134,58 @@ const Criteria = ({ assignment: { criteria } }: Pick<AssignmentItemProps, "assig
         })}
       </ul>
     </>
+  );
+};
+
+/** Why the sheet could not be loaded. */
+const FAILURES = {
+  404: "assignment-failure.instructions-not-found",
+  else: "assignment-failure.instructions",
+} as const satisfies FailureTable;
+
+interface InstructionsProps {
+  assignment: Assignment;
+}
+
+/** Fetches the sheet with the instructions. */
+const Instructions = ({ assignment }: InstructionsProps) => {
+  const assignments = useAssignments();
+  const text = useText();
+  const { busy, failure, save } = useSave();
+  const name = assignment.instructions?.split("/").at(-1) ?? "";
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => void save(() => assignments.instructions(assignment), name)}
+      >
+        {text("assignments.instructions")}
+      </button>
+      {failure ? <span role="alert">{text(matchFailure(failure, FAILURES))}</span> : null}
+    </>
+  );
+};
+
+interface FigureProps {
+  assignment: Assignment;
+  name: string;
+  alt: string;
+}
+
+/** The picture of an assignment. */
+const Figure = ({ assignment, name, alt }: FigureProps) => {
+  const assignments = useAssignments();
+  const text = useText();
+  const { product } = assignment;
+  const use = useCallback(
+    (title: string) => assignments.figure(product, title),
+    [assignments, product],
+  );
+  return (
+    <div className={styles.figure}>
+      <Picture name={name} use={use} alt={alt} missing={text("assignment-failure.picture")} />
+    </div>
   );
 };

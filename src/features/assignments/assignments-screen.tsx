@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import type { BaseApp } from "../../app-context/app.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { lessonPath, PROFILE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -12,6 +14,7 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { DeskInstead } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
@@ -19,7 +22,26 @@ import styles from "./assignments.module.css";
 import { answeredOn } from "./assignments.ts";
 import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
-import { Waiting } from "./waiting-chunk.tsx";
+import type { WaitingProps } from "./waiting.tsx";
+
+/** The chunk names its own messages, so that students do not fetch the names of their files. */
+const load = async ({ language }: Pick<BaseApp, "language">) => {
+  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
+  await language.require(module.texts);
+  return module;
+};
+
+const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
+
+/**
+ * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's
+ * own assignments are shown alone.
+ */
+const Waiting = lazyComponent<WaitingProps, BaseApp>(
+  (_, app) => load(app).catch(() => ({ default: Missing })),
+  undefined,
+  useBaseApp,
+);
 
 /** The assignments by course; for tutors, the way to those that wait for their answer comes first. */
 const AssignmentsScreen = () => {

@@ -2,7 +2,11 @@ import {
   type Assignment,
   type AssignmentState,
   getAssignments,
+  getMarkedFile,
+  getUploadedFile,
+  getVoice,
   putAssignmentSeen,
+  type Upload,
 } from "../../contract/assignments.ts";
 import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Unseen } from "../../contract/unseen.ts";
@@ -10,6 +14,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { Attachments } from "../../core/attachments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { photoRequest } from "../../domain/photo-request.ts";
 import { Result } from "../../lib/result.ts";
 import type { RandomHex } from "../../platform/ports.ts";
@@ -17,13 +22,12 @@ import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm } from "../../transport/send-form.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { createHandIn } from "./assignment-hand-in.ts";
-import { fetchedFiles, type PictureHandle, pictureOf } from "./fetched-files.ts";
 import { fetchEarlier, getOrCreate } from "./shared-lists.ts";
 
 /** The pixels that the picture of an assignment needs. */
 const FIGURE_WIDTH = 960;
 
-export interface AssignmentsOptions {
+interface AssignmentsOptions {
   send: Send;
   sendForBytes: SendForBytes;
   sendForm: SendForm;
@@ -142,3 +146,53 @@ export const createAssignments = (options: AssignmentsOptions) => {
 };
 
 export type Assignments = ReturnType<typeof createAssignments>;
+
+/** A picture in use. Its address is valid until it is released. */
+interface PictureHandle {
+  url: Promise<string | null>;
+  release: () => void;
+}
+
+const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
+  const url = blob.then((bytes) => bytes && URL.createObjectURL(bytes));
+  return { url, release: () => void url.then((made) => made && URL.revokeObjectURL(made)) };
+};
+
+/** A photo. It arrives without a media type, so the type is detected from its bytes. */
+const photoOf = (asked: Promise<Result<Blob, CallFailure>>): PictureHandle =>
+  pictureOf(
+    asked.then(async (answer) => {
+      if (!answer.ok) return null;
+      const bytes = await answer.value.arrayBuffer();
+      const kind = attachmentKind(new Uint8Array(bytes));
+      return kind && kind !== "pdf" && kind !== "draft"
+        ? new Blob([bytes], { type: ATTACHMENT_TYPES[kind] })
+        : null;
+    }),
+  );
+
+/** Fetches the files of hand-ins, and the copies that a tutor has drawn on. */
+const fetchedFiles = (sendForBytes: SendForBytes) => {
+  const file = ({ id }: Assignment, uploadId: Id, fileName: string) =>
+    sendForBytes(getUploadedFile, { params: { id, uploadId, fileName } });
+
+  const marked = ({ id }: Assignment, uploadId: Id, position: number) =>
+    sendForBytes(getMarkedFile, { params: { id, uploadId, position } });
+
+  return {
+    /** The bytes of an uploaded file. */
+    file,
+    /** The bytes of its marked copy. @param position counts the files of the hand-in from 0 */
+    marked,
+    /** The recording with the answer to a hand-in; null if it cannot be fetched. */
+    async voice({ id }: Assignment, { id: uploadId, feedback }: Upload): Promise<Blob | null> {
+      const query = { answered: feedback?.date ?? "" };
+      const answer = await sendForBytes(getVoice, { params: { id, uploadId }, query });
+      return answer.ok ? new Blob([answer.value], { type: feedback?.voice?.type ?? "" }) : null;
+    },
+    /** An uploaded photo. */
+    photo: (...of: Parameters<typeof file>) => photoOf(file(...of)),
+    /** Its marked copy. */
+    markedPhoto: (...of: Parameters<typeof marked>) => photoOf(marked(...of)),
+  };
+};

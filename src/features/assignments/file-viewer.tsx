@@ -4,6 +4,7 @@ import type { Pin } from "../../contract/assignments.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { openDocument } from "../../ui/open-document.ts";
 import { PageImage } from "../../ui/page-image.tsx";
 import type { OpenedDocument } from "../../ui/paged-document.ts";
@@ -36,8 +37,8 @@ const opener =
     return open(answer.value, kind ? ATTACHMENT_TYPES[kind] : "");
   };
 
-/** One form of a file. It is fetched once it is first wanted. */
-const useForm = (open: () => Promise<OpenedDocument>, isWanted: boolean, page: number) => {
+/** One version of a file: as it was sent, or marked. It is fetched once it is first wanted. */
+const useVersion = (open: () => Promise<OpenedDocument>, isWanted: boolean, page: number) => {
   const isAsked = useRef(false);
   isAsked.current ||= isWanted;
   const opened = useDocument(isAsked.current ? open : null);
@@ -67,10 +68,10 @@ const FileViewer = ({ name, pins = [], onClose, ...props }: FileViewerProps) => 
     own: opener(props.own, props.open ?? openDocument),
     marked: opener(props.marked, props.open ?? openDocument),
   }));
-  const own = useForm(open.own, !isMarked, page);
-  const marked = useForm(open.marked, isMarked, page);
+  const own = useVersion(open.own, !isMarked, page);
+  const marked = useVersion(open.marked, isMarked, page);
   const [wanted, other] = isMarked ? [marked, own] : [own, marked];
-  // The other form stays until this one is there.
+  // The other version stays until this one is there.
   const shown = wanted.document || wanted.failure ? wanted : other;
   // That of the page before, until that of this one is known.
   const size = useRef({ width: 0, height: 0 });

@@ -1,14 +1,16 @@
 import { type ReactNode, useRef, useState } from "react";
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { useSave } from "../../app-context/use-save.ts";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { saveFile } from "../../ui/save-file.ts";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
 
@@ -18,8 +20,7 @@ declare const HAS_PDF: boolean;
 /** The image types that every browser shows. */
 const SHOWN = /^image\/(jpeg|png|webp)$/;
 
-const canOpen = (type = ""): boolean => SHOWN.test(type) || (HAS_PDF && type === PDF);
-const PDF = "application/pdf";
+const canOpen = (type = ""): boolean => SHOWN.test(type) || (HAS_PDF && type === "application/pdf");
 
 const loadFileViewer = createChunk(
   () => import(/* webpackChunkName: "study" */ "./file-viewer.tsx"),
@@ -126,17 +127,7 @@ interface FileRowProps {
 const FileRow = ({ file: { name, size }, note, fetchFile, children }: FileRowProps) => {
   const text = useText();
   const sizeOf = useFileSize();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-
-  const download = async () => {
-    if (busy) return;
-    setBusy(true);
-    const answer = await fetchFile();
-    setBusy(false);
-    setFailed(!answer.ok);
-    if (answer.ok) saveFile(answer.value, name);
-  };
+  const { busy, failure, save } = useSave();
 
   return (
     <>
@@ -152,13 +143,13 @@ const FileRow = ({ file: { name, size }, note, fetchFile, children }: FileRowPro
             type="button"
             aria-label={text("assignments.download-name", { name })}
             aria-disabled={busy || undefined}
-            onClick={() => void download()}
+            onClick={() => void save(fetchFile, name)}
           >
             {text("assignments.download")}
           </button>
         </span>
       </p>
-      {failed ? <p role="alert">{text("assignment-failure.file")}</p> : null}
+      <FailureNotice failure={failure} messages={{ else: "assignment-failure.file" }} />
     </>
   );
 };

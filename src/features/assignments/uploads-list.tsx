@@ -1,17 +1,21 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { threadPath } from "../../app-context/links.ts";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
+import type { Id } from "../../contract/wire.ts";
+import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
-import { Discussion } from "./discussion.tsx";
-import { NewBadge } from "./new-badge.tsx";
+import { MessageAbout } from "../tutor-talk/public.ts";
+import shared from "./assignments.module.css";
 import { assignmentsMessages } from "./shared-lists.ts";
 import { UploadedFile } from "./uploaded-file.tsx";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
 
-export interface UploadsListProps {
+interface UploadsListProps {
   assignment: Assignment;
   uploads: readonly Upload[];
   /** Fetches earlier hand-ins. */
@@ -113,5 +117,69 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
         onMore={() => onEarlier(assignment)}
       />
     </>
+  );
+};
+
+interface DiscussionProps {
+  assignment: Assignment;
+  upload: Upload;
+}
+
+/** Leads to the conversation about a hand-in, and writes to it below the tutor's answer. */
+const Discussion = ({ assignment, upload }: DiscussionProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const [open, setOpen] = useState(false);
+  /** The conversation, once a message has been sent. */
+  const [sent, setSent] = useState<Id | null>(null);
+  const thread = sent ?? upload.thread;
+  return (
+    <div className={styles.discussion}>
+      {/* A school that does not say what is new does not know for which hand-in a message is. */}
+      {typeof upload.feedback?.new === "boolean" ? (
+        <details className={shared.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{text("tutor-talk.answer")}</summary>
+          {open ? (
+            <MessageAbout
+              upload={upload.id}
+              subject={translated(assignment, "title", locale)}
+              onSent={(message) => setSent(message.thread)}
+            />
+          ) : null}
+          <p role="status" className={shared.status}>
+            {sent === null ? null : text("tutor-talk.sent")}
+          </p>
+        </details>
+      ) : null}
+      {thread === null ? null : (
+        <Link className="button quiet" href={threadPath(thread)}>
+          {text("assignments.conversation")}
+        </Link>
+      )}
+    </div>
+  );
+};
+
+/** Marks what is new. @param onSeen called when it comes into view */
+const NewBadge = ({ onSeen }: { onSeen: () => void }) => {
+  const text = useText();
+  const badge = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view once
+  useEffect(() => {
+    if (!badge.current) return;
+    const observer = new IntersectionObserver((seen) => {
+      if (!seen.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      onSeen();
+    });
+    observer.observe(badge.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <mark ref={badge} className={styles.new}>
+      {text("assignments.new")}
+    </mark>
   );
 };

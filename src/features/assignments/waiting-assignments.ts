@@ -1,10 +1,12 @@
-import { type Assignment, getAssignments } from "../../contract/assignments.ts";
+import * as v from "valibot";
+import { proxy } from "valtio/vanilla";
+import { type Assignment, getAssignments, postFeedback } from "../../contract/assignments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import type { Failure } from "../../core/match-failure.ts";
 import { Result } from "../../lib/result.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
+import { type CallFailure, statusOf } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-import { createAnswer } from "./assignment-answer.ts";
 import { fetchEarlier, getOrCreate } from "./shared-lists.ts";
 
 /** A student's assignment that waits for a tutor's answer. */
@@ -13,9 +15,6 @@ export interface WaitingAssignment extends Assignment {
 }
 
 const isWaiting = (one: Assignment): one is WaitingAssignment => one.student !== null;
-
-const isRefusal = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.status < 500;
 
 /** For tutors: all students' assignments that wait for an answer. */
 export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) => {
@@ -26,7 +25,10 @@ export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) 
     async fetch(onNewer) {
       const query = { state: "uploaded" };
       const answer = await send(getAssignments, { query, onNewer });
-      if (!answer.ok) return isRefusal(answer.failure) ? Result.fail(null) : answer;
+      if (!answer.ok) {
+        const status = statusOf(answer.failure);
+        return status > 0 && status < 500 ? Result.fail(null) : answer;
+      }
       const assignments: readonly Assignment[] = answer.value.assignments;
       const list = assignments.filter(isWaiting);
       // A school that does not implement the list sends the person's own assignments.
@@ -67,5 +69,56 @@ export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) 
         answers,
         `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,
       ),
+  };
+};
+
+interface AnswerOptions {
+  send: Send;
+  drafts: Drafts;
+  assignment: Assignment;
+}
+
+/** A tutor's answer to the last upload of a student's assignment. */
+const createAnswer = ({ send, drafts, assignment }: AnswerOptions) => {
+  const upload = assignment.uploads.at(-1);
+  const draft = drafts.draft(`assignment-answer/${upload?.id}`, v.string());
+  const state = proxy({
+    text: draft.read() ?? "",
+    busy: false,
+    failure: null as Failure<"missing"> | null,
+    /** The last answer that was sent. */
+    given: null as "accepted" | "returned" | null,
+  });
+
+  return {
+    state,
+
+    setText(text: string) {
+      state.text = text;
+      draft.write(text);
+    },
+
+    /** Accepts or returns the assignment. Returning it requires a reason. */
+    async give(given: "accepted" | "returned"): Promise<void> {
+      if (state.busy || !upload || !assignment.student) return;
+      const { text } = state;
+      state.failure = null;
+      if (given === "returned" && !text.trim()) {
+        state.failure = { kind: "missing" };
+        return;
+      }
+      state.busy = true;
+      const answer = await send(postFeedback, {
+        params: { id: assignment.id },
+        body: { student_id: assignment.student.id, upload_id: upload.id, state: given, text },
+      });
+      state.busy = false;
+      if (answer.ok) {
+        draft.clear();
+        state.given = given;
+      } else {
+        state.failure = answer.failure;
+      }
+    },
   };
 };

@@ -1,7 +1,10 @@
 import { useEffect, useId } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import type { App } from "../../app-context/app.ts";
+import { draftsOf } from "../../app-context/drafts.ts";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { useService } from "../../app-context/service.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import { translated } from "../../domain/translated.ts";
 import { deskMessages } from "../../i18n/messages/desk.ts";
@@ -10,11 +13,9 @@ import { Empty } from "../../ui/empty.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./assignments.module.css";
-import { assignmentsMessages } from "./shared-lists.ts";
-import { stateMessages } from "./state-messages.ts";
+import { assignmentsMessages, stateMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
-import { useWaiting } from "./use-waiting.ts";
-import type { WaitingAssignment } from "./waiting-assignments.ts";
+import { createWaiting, type WaitingAssignment } from "./waiting-assignments.ts";
 
 /** Why an answer was not sent. */
 const answerMessages = {
@@ -145,3 +146,8 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
 };
 
 export default Waiting;
+
+const create = (app: App) => createWaiting({ send: app.transport.send, drafts: draftsOf(app) });
+
+/** The students' assignments that wait for the signed-in tutor. */
+const useWaiting = () => useService(create);

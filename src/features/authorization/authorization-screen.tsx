@@ -10,10 +10,8 @@ import { createSignIn } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 // Seldom needed: they arrive after the sign-in form works.
-const loadForgotPassword = () =>
-  import(/* webpackChunkName: "sign-in-help" */ "./forgot-password-form.tsx");
-const loadWait = () => import(/* webpackChunkName: "sign-in-help" */ "./wait-for-school.ts");
-const ForgotPasswordForm = lazyComponent(loadForgotPassword);
+const loadHelp = () => import(/* webpackChunkName: "sign-in-help" */ "./sign-in-help.tsx");
+const ForgotPasswordForm = lazyComponent(loadHelp);
 
 // Only for schools with accounts of their own. If it fails to load, the form works without it.
 const SchoolAccounts = lazyComponent(({ app }: { app: BaseApp }) =>
@@ -35,7 +33,7 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
         import(/* webpackChunkName: "second-factor" */ "./second-step.tsx")
           .then(({ showSecondStep }) => showSecondStep(app, step, setSecond))
           .catch(signIn.missing),
-      (seconds) => loadWait().then(({ waitForSchool }) => waitForSchool(app, seconds)),
+      (seconds) => loadHelp().then(({ waitForSchool }) => waitForSchool(app, seconds)),
     );
     return signIn;
   });
@@ -55,7 +53,7 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
             model={model}
             onForgot={() => {
               // If its code fails to load, the present form stays.
-              loadForgotPassword()
+              loadHelp()
                 .then(({ prepare }) => prepare(app))
                 .then(() => setForgotten(true), model.missing);
             }}

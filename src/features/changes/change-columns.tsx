@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import type { Column } from "../../app-context/data-table.tsx";
+import type { Column, ColumnCell } from "../../app-context/data-table.tsx";
 import type { SchoolChange } from "../../contract/audit.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { REMOVED } from "../people/public.ts";
@@ -8,9 +8,7 @@ import { actionName, fieldName, kindName, valueName } from "./change-words.ts";
 import styles from "./changes.module.css";
 import { changesPath } from "./changes.ts";
 
-interface ChangeProps {
-  change: SchoolChange;
-}
+type CellProps = ColumnCell<SchoolChange>;
 
 type Detail = SchoolChange["details"][number];
 
@@ -43,14 +41,14 @@ const ChangeDetail = ({ kind, field, before, now }: Detail & { kind: string }) =
   );
 };
 
-const When = ({ at }: Pick<SchoolChange, "at">) => {
+const When = ({ row: { at } }: CellProps) => {
   const { formatDate } = useIntl();
   return at ? (
     <time dateTime={at}>{formatDate(at, { dateStyle: "medium", timeStyle: "short" })}</time>
   ) : null;
 };
 
-const Who = ({ change: { actor, actor_id, actor_name } }: ChangeProps) => {
+const Who = ({ row: { actor, actor_id, actor_name } }: CellProps) => {
   const text = useText();
   return (
     <>
@@ -67,12 +65,12 @@ const Who = ({ change: { actor, actor_id, actor_name } }: ChangeProps) => {
   );
 };
 
-const What = ({ change: { kind, action } }: ChangeProps) => {
+const What = ({ row: { kind, action } }: CellProps) => {
   const text = useText();
   return `${kindName(kind, text)}: ${actionName(action, text)}`;
 };
 
-const About = ({ change: { kind, subject, name } }: ChangeProps) =>
+const About = ({ row: { kind, subject, name } }: CellProps) =>
   kind === "person" && /^\d+$/.test(subject) ? (
     <Link href={changesPath({ person: subject })}>
       <bdi>{name || subject}</bdi>
@@ -81,7 +79,7 @@ const About = ({ change: { kind, subject, name } }: ChangeProps) =>
     <bdi>{name || subject}</bdi>
   );
 
-const Details = ({ change: { kind, details } }: ChangeProps) => {
+const Details = ({ row: { kind, details } }: CellProps) => {
   const telling = details.filter(isTelling);
   return telling.length > 0 ? (
     <ul className={styles.details}>
@@ -94,9 +92,9 @@ const Details = ({ change: { kind, details } }: ChangeProps) => {
 
 /** When, who, what, about what, and what exactly. */
 export const CHANGE_COLUMNS: readonly Column<SchoolChange>[] = [
-  { name: "staff-audit.when", className: styles.when, cell: ({ at }) => <When at={at} /> },
-  { name: "staff-audit.who", cell: (change) => <Who change={change} /> },
-  { name: "staff-audit.what", cell: (change) => <What change={change} /> },
-  { name: "staff-audit.about", cell: (change) => <About change={change} /> },
-  { name: "staff-audit.details", cell: (change) => <Details change={change} /> },
+  { name: "staff-audit.when", className: styles.when, Cell: When },
+  { name: "staff-audit.who", Cell: Who },
+  { name: "staff-audit.what", Cell: What },
+  { name: "staff-audit.about", Cell: About },
+  { name: "staff-audit.details", Cell: Details },
 ];

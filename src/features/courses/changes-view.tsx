@@ -6,26 +6,16 @@ import { useText } from "../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../ui/flags.tsx";
 import table from "../../ui/table.module.css";
 import styles from "./content.module.css";
-
-const CHANGES = {
-  new: "staff-content.new",
-  changed: "staff-content.changed",
-  moved: "staff-content.moved",
-  removed: "staff-content.removed",
-} as const satisfies Record<ChangedLesson["changes"][number], MessageId>;
-
-/** A removed lesson is a warning. */
-const TONES = {
-  new: "good",
-  changed: undefined,
-  moved: undefined,
-  removed: "warning",
-} as const satisfies Record<ChangedLesson["changes"][number], Flag["tone"]>;
+import { MAX_SHOWN, More } from "./content-words.tsx";
 
 const KINDS = ["new", "changed", "moved", "removed"] as const;
 
-/** Those that students are in the middle of come first; a longer list helps nobody. */
-const MAX_SHOWN = 100;
+const CHANGES = {
+  new: ["staff-content.new", "good"],
+  changed: ["staff-content.changed", undefined],
+  moved: ["staff-content.moved", undefined],
+  removed: ["staff-content.removed", "warning"],
+} as const satisfies Record<(typeof KINDS)[number], readonly [MessageId, Flag["tone"]]>;
 
 const OTHERS = {
   school: "staff-content.other-school",
@@ -50,10 +40,10 @@ const LessonRow = ({ lesson }: { lesson: ChangedLesson }) => {
       </th>
       <td>
         <Flags
-          flags={lesson.changes.map((change) => ({
-            text: text(CHANGES[change]),
-            tone: TONES[change],
-          }))}
+          flags={lesson.changes.map((change) => {
+            const [name, tone] = CHANGES[change];
+            return { text: text(name), tone };
+          })}
         />
       </td>
       <td className={styles.number}>{lesson.studying > 0 ? formatNumber(lesson.studying) : "–"}</td>
@@ -66,6 +56,7 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
   const text = useText();
   const { locale, formatNumber } = useIntl();
   const { changes, changed_lessons, changed_courses, others } = found;
+  // Those that students are in the middle of come first.
   const shown = changed_lessons.slice(0, MAX_SHOWN);
   const formatter = new Intl.ListFormat(locale);
   const total = KINDS.reduce((sum, change) => sum + changes[change], 0);
@@ -93,7 +84,7 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
           <ul className={styles.counts}>
             {KINDS.filter((change) => changes[change] > 0).map((change) => (
               <li key={change}>
-                {text(CHANGES[change])}: <b>{formatNumber(changes[change])}</b>
+                {text(CHANGES[change][0])}: <b>{formatNumber(changes[change])}</b>
               </li>
             ))}
           </ul>
@@ -119,9 +110,7 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
               </tbody>
             </table>
           </div>
-          {changed_lessons.length > shown.length ? (
-            <p>{text("staff-content.more", { count: changed_lessons.length - shown.length })}</p>
-          ) : null}
+          <More count={changed_lessons.length - shown.length} />
         </>
       ) : null}
     </>

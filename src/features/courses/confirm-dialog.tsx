@@ -1,4 +1,5 @@
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./content.module.css";
 
@@ -18,19 +19,17 @@ export const ConfirmDialog = ({ title, question, act, onAct, onClose }: ConfirmD
     <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
       <p>{question}</p>
       <p className={styles.buttons}>
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => {
             onClose();
             onAct();
           }}
         >
           {act}
-        </button>
-        <button type="button" className="button quiet" onClick={onClose}>
+        </Button>
+        <Button quiet onClick={onClose}>
           {text("staff-content.keep")}
-        </button>
+        </Button>
       </p>
     </Dialog>
   );

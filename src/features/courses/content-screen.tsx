@@ -1,38 +1,35 @@
-import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_ENTRIES, STAFF_TEXTS } from "../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import type { ContentVersion, StaffContent } from "../../contract/staff-content.ts";
+import type { StaffContent } from "../../contract/staff-content.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
 import { DraftView } from "./draft-view.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { PicturesView } from "./pictures-view.tsx";
-import { PublishedView } from "./published-view.tsx";
-import { UploadView } from "./upload-view.tsx";
-import { VersionsView } from "./versions-view.tsx";
-import { WorkView } from "./work-view.tsx";
+import { PublishedView, VersionsView } from "./published-view.tsx";
+import { DropZone, UploadView } from "./upload-view.tsx";
+import { PicturesView, WorkView } from "./work-view.tsx";
 
+/** Why work was not ordered. */
 const NOT_ORDERED = {
-  conflict: "staff-content.other",
-  "too-many-jobs": "staff.too-many-jobs",
-  "not-sent": "staff-content.not-sent",
-} as const;
+  "account/limit_reached": "staff.too-many-jobs",
+  404: "staff-content.other",
+  409: "staff-content.other",
+  else: "staff-content.not-sent",
+} as const satisfies FailureTable;
 
 /** The school's courses: what is published, what is about to be, and the versions before. */
 export const ContentScreen = () => {
   const service = useContent();
   const text = useText();
-  const { formatDate } = useIntl();
   const { value, failure } = useSnapshot(service.content.state);
   const { work, hasEnded, failure: notOrdered, isOrdering } = useSnapshot(service.state);
   const { phase } = useSnapshot(service.upload.state);
-  const [asks, setAsks] = useState<ContentVersion | "discard" | null>(null);
   useScreenTitle(text("desk.courses"));
 
   useEffect(() => {
@@ -53,7 +50,11 @@ export const ContentScreen = () => {
         {" · "}
         <Link href={STAFF_ENTRIES}>{text("staff-editor.entries")}</Link>
       </p>
-      <LoadFailure failure={failure} onRetry={() => void service.content.refresh()} />
+      <FailureNotice
+        failure={failure}
+        messages={staffFailures}
+        onRetry={() => void service.content.refresh()}
+      />
       {content || failure ? null : <p role="status">{text("staff-content.loading")}</p>}
       {content ? (
         <div className={styles.parts}>
@@ -78,50 +79,16 @@ export const ContentScreen = () => {
                 onEnd={(isDone, differing) => void service.ended(work, isDone, differing)}
               />
             ) : null}
-            {notOrdered ? <p role="alert">{text(NOT_ORDERED[notOrdered])}</p> : null}
-            {draft ? (
-              <DraftView
-                draft={draft}
-                isBusy={isBusy}
-                onCheck={() => void service.check(draft.version)}
-                onPublish={() => void service.publish(draft.version)}
-                onExport={() => void service.exportZip(draft.id)}
-                onDiscard={() => setAsks("discard")}
-              />
-            ) : null}
+            <FailureNotice failure={notOrdered} messages={NOT_ORDERED} />
+            {draft ? <DraftView draft={draft} isBusy={isBusy} /> : null}
           </section>
           {content.versions.length > 0 ? (
             <section className="sheet" aria-labelledby="staff-content-versions">
               <h2 id="staff-content-versions">{text("staff-content.versions")}</h2>
-              <VersionsView
-                versions={content.versions}
-                isBusy={isBusy}
-                onExport={({ id }) => void service.exportZip(id)}
-                onGoBack={setAsks}
-              />
+              <VersionsView versions={content.versions} isBusy={isBusy} />
             </section>
           ) : null}
         </div>
-      ) : null}
-      {asks === "discard" && draft ? (
-        <ConfirmDialog
-          title={text("staff-content.discard")}
-          question={text("staff-content.discard-question")}
-          act={text("staff-content.discard")}
-          onAct={() => void service.discard(draft.version)}
-          onClose={() => setAsks(null)}
-        />
-      ) : null}
-      {asks && asks !== "discard" ? (
-        <ConfirmDialog
-          title={text("staff-content.go-back")}
-          question={text("staff-content.go-back-question", {
-            when: formatDate(asks.published ?? 0, { dateStyle: "medium", timeStyle: "short" }),
-          })}
-          act={text("staff-content.go-back")}
-          onAct={() => void service.goBack(asks.id)}
-          onClose={() => setAsks(null)}
-        />
       ) : null}
     </>
   );

@@ -1,7 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
-import { type StaffFailure, staffFailureOf } from "../../app-context/staff-failure.ts";
 import {
   deleteDraft,
   getStaffContent,
@@ -13,7 +12,7 @@ import {
 } from "../../contract/staff-content.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
-import { Result } from "../../lib/result.ts";
+import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 import { createUpload } from "./upload.ts";
@@ -27,10 +26,10 @@ export interface ContentWork {
 
 /** The content of the school, and what its staff does with it. */
 export const createContentService = (send: Send) => {
-  const resource = createResource<StaffContent, StaffFailure>({
+  const resource = createResource<StaffContent, CallFailure>({
     async fetch() {
       const answer = await send(getStaffContent);
-      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
+      if (!answer.ok) return answer;
       const { job } = answer.value;
       // Work that another person has ordered, or that goes on after the page was opened again.
       if (job && !state.work) begin(job);
@@ -43,17 +42,12 @@ export const createContentService = (send: Send) => {
     /** Whether the work has ended. */
     hasEnded: false,
     /** Why the last order was not taken. */
-    failure: null as "conflict" | "too-many-jobs" | "not-sent" | null,
+    failure: null as CallFailure | null,
     isOrdering: false,
   });
 
   const begin = (work: ContentWork): void => {
     Object.assign(state, { work, hasEnded: false });
-  };
-
-  const failureOf = (failure: CallFailure) => {
-    if (failure.kind !== "refused" || ![404, 409].includes(failure.status)) return "not-sent";
-    return failure.code === "account/limit_reached" ? "too-many-jobs" : "conflict";
   };
 
   /** Orders long work, one at a time. */
@@ -67,7 +61,7 @@ export const createContentService = (send: Send) => {
     state.isOrdering = false;
     if (answer.ok) begin({ id: answer.value.job, kind });
     else {
-      state.failure = failureOf(answer.failure);
+      state.failure = answer.failure;
       // What was done before would stand above what was not done now.
       if (state.hasEnded) state.work = null;
       await resource.refresh();
@@ -110,7 +104,7 @@ export const createContentService = (send: Send) => {
     async discard(version: string): Promise<void> {
       state.failure = null;
       const answer = await send(deleteDraft, { query: { replaces: version } });
-      if (!answer.ok) state.failure = failureOf(answer.failure);
+      if (!answer.ok) state.failure = answer.failure;
       await resource.refresh();
     },
 
@@ -135,7 +129,7 @@ export const createContentService = (send: Send) => {
   };
 };
 
-export type ContentService = ReturnType<typeof createContentService>;
+type ContentService = ReturnType<typeof createContentService>;
 
 const create = (app: App): ContentService => createContentService(app.transport.send);
 

@@ -1,13 +1,103 @@
+import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { CheckedDraft, ContentDraft } from "../../contract/staff-content.ts";
+import type {
+  CheckedDraft,
+  ContentDraft,
+  FoundContent,
+  SourceProblem,
+} from "../../contract/staff-content.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import table from "../../ui/table.module.css";
 import { ChangesView } from "./changes-view.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
-import { ProblemsTable } from "./problems-table.tsx";
-import { UntranslatedView } from "./untranslated-view.tsx";
-import { useMaker } from "./use-maker.ts";
+import { useContent } from "./content-service.ts";
+import { More, useLanguageName, useVersionWords } from "./content-words.tsx";
 
-const MEGABYTE = 1024 * 1024;
+export interface ProblemsTableProps {
+  /** What the list is called. */
+  name: string;
+  problems: readonly SourceProblem[];
+  /** How many there are; the list may end earlier. */
+  count: number;
+}
+
+/** Mistakes or warnings by file and line. The school's check writes them in English, for authors. */
+const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
+  const text = useText();
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={table.table}>
+          <caption className={table.hidden}>{name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text("staff-content.file")}</th>
+              <th scope="col" className={styles.number}>
+                {text("staff-content.line")}
+              </th>
+              <th scope="col">{text("staff-content.problem")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ file, line, message }) => (
+              <tr key={`${file} ${line} ${message}`}>
+                <th scope="row" className={styles.path}>
+                  <bdi>{file === "." ? "" : file}</bdi>
+                </th>
+                <td className={styles.number}>{file === "." ? "" : line}</td>
+                <td lang="en" dir="ltr" className={styles.message}>
+                  {message}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <More count={count - problems.length} />
+    </>
+  );
+};
+
+type Untranslated = FoundContent["untranslated"][number];
+
+const KINDS = [
+  ["lessons", "staff-content.lessons"],
+  ["terms", "glossary.title"],
+  ["questions", "faq.title"],
+  ["instructions", "how-to-study.title"],
+  ["captions", "staff-content.captions"],
+] as const satisfies readonly (readonly [Exclude<keyof Untranslated, "language">, MessageId])[];
+
+/** What students of each language would read in English. */
+const UntranslatedView = ({ entries }: { entries: readonly Untranslated[] }) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const languageName = useLanguageName();
+  return (
+    <>
+      {entries.map((entry) => {
+        const kinds = KINDS.filter(([kind]) => entry[kind].length > 0);
+        return (
+          <section key={entry.language}>
+            <h4>{languageName(entry.language)}</h4>
+            {kinds.length === 0 ? <p>{text("staff-content.all-translated")}</p> : null}
+            <ul className={styles.names}>
+              {kinds.map(([kind, name]) => (
+                <li key={kind}>
+                  {text(name)} ({formatNumber(entry[kind].length)}):{" "}
+                  <bdi lang="en">{entry[kind].join(", ")}</bdi>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+};
 
 const CheckView = ({ checked }: { checked: CheckedDraft }) => {
   const text = useText();
@@ -49,74 +139,51 @@ export interface DraftViewProps {
   draft: ContentDraft;
   /** Whether other work goes on, so that nothing can be ordered. */
   isBusy: boolean;
-  onCheck: () => void;
-  onPublish: () => void;
-  onExport: () => void;
-  onDiscard: () => void;
 }
 
 /** The draft: what is wrong with it, what it changes, and the way to publish it. */
-export const DraftView = ({ draft, isBusy, ...act }: DraftViewProps) => {
+export const DraftView = ({ draft, isBusy }: DraftViewProps) => {
   const text = useText();
-  const { formatDate, formatNumber } = useIntl();
-  const makerOf = useMaker();
-  const { checked } = draft;
-  const mayPublish = !isBusy && checked !== null && checked.problem_count === 0;
-  const unlessBusy = (work: () => void) => () => {
-    if (!isBusy) work();
-  };
+  const service = useContent();
+  const { maker, moment, size } = useVersionWords();
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const { checked, version } = draft;
   return (
     <>
       <p className={styles.facts}>
-        {text("staff-content.files", {
-          count: draft.files,
-          megabytes: formatNumber(draft.bytes / MEGABYTE, { maximumFractionDigits: 1 }),
-        })}
+        {size(draft)}
         {" · "}
-        {text("staff-content.changed-by", {
-          when: formatDate(draft.changed ?? 0, { dateStyle: "medium", timeStyle: "short" }),
-          name: makerOf(draft),
-        })}
+        {text("staff-content.changed-by", { when: moment(draft.changed), name: maker(draft) })}
       </p>
       {draft.outdated ? <p className={styles.warning}>{text("staff-content.outdated")}</p> : null}
       {checked ? <CheckView checked={checked} /> : null}
       {checked ? null : <p>{text("staff-content.not-checked")}</p>}
       <p className={styles.buttons}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={!mayPublish || undefined}
-          onClick={() => {
-            if (mayPublish) act.onPublish();
-          }}
+        <Button
+          disabled={isBusy || checked?.problem_count !== 0}
+          onClick={() => service.publish(version)}
         >
           {text("staff-content.publish")}
-        </button>
-        <button
-          type="button"
-          className={checked ? "button quiet" : "button"}
-          aria-disabled={isBusy || undefined}
-          onClick={unlessBusy(act.onCheck)}
-        >
+        </Button>
+        <Button quiet={checked !== null} disabled={isBusy} onClick={() => service.check(version)}>
           {text(checked ? "staff-content.check-again" : "staff-content.check")}
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={isBusy || undefined}
-          onClick={unlessBusy(act.onExport)}
-        >
+        </Button>
+        <Button quiet disabled={isBusy} onClick={() => service.exportZip(draft.id)}>
           {text("staff-content.download")}
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={isBusy || undefined}
-          onClick={unlessBusy(act.onDiscard)}
-        >
+        </Button>
+        <Button quiet disabled={isBusy} onClick={() => setAsksToDiscard(true)}>
           {text("staff-content.discard")}
-        </button>
+        </Button>
       </p>
+      {asksToDiscard ? (
+        <ConfirmDialog
+          title={text("staff-content.discard")}
+          question={text("staff-content.discard-question")}
+          act={text("staff-content.discard")}
+          onAct={() => void service.discard(version)}
+          onClose={() => setAsksToDiscard(false)}
+        />
+      ) : null}
     </>
   );
 };

@@ -1,8 +1,15 @@
-import { sourceRoot } from "../../domain/source-path.ts";
+import {
+  MAX_SOURCE_FILES,
+  MAX_SOURCE_ZIP_BYTES,
+  type SourceFileProblem,
+  sourceFileProblem,
+  sourceRoot,
+  sourceTwins,
+} from "../../domain/source-path.ts";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 
 /** A file of the author's folder. */
-export interface FolderFile {
+interface FolderFile {
   /** Relative to the folder, joined by `/`. */
   readonly path: string;
   readonly file: File;
@@ -72,4 +79,39 @@ export const readChosen = (files: readonly File[]): Dropped => {
   const [only] = files;
   if (files.length === 1 && only && isZip(only)) return { kind: "zip", file: only };
   return asFolder(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+};
+
+/** A file that the school would refuse. */
+export interface RefusedFile {
+  readonly path: string;
+  readonly why: SourceFileProblem;
+}
+
+/** Why nothing of what was dropped can be taken. */
+export type Refusal =
+  | { readonly kind: "files"; readonly files: readonly RefusedFile[] }
+  /** With the places of several `school.yaml` side by side. */
+  | { readonly kind: "no-school"; readonly paths: readonly string[] }
+  | { readonly kind: "too-many" };
+
+/** What the school would refuse, so that nothing is sent in vain; null if there is nothing. */
+export const refusalOf = (dropped: Dropped): Refusal | null => {
+  if (dropped.kind === "zip") {
+    const { name, size } = dropped.file;
+    return size > MAX_SOURCE_ZIP_BYTES
+      ? { kind: "files", files: [{ path: name, why: "too-large" }] }
+      : null;
+  }
+  const { files } = dropped;
+  const paths = files.map(({ path }) => path);
+  if (!paths.includes("school.yaml")) {
+    return { kind: "no-school", paths: paths.filter((path) => path.endsWith("/school.yaml")) };
+  }
+  if (files.length > MAX_SOURCE_FILES) return { kind: "too-many" };
+  const twins = new Set(sourceTwins(paths));
+  const refused = files.flatMap(({ path, file }): RefusedFile[] => {
+    const why = sourceFileProblem({ path, size: file.size }) ?? (twins.has(path) ? "twin" : null);
+    return why === null ? [] : [{ path, why }];
+  });
+  return refused.length > 0 ? { kind: "files", files: refused } : null;
 };

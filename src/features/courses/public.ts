@@ -1,5 +1,6 @@
 import { ConfirmDialog as Confirm } from "./confirm-dialog.tsx";
 import { ContentScreen as Content } from "./content-screen.tsx";
+import { CoursesNote as Note } from "./content-words.tsx";
 import { EntriesScreen as Entries } from "./editor/entries-screen.tsx";
 import { TextScreen as EditedText } from "./editor/text-screen.tsx";
 import { TextsScreen as Texts } from "./editor/texts-screen.tsx";
@@ -12,6 +13,7 @@ export const TextScreen = EditedText;
 export const TextsScreen = Texts;
 
 export const ConfirmDialog = Confirm;
+export const CoursesNote = Note;
 
 /** Sends the bytes of one file, unless the school has them. */
 export const sendFile = send;

@@ -1,11 +1,18 @@
+import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { PublishedProduct, StaffContent } from "../../contract/staff-content.ts";
+import type {
+  ContentVersion,
+  PublishedProduct,
+  StaffContent,
+} from "../../contract/staff-content.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import table from "../../ui/table.module.css";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
-import { useLanguageName } from "./use-language-name.ts";
+import { useContent } from "./content-service.ts";
+import { useLanguageName, useVersionWords } from "./content-words.tsx";
 
 const ProductRows = ({ product }: { product: PublishedProduct }) => {
   const text = useText();
@@ -71,5 +78,87 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
         </table>
       </div>
     </>
+  );
+};
+
+export interface VersionsViewProps {
+  versions: readonly ContentVersion[];
+  isBusy: boolean;
+}
+
+/** The versions that were published, the latest first. Each can be downloaded, and published again. */
+export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
+  const text = useText();
+  const service = useContent();
+  const { formatNumber } = useIntl();
+  const { maker, moment, size } = useVersionWords();
+  const [asked, setAsked] = useState<ContentVersion | null>(null);
+  return (
+    <div className={styles.scroll}>
+      <table className={table.table}>
+        <caption className={table.hidden}>{text("staff-content.versions")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text("staff-content.published-on")}</th>
+            <th scope="col">{text("staff-content.by")}</th>
+            <th scope="col" className={styles.number}>
+              {text("staff-content.lessons")}
+            </th>
+            <th scope="col" className={styles.size}>
+              {text("staff-content.size")}
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version, at) => {
+            const when = moment(version.published);
+            return (
+              <tr key={version.id}>
+                <th scope="row">{when}</th>
+                <td>
+                  <bdi>{maker(version)}</bdi>
+                </td>
+                <td className={styles.number}>{formatNumber(version.lessons)}</td>
+                <td className={styles.size}>{size(version)}</td>
+                <td>
+                  <span className={styles.acts}>
+                    {at === 0 ? (
+                      <span>{text("staff-content.present")}</span>
+                    ) : (
+                      <button
+                        type="button"
+                        aria-label={text("staff-content.go-back-to", { when })}
+                        aria-disabled={isBusy || undefined}
+                        onClick={isBusy ? undefined : () => setAsked(version)}
+                      >
+                        {text("staff-content.go-back")}
+                      </button>
+                    )}
+                    <button
+                      type="button"
+                      aria-label={text("staff-content.download-of", { when })}
+                      aria-disabled={isBusy || undefined}
+                      onClick={isBusy ? undefined : () => void service.exportZip(version.id)}
+                    >
+                      {text("staff-content.download")}
+                    </button>
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {asked ? (
+        <ConfirmDialog
+          title={text("staff-content.go-back")}
+          question={text("staff-content.go-back-question", { when: moment(asked.published) })}
+          act={text("staff-content.go-back")}
+          onAct={() => void service.goBack(asked.id)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </div>
   );
 };

@@ -1,18 +1,87 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { MAX_SOURCE_FILE_BYTES, MAX_SOURCE_PICTURE_BYTES } from "../../domain/source-path.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { FileButton } from "../../ui/file-button.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./content.module.css";
-import { PathList } from "./path-list.tsx";
-import type { Refusal, RefusedFile } from "./refused-files.ts";
+import { MAX_SHOWN, More, PathList } from "./content-words.tsx";
+import {
+  type Dropped,
+  type Refusal,
+  type RefusedFile,
+  readChosen,
+  readDropped,
+} from "./dropped-files.ts";
 import type { Upload } from "./upload.ts";
 
-const MEGABYTE = 1024 * 1024;
+export interface DropZoneProps {
+  disabled: boolean;
+  onDropped: (dropped: Dropped) => void;
+}
 
-/** A longer list helps nobody. */
-const MAX_SHOWN = 100;
+/** Takes a folder or a zip by drag and drop, or by the dialogs of the system. */
+export const DropZone = ({ disabled, onDropped }: DropZoneProps) => {
+  const text = useText();
+  const hint = useId();
+  const folder = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  // React has no such attribute.
+  useEffect(() => folder.current?.setAttribute("webkitdirectory", ""), []);
+
+  const over = (event: DragEvent) => {
+    if (disabled || !event.dataTransfer.types.includes("Files")) return;
+    // Otherwise the browser opens the file.
+    event.preventDefault();
+    setIsOver(true);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the buttons within
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        if (disabled) return;
+        event.preventDefault();
+        void readDropped(event.dataTransfer).then(onDropped);
+      }}
+    >
+      <p>{text("staff-content.drop")}</p>
+      <p className={styles.buttons}>
+        <FileButton
+          quiet
+          multiple
+          label={text("staff-content.choose-folder")}
+          accept=""
+          disabled={disabled}
+          describedBy={hint}
+          inputRef={folder}
+          onFiles={(files) => onDropped(readChosen(files))}
+        />
+        <FileButton
+          quiet
+          label={text("staff-content.choose-zip")}
+          accept=".zip,application/zip"
+          disabled={disabled}
+          describedBy={hint}
+          onFiles={(files) => onDropped(readChosen(files))}
+        />
+      </p>
+      <small id={hint}>{text("staff-content.drop-hint")}</small>
+    </div>
+  );
+};
+
+const MEGABYTE = 1024 * 1024;
 
 const WHY: Readonly<Record<RefusedFile["why"], MessageId>> = {
   name: "staff-content.refused-name",
@@ -51,9 +120,7 @@ const RefusalView = ({ refusal }: { refusal: Refusal }) => {
           </li>
         ))}
       </ul>
-      {files.length > MAX_SHOWN ? (
-        <p>{text("staff-content.more", { count: files.length - MAX_SHOWN })}</p>
-      ) : null}
+      <More count={files.length - MAX_SHOWN} />
     </div>
   );
 };
@@ -96,15 +163,13 @@ const DifferingView = ({ upload, draft }: UploadViewProps) => {
         ))}
       </ul>
       <p className={styles.buttons}>
-        <button type="button" className="button" onClick={decide("merge")}>
-          {text("staff-content.merge")}
-        </button>
-        <button type="button" className="button quiet" onClick={decide("replace")}>
+        <Button onClick={decide("merge")}>{text("staff-content.merge")}</Button>
+        <Button quiet onClick={decide("replace")}>
           {text("staff-content.replace")}
-        </button>
-        <button type="button" className="button quiet" onClick={() => upload.stop()}>
+        </Button>
+        <Button quiet onClick={() => upload.stop()}>
           {text("staff-content.give-up")}
-        </button>
+        </Button>
       </p>
     </div>
   );
@@ -137,9 +202,9 @@ export const UploadView = ({ upload, draft }: UploadViewProps) => {
         <Tape value={done} max={total || 1} label={text("staff-content.sending-name")} text={so} />
         <p className={styles.stage}>
           <span>{so}</span>
-          <button type="button" className="button quiet" onClick={() => upload.stop()}>
+          <Button quiet onClick={() => upload.stop()}>
             {text("staff.job-stop")}
-          </button>
+          </Button>
         </p>
       </div>
     );
@@ -156,13 +221,11 @@ export const UploadView = ({ upload, draft }: UploadViewProps) => {
       <p role="alert">{text(message[phase])}</p>
       <p className={styles.buttons}>
         {phase === "refused" || phase === "unreadable" ? null : (
-          <button type="button" className="button" onClick={() => void upload.goOn(draft)}>
-            {text(goOn)}
-          </button>
+          <Button onClick={() => void upload.goOn(draft)}>{text(goOn)}</Button>
         )}
-        <button type="button" className="button quiet" onClick={() => upload.stop()}>
+        <Button quiet onClick={() => upload.stop()}>
           {text("staff-content.give-up")}
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -5,14 +5,13 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { Dropped } from "./dropped-files.ts";
-import { hashBlob } from "./hash-blob.ts";
-import { type Refusal, refusalOf } from "./refused-files.ts";
-import { askMissing, type HashedFile, sendBlob } from "./send-blob.ts";
+import { type Refusal, refusalOf } from "./dropped-files.ts";
+import { askMissing, type HashedFile, hashBlob, sendBlob } from "./send-file.ts";
 
 /** Requests under way, as a browser over HTTP/2 sends them at once. */
 const AT_ONCE = 20;
 
-export type UploadPhase =
+type UploadPhase =
   | "idle"
   /** The checksums are being computed. */
   | "reading"
@@ -29,7 +28,7 @@ export type UploadPhase =
   | "refused";
 
 /** What the school has taken: the draft's new version, or the job that unpacks the zip. */
-export type Taken =
+type Taken =
   | { readonly kind: "draft"; readonly version: string }
   | { readonly kind: "job"; readonly id: Id };
 

@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import * as v from "valibot";
 import { useSnapshot } from "valtio";
+import type { StaffContent } from "../../contract/staff-content.ts";
+import type { Id } from "../../contract/wire.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { parseJson } from "../../lib/parse-json.ts";
 import { hasEnded, type Job, JobFile, JobProgress, useJob } from "../jobs/public.ts";
+import styles from "./content.module.css";
 import type { ContentWork } from "./content-service.ts";
-import { PathList } from "./path-list.tsx";
+import { More, PathList } from "./content-words.tsx";
 import { REFUSED } from "./upload-view.tsx";
 
 /** What each kind of work does, and what has come of it. */
@@ -63,4 +66,40 @@ export interface WorkViewProps {
 export const WorkView = ({ work, onEnd }: WorkViewProps) => {
   const job = useJob(work.id);
   return job ? <Running job={job} kind={work.kind} onEnd={onEnd} /> : null;
+};
+
+const PROBLEMS = { "films/interrupted": "staff-content.films-interrupted" } as const;
+
+const Converting = ({ id, label }: { id: Id; label: string }) => {
+  const job = useJob(id);
+  return job ? <JobProgress job={job} label={label} problems={PROBLEMS} /> : null;
+};
+
+/** How far the conversion of the published photos and films is, and which stay as they are. */
+export const PicturesView = ({ content }: { content: StaffContent }) => {
+  const text = useText();
+  const { photos, films, kept_pictures, kept_count } = content;
+  return (
+    <>
+      {photos === null ? null : (
+        <Converting key={photos} id={photos} label={text("staff-content.converting")} />
+      )}
+      {films === null ? null : (
+        <Converting key={films} id={films} label={text("staff-content.converting-films")} />
+      )}
+      {kept_count > 0 ? (
+        <details className={styles.fold}>
+          <summary>{text("staff-content.kept", { count: kept_count })}</summary>
+          <ul className={styles.names}>
+            {kept_pictures.map(({ file, message }) => (
+              <li key={file}>
+                <bdi>{file}</bdi>: <bdi lang="en">{message}</bdi>
+              </li>
+            ))}
+          </ul>
+          <More count={kept_count - kept_pictures.length} />
+        </details>
+      ) : null}
+    </>
+  );
 };

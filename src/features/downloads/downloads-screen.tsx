@@ -1,18 +1,75 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Link } from "wouter";
 import type { App } from "../../app-context/app.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { LICENCE_FILE } from "../../app-context/links.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Installer } from "../../contract/downloads.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
 import { DownloadGuard } from "./download-guard.tsx";
 import styles from "./downloads.module.css";
 import { createDownloads } from "./downloads.ts";
-import { LicenceFileLink } from "./licence-file-link.tsx";
-import { SerialNumber } from "./serial-number.tsx";
+
+/** Leads to the page where a computer without a network gets its licence. */
+const LicenceFileLink = () => {
+  const text = useText();
+  return (
+    <section className="sheet" aria-labelledby="without-network">
+      <h2 id="without-network">{text("licence-file.link-heading")}</h2>
+      <p>{text("licence-file.link-help")}</p>
+      <Link className="button quiet" href={LICENCE_FILE}>
+        {text("licence-file.link")}
+      </Link>
+    </section>
+  );
+};
+
+/** Null while it is loading, empty if there is none. */
+const SerialNumber = ({ serialNumber }: { serialNumber: string | null }) => {
+  const text = useText();
+  const number = useRef<HTMLElement>(null);
+  const [word, setWord] = useState<MessageId | null>(null);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(serialNumber ?? "");
+      setWord("downloads.copied");
+    } catch {
+      // Selects the text, so that the person can copy it with the keyboard.
+      if (number.current) getSelection()?.selectAllChildren(number.current);
+      setWord("downloads.not-copied");
+    }
+  };
+
+  return (
+    <section className="sheet" aria-labelledby="serial">
+      <h2 id="serial">{text("downloads.serial")}</h2>
+      {serialNumber === null ? <p role="status">{text("reference.loading")}</p> : null}
+      {serialNumber === "" ? <p role="status">{text("downloads.no-serial")}</p> : null}
+      {serialNumber ? (
+        <>
+          <p>{text("downloads.serial-help")}</p>
+          <p className={styles.serial}>
+            <code ref={number} dir="ltr">
+              {serialNumber}
+            </code>
+            <button type="button" className="button quiet" onClick={() => void copy()}>
+              {text("downloads.copy")}
+            </button>
+          </p>
+          <p role="status" className={styles.word}>
+            {word ? text(word) : ""}
+          </p>
+        </>
+      ) : null}
+    </section>
+  );
+};
 
 /** The names of the systems, which are the same in every language. */
 const SYSTEM_NAMES: Readonly<Record<string, string>> = {
@@ -102,13 +159,11 @@ const Downloads = () => {
         <section className="sheet" aria-label={text("downloads.app")}>
           <h2>{text("downloads.app")}</h2>
           {problem === "none" ? <p>{text("downloads.none")}</p> : null}
-          {problem === "unavailable" ? (
-            <LoadError
-              message={text("downloads.unavailable")}
-              retry={text("screen.retry")}
-              onRetry={() => void downloads.load()}
-            />
-          ) : null}
+          <FailureNotice
+            failure={problem === "unavailable"}
+            messages={{ else: "downloads.unavailable" }}
+            onRetry={() => void downloads.load()}
+          />
           {installers && installers.length > 0 ? (
             <ul className={styles.systems}>{installers.map((each) => row(each))}</ul>
           ) : null}

@@ -6,7 +6,7 @@ import {
   SYSTEMS,
 } from "../../contract/downloads.ts";
 import { downloadAddress } from "../../domain/download-address.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
+import { statusOf } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 export interface DownloadsOptions {
@@ -16,10 +16,6 @@ export interface DownloadsOptions {
   /** The version of the desktop app that was released with this build, such as `1.1.2`. */
   version: string;
 }
-
-/** Whether the school does not implement the call, and therefore offers nothing. */
-const isUnknownCall = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.status === 404;
 
 /**
  * The desktop app's installers and the number that activates it.
@@ -52,7 +48,8 @@ export const createDownloads = ({ send, base, version }: DownloadsOptions) => {
     const installers = reachable(offered);
     state.packages = ref(reachable((answer.ok && answer.value.packages) || []));
     state.notes = (answer.ok && answer.value.notes) || {};
-    const offersNone = answer.ok ? offered.length === 0 : isUnknownCall(answer.failure);
+    // A school that does not know the call offers nothing.
+    const offersNone = answer.ok ? offered.length === 0 : statusOf(answer.failure) === 404;
     const problem = offersNone ? "none" : "unavailable";
     state.problem = installers.length === 0 ? problem : null;
     const place = ({ system }: Installer) => (SYSTEMS as readonly string[]).indexOf(system);

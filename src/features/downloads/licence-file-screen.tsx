@@ -7,6 +7,7 @@ import { DOWNLOADS } from "../../app-context/links.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { matchFailure } from "../../core/match-failure.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/licence-end.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
@@ -18,8 +19,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import { TextImport } from "../../ui/text-import.tsx";
 import { DownloadGuard } from "./download-guard.tsx";
 import styles from "./downloads.module.css";
-import { signingFailureMessages } from "./failure-messages.ts";
-import { createLicenceSigning, type SignedFile } from "./licence-signing.ts";
+import { createLicenceSigning, type SignedFile, signingMessages } from "./licence-signing.ts";
 
 /** The maximum size of a request, in bytes. */
 const MAX_BYTES = 8192;
@@ -69,7 +69,7 @@ const LicenceFile = () => {
             }}
             maxBytes={MAX_BYTES}
             busy={busy || wrongEnd}
-            error={failure ? text(signingFailureMessages[failure]) : undefined}
+            error={failure ? text(matchFailure(failure, signingMessages)) : undefined}
             onText={(request) => void signing.sign(request, choosesEnd ? until : null)}
           />
           <p role="status" className={styles.word}>

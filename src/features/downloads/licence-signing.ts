@@ -1,24 +1,8 @@
 import { proxy } from "valtio/vanilla";
 import { signLicence } from "../../contract/licence-file.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-
-/** Why the school did not sign a request. */
-export type SigningFailure =
-  | "no-connection"
-  | "throttled"
-  /** The text is not a request, or is incomplete. */
-  | "no-request"
-  /** It was made by an app of another version. */
-  | "other-version"
-  /** It is for somebody else's serial number. */
-  | "not-own"
-  | "unknown-serial"
-  /** It renews a licence for a serial number that is not registered. */
-  | "not-registered"
-  | "no-seat"
-  /** This school signs no licences in files. */
-  | "not-offered";
 
 export interface SignedFile {
   /** One line. */
@@ -28,32 +12,30 @@ export interface SignedFile {
   readonly fullName: string;
 }
 
-const BY_CODE: Readonly<Record<string, SigningFailure>> = {
-  "licence/unknown_serial": "unknown-serial",
-  "licence/not_registered": "not-registered",
-  "licence/no_seat": "no-seat",
-  "licence/other_version": "other-version",
-  "activation/throttled": "throttled",
-};
-
-const BY_STATUS: Readonly<Record<number, SigningFailure>> = {
-  403: "not-own",
-  404: "not-offered",
-  413: "no-request",
-  422: "no-request",
-  429: "throttled",
-};
-
-const failureOf = (failure: CallFailure): SigningFailure =>
-  failure.kind === "refused"
-    ? (BY_CODE[failure.code] ?? BY_STATUS[failure.status] ?? "no-connection")
-    : "no-connection";
+/** Why the school did not sign a request. */
+export const signingMessages = {
+  "licence/unknown_serial": "licence-file.unknown-serial",
+  /** It renews a licence for a serial number that is not registered. */
+  "licence/not_registered": "licence-file.not-registered",
+  "licence/no_seat": "licence-file.no-seat",
+  /** It was made by an app of another version. */
+  "licence/other_version": "licence-file.other-version",
+  /** It is for somebody else's serial number. */
+  403: "licence-file.not-own",
+  /** This school signs no licences in files. */
+  404: "licence-file.not-offered",
+  413: "licence-file.no-request",
+  /** The text is not a request, or is incomplete. */
+  422: "licence-file.no-request",
+  429: "licence-file.throttled",
+  else: "licence-file.no-connection",
+} as const satisfies FailureTable;
 
 /** Asks the school to sign licences for machines without a network. */
 export const createLicenceSigning = ({ send }: { send: Send }) => {
   const state = proxy({
     busy: false,
-    failure: null as SigningFailure | null,
+    failure: null as CallFailure | null,
     signed: null as SignedFile | null,
   });
 
@@ -70,7 +52,7 @@ export const createLicenceSigning = ({ send }: { send: Send }) => {
       const answer = await send(signLicence, { body: { request: request.trim(), until } });
       state.busy = false;
       if (answer.ok) state.signed = { ...answer.value, fullName: answer.value.fullName ?? "" };
-      else state.failure = failureOf(answer.failure);
+      else state.failure = answer.failure;
     },
   };
 };

@@ -1,18 +1,13 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { STAFF_IMPORT, STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import type { ImportedRow, ImportSummary } from "../../contract/staff-import.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import table from "../../ui/table.module.css";
+import { type Job, JobFile } from "../jobs/public.ts";
 import styles from "./import.module.css";
-import { SHOWN_KINDS, type ShownKind } from "./import-links.ts";
-import { columnMessages, rowProblemMessages } from "./import-messages.ts";
-
-const SHOW_MESSAGES = {
-  all: "staff-import.show-all",
-  add: "staff-import.show-add",
-  change: "staff-import.show-change",
-  same: "staff-import.show-same",
-  wrong: "staff-import.show-wrong",
-} as const satisfies Record<ShownKind, MessageId>;
+import { type ImportOrder as Order, SHOWN_KINDS, type ShownKind } from "./people-import.ts";
 
 /** The most rows that the table on the screen has. */
 const MAX_ROWS = 500;
@@ -25,14 +20,14 @@ const RowEffect = ({ row }: { row: ImportedRow }) => {
       <ul className={styles.errors}>
         {row.errors.map(({ column, problem, value }) => (
           <li key={`${column} ${problem} ${value}`}>
-            <strong>{text(columnMessages[column])}:</strong>{" "}
-            {text(rowProblemMessages[problem], { value })}
+            <strong>{text(`staff-import.column-${column}`)}:</strong>{" "}
+            {text(`staff-import.row-${problem}`, { value })}
           </li>
         ))}
       </ul>
     );
   }
-  const fields = row.fields.map((field) => text(columnMessages[field])).join(", ");
+  const fields = row.fields.map((field) => text(`staff-import.column-${field}`)).join(", ");
   return text(row.kind === "add" ? "staff-import.adds" : "staff-import.changes", { fields });
 };
 
@@ -64,7 +59,7 @@ export const ImportEffect = ({ summary, show, onShow }: ImportEffectProps) => {
             aria-pressed={kind === show}
             onClick={() => onShow(kind)}
           >
-            {text(SHOW_MESSAGES[kind], { count: all[kind] })}
+            {text(`staff-import.show-${kind}`, { count: all[kind] })}
           </button>
         ))}
       </div>
@@ -98,5 +93,81 @@ export const ImportEffect = ({ summary, show, onShow }: ImportEffectProps) => {
         </table>
       ) : null}
     </section>
+  );
+};
+
+export interface ImportOrderProps {
+  summary: ImportSummary;
+  onRun: (order: Pick<Order, "rows" | "invite">) => Promise<void>;
+}
+
+/** What is imported, and whether people are invited. */
+export const ImportOrder = ({ summary, onRun }: ImportOrderProps) => {
+  const text = useText();
+  const { add, change, wrong } = summary.counts;
+  const [rows, setRows] = useState<Order["rows"]>("all");
+  const [invite, setInvite] = useState(false);
+  const isWhole = wrong === 0 || rows === "good";
+  const count = isWhole ? add + change : 0;
+  return (
+    <section className="sheet" aria-labelledby="import-run">
+      <h2 id="import-run">{text("staff-import.run")}</h2>
+      {wrong > 0 ? (
+        <div role="radiogroup" aria-labelledby="import-run" className={styles.choices}>
+          {(["all", "good"] as const).map((each) => (
+            <label key={each} className={styles.choice}>
+              <input
+                type="radio"
+                name="import-rows"
+                checked={rows === each}
+                onChange={() => setRows(each)}
+              />
+              {text(each === "all" ? "staff-import.run-all" : "staff-import.run-good")}
+            </label>
+          ))}
+        </div>
+      ) : null}
+      {add > 0 ? (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={invite}
+            onChange={({ currentTarget }) => setInvite(currentTarget.checked)}
+          />
+          {text("staff-import.invite")}
+        </label>
+      ) : null}
+      <Button disabled={count === 0} onClick={() => onRun({ rows, invite })}>
+        {isWhole || add + change === 0
+          ? text("staff-import.start", { count })
+          : text("staff-import.choose-rows")}
+      </Button>
+    </section>
+  );
+};
+
+export interface ImportDoneProps {
+  summary: ImportSummary;
+  /** It has made a file of the other rows, if there are any. */
+  job: Job;
+}
+
+/** What an import has done, and the rows that it has left out. */
+export const ImportDone = ({ summary, job }: ImportDoneProps) => {
+  const text = useText();
+  const { add, change, wrong } = summary.counts;
+  return (
+    <>
+      <p role="status">{text("staff-import.done", { added: add, changed: change })}</p>
+      <p className={styles.acts}>
+        <JobFile job={job}>{text("staff-import.rest", { count: wrong })}</JobFile>
+        <Link className="button quiet" href={STAFF_IMPORT}>
+          {text("staff-import.another")}
+        </Link>
+        <Link className="button quiet" href={STAFF_PEOPLE}>
+          {text("staff-import.to-people")}
+        </Link>
+      </p>
+    </>
   );
 };

@@ -1,22 +1,130 @@
+import { type DragEvent, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_IMPORT } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { type ImportReading, importSummary, tableProblem } from "../../contract/staff-import.ts";
+import type { Id } from "../../contract/wire.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { parseJson } from "../../lib/parse-json.ts";
+import { Button } from "../../ui/button.tsx";
+import { FileButton } from "../../ui/file-button.tsx";
+import { Tape } from "../../ui/tape.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
 import { type Job, JobProgress, useJob } from "../jobs/public.ts";
-import { ChooseTable } from "./choose-table.tsx";
 import styles from "./import.module.css";
-import { ImportColumns } from "./import-columns.tsx";
-import { ImportDone } from "./import-done.tsx";
-import { ImportEffect } from "./import-effect.tsx";
-import { importLink, readPlace, type ShownKind } from "./import-links.ts";
-import { importFailureMessages, importProblemMessages } from "./import-messages.ts";
-import { ImportOrder } from "./import-order.tsx";
-import { UnreadTable } from "./unread-table.tsx";
-import { usePeopleImport } from "./use-people-import.ts";
+import { ImportColumns, UnreadTable } from "./import-columns.tsx";
+import { ImportDone, ImportEffect, ImportOrder } from "./import-effect.tsx";
+import {
+  importLink,
+  importMessages,
+  readPlace,
+  type ShownKind,
+  usePeopleImport,
+} from "./people-import.ts";
+
+export interface ChooseTableProps {
+  onBrought: (check: Id) => void;
+}
+
+/** Chooses, drops or pastes a table. */
+const ChooseTable = ({ onBrought }: ChooseTableProps) => {
+  const peopleImport = usePeopleImport();
+  const text = useText();
+  const size = useFileSize();
+  const { sending, failure, pasted } = useSnapshot(peopleImport.state, { sync: true });
+  const [isOver, setOver] = useState(false);
+
+  const bring = async (file: File | undefined): Promise<void> => {
+    const check = file && (await peopleImport.bring(file));
+    if (!check) return;
+    peopleImport.state.pasted = "";
+    onBrought(check);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void bring(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <section
+      className={`sheet ${styles.choose}`}
+      aria-labelledby="import-file"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <h2 id="import-file">{text("staff-import.file")}</h2>
+      <div>
+        <FileButton
+          label={text("staff-import.choose")}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          disabled={sending !== null}
+          describedBy="import-formats"
+          onFiles={([file]) => void bring(file)}
+        />
+      </div>
+      <p id="import-formats">{text("staff-import.drop")}</p>
+      {sending ? (
+        <Tape
+          value={sending.sent}
+          max={sending.total || 1}
+          label={text("staff-import.sending")}
+          text={size(sending.sent)}
+        />
+      ) : null}
+      <TextArea
+        label={text("staff-import.paste")}
+        value={pasted}
+        rows={5}
+        onChange={(value) => {
+          peopleImport.state.pasted = value;
+        }}
+      />
+      <div>
+        <Button
+          quiet
+          disabled={sending !== null || pasted.trim() === ""}
+          onClick={() => bring(new File([pasted], "pasted.csv"))}
+        >
+          {text("staff-import.check-pasted")}
+        </Button>
+      </div>
+      <FailureNotice failure={failure} messages={importMessages} />
+    </section>
+  );
+};
+
+/** Why a table cannot be checked or imported, by the problems of its job. */
+const PROBLEMS: Readonly<Record<string, MessageId>> = {
+  "import/bad_rows": "staff-import.bad-rows",
+  "import/no_file": "staff-import.gone",
+  "import/no_names": "staff-import.no-names",
+  "import/not_allowed": "staff-import.not-allowed",
+  "import/overtaken": "staff-import.overtaken",
+  "table/damaged": "staff-import.table-damaged",
+  "table/empty": "staff-import.table-empty",
+  "table/encrypted": "staff-import.table-encrypted",
+  "table/long_cell": "staff-import.table-long-cell",
+  "table/no_workbook": "staff-import.table-not-a-table",
+  "table/not_a_table": "staff-import.table-not-a-table",
+  "table/old_excel": "staff-import.table-old-excel",
+  "table/quote_not_closed": "staff-import.table-quote",
+  "table/too_large": "staff-import.table-too-large",
+  "table/too_many_columns": "staff-import.table-too-many-columns",
+  "table/too_many_rows": "staff-import.table-too-many-rows",
+  "table/unknown_compression": "staff-import.table-unknown-compression",
+  "table/wrong_encoding": "staff-import.table-wrong-encoding",
+};
 
 interface StepProps {
   job: Job;
@@ -48,7 +156,7 @@ const CheckStep = ({ job, check, show }: StepProps & { show: ShownKind }) => {
           <JobProgress
             job={job}
             label={text("staff-import.checking")}
-            problems={importProblemMessages}
+            problems={PROBLEMS}
             values={rowIn(result)}
           />
           {summary === null && now ? (
@@ -56,7 +164,7 @@ const CheckStep = ({ job, check, show }: StepProps & { show: ShownKind }) => {
           ) : null}
         </section>
       )}
-      {failure ? <p role="alert">{text(importFailureMessages[failure])}</p> : null}
+      <FailureNotice failure={failure} messages={importMessages} />
       {summary ? <ImportColumns key={check} summary={summary} onCheck={checkAgain} /> : null}
       {summary && now?.state === "done" ? (
         <>
@@ -88,7 +196,7 @@ const RunStep = ({ job, check }: StepProps) => {
       <JobProgress
         job={job}
         label={text("staff-import.importing")}
-        problems={importProblemMessages}
+        problems={PROBLEMS}
         values={rowIn(result)}
       >
         {summary ? <ImportDone summary={summary} job={job} /> : null}

@@ -1,19 +1,24 @@
 import { proxy } from "valtio/vanilla";
+import type { App } from "../../app-context/app.ts";
+import { useService } from "../../app-context/service.ts";
+import { STAFF_IMPORT } from "../../app-context/staff-links.ts";
 import {
   type ImportReading,
   MAX_TABLE_BYTES,
+  PEOPLE_COLUMNS,
   postImport,
   postImportCheck,
   postImportRun,
 } from "../../contract/staff-import.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { Failure, FailureTable } from "../../core/match-failure.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { createSendForm, type SendProgress } from "../../transport/send-form.ts";
 import type { Send } from "../../transport/transport.ts";
 
-/** Why a table was not taken. */
-export type ImportFailure = "too-large" | "too-many-jobs" | "gone" | "not-sent";
+/** What a column may be, in the order of the choice. */
+export const COLUMNS = PEOPLE_COLUMNS;
 
 /** How an import is ordered. */
 export interface ImportOrder {
@@ -22,19 +27,22 @@ export interface ImportOrder {
   readonly language: string;
 }
 
-const failureOf = (failure: CallFailure): ImportFailure => {
-  if (failure.kind !== "refused") return "not-sent";
-  if (failure.status === 413) return "too-large";
-  if (failure.status === 404) return "gone";
-  return failure.code === "account/limit_reached" ? "too-many-jobs" : "not-sent";
-};
+/** Why a table was not taken. */
+export const importMessages = {
+  "too-large": "staff-import.too-large",
+  "account/limit_reached": "staff-import.too-many-jobs",
+  404: "staff-import.gone",
+  413: "staff-import.too-large",
+  else: "staff-import.not-sent",
+} as const satisfies FailureTable<"too-large">;
 
 /** Brings tables of people to the school. */
-export const createPeopleImport = (send: Send) => {
+const createPeopleImport = (send: Send) => {
   const state = proxy({
     /** How much of a file has been sent; null while none is. */
     sending: null as SendProgress | null,
-    failure: null as ImportFailure | null,
+    /** Why the last table was not taken. */
+    failure: null as Failure<"too-large"> | null,
     /** What was pasted, until it is sent. */
     pasted: "",
   });
@@ -42,7 +50,7 @@ export const createPeopleImport = (send: Send) => {
 
   const ended = (answer: Result<{ readonly id: Id }, CallFailure>): Id | null => {
     if (answer.ok) return answer.value.id;
-    state.failure = failureOf(answer.failure);
+    state.failure = answer.failure;
     return null;
   };
 
@@ -54,7 +62,7 @@ export const createPeopleImport = (send: Send) => {
       if (state.sending) return null;
       state.failure = null;
       if (file.size > MAX_TABLE_BYTES) {
-        state.failure = "too-large";
+        state.failure = { kind: "too-large" };
         return null;
       }
       const form = new FormData();
@@ -82,4 +90,49 @@ export const createPeopleImport = (send: Send) => {
       return ended(await send(postImportRun, { params: { id }, body }));
     },
   };
+};
+
+const create = ({ transport }: App) => createPeopleImport(transport.send);
+
+/** The import of the signed-in person. */
+export const usePeopleImport = () => useService(create);
+
+/** The kinds of rows that a list shows. */
+export const SHOWN_KINDS = ["all", "add", "change", "same", "wrong"] as const;
+export type ShownKind = (typeof SHOWN_KINDS)[number];
+
+/** What the screen shows. It stands in the address, so that it survives a reload. */
+interface ImportPlace {
+  /** The job that has checked the table; null: none yet. */
+  readonly check: string | null;
+  /** The job that imports it. */
+  readonly run: string | null;
+  readonly show: ShownKind;
+}
+
+const idIn = (text: string | null): string | null =>
+  text !== null && /^\d{1,10}$/.test(text) ? text : null;
+
+/** The place of an address. */
+export const readPlace = (search: string): ImportPlace => {
+  const query = new URLSearchParams(search);
+  const show = query.get("show");
+  return {
+    check: idIn(query.get("check")),
+    run: idIn(query.get("run")),
+    show: SHOWN_KINDS.find((kind) => kind === show) ?? "all",
+  };
+};
+
+/** The address of a check, or of the import after it. */
+export const importLink = (
+  check: Id,
+  { run, show }: { run?: Id; show?: ShownKind } = {},
+): string => {
+  const query = new URLSearchParams({
+    check: String(check),
+    ...(run !== undefined && { run: String(run) }),
+    ...(show && { show }),
+  });
+  return `${STAFF_IMPORT}?${query}`;
 };

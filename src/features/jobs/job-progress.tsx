@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { hasEnded, type Job } from "./job.ts";
 import styles from "./job-progress.module.css";
@@ -45,14 +46,9 @@ export const JobProgress = ({ job, label, problems = {}, values, children }: Job
           <Tape value={now?.done ?? 0} max={now?.total || 1} label={label} text={stage()} />
           <p className={styles.stage}>
             <span>{stage()}</span>
-            <button
-              type="button"
-              className="button quiet"
-              aria-disabled={isStopping || undefined}
-              onClick={() => void job.stop()}
-            >
+            <Button quiet disabled={isStopping} onClick={() => void job.stop()}>
               {text("staff.job-stop")}
-            </button>
+            </Button>
           </p>
         </>
       ) : null}

@@ -10,7 +10,7 @@ const ASK_MS = 2000;
 /** The part of an `EventSource` that is used. */
 export type Events = Pick<EventSource, "onmessage" | "onerror" | "readyState" | "close">;
 
-export interface JobOptions extends Pick<Transport, "send" | "base"> {
+interface JobOptions extends Pick<Transport, "send" | "base"> {
   id: Id;
   /** Opens a stream of events; null where the browser has none. */
   openEvents?: ((address: string) => Events) | null;

@@ -1,17 +1,52 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { givenLevels, levelName } from "../../app-context/levels.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import type { PeopleAction } from "../../contract/staff-people.ts";
+import type { PeopleAction, Removal } from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
+import { matchFailure } from "../../core/match-failure.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { ACTIONS, type ActionDone, act, refusalMessage } from "./actions.ts";
+import { useBusy } from "../../ui/use-busy.ts";
+import { ACTIONS, act, peopleMessages } from "./actions.ts";
 import styles from "./person.module.css";
-import { RefusedList } from "./refused-list.tsx";
 import { useSchoolCourses } from "./use-people.ts";
+
+export interface RefusedListProps {
+  refused: Removal["refused"];
+  /** The names of people who are gone, by their ids. */
+  people: ReadonlyMap<Id, string>;
+  /** What is not done to them. */
+  children: ReactNode;
+}
+
+/** Names those to whom something is not done, each with the reason. */
+export const RefusedList = ({ refused, people, children }: RefusedListProps) => {
+  const text = useText();
+  return (
+    <>
+      <p>{children}</p>
+      <ul className={styles.refused}>
+        {refused.map(({ id, name, code }) => (
+          <li key={id}>
+            <bdi>{name || people.get(id)}</bdi>:{" "}
+            {text(
+              matchFailure(
+                { kind: "refused", status: 409, code, retryAfter: null },
+                peopleMessages,
+              ),
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 export interface ActionDialogProps {
   action: PeopleAction;
@@ -31,29 +66,25 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
   const [level, setLevel] = useState(0);
   const [course, setCourse] = useState(courses[0]?.id);
   const [until, setUntil] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [result, setResult] = useState<ActionDone | null>(null);
+  const [isBusy, whileBusy] = useBusy();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [result, setResult] = useState<{ done: number; refused: Removal["refused"] } | null>(null);
   const [name, help] = ACTIONS[action];
   const needsCourse = action === "give-course" || action === "take-course";
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    const answer = await act(transport.send, [...people.keys()], action, {
-      ...(action === "set-level" && { level }),
-      ...(needsCourse && course !== undefined && { course }),
-      ...(action === "give-course" && until && { until }),
+    void whileBusy(async () => {
+      setFailure(null);
+      const answer = await act(transport.send, people, action, {
+        level: action === "set-level" ? level : null,
+        course: (needsCourse && course) || null,
+        until: (action === "give-course" && until) || null,
+      });
+      if (!answer.ok) setFailure(answer.failure);
+      else if (answer.value.refused.length > 0) setResult(answer.value);
+      else onDone(answer.value.done);
     });
-    setIsBusy(false);
-    if (!answer.ok) {
-      setFailure(answer.failure);
-      return;
-    }
-    if (answer.value.refused.length > 0) setResult(answer.value);
-    else onDone(answer.value.done);
   };
 
   if (result) {
@@ -81,31 +112,21 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
           {people.size > 100 ? " …" : null}
         </p>
         {action === "set-level" ? (
-          <SelectField
+          <ChoiceField
             label={text("staff-people.level")}
-            value={level}
-            onChange={(event) => setLevel(Number(event.currentTarget.value))}
-          >
-            {givenLevels(own, 0).map((each) => (
-              <option key={each} value={each}>
-                {levelName(text, each)}
-              </option>
-            ))}
-          </SelectField>
+            value={String(level)}
+            options={givenLevels(own, 0).map((each) => [String(each), levelName(text, each)])}
+            onChange={(chosen) => setLevel(Number(chosen))}
+          />
         ) : null}
         {needsCourse ? (
-          <SelectField
+          <ChoiceField
             label={text("staff-people.course")}
             required
-            value={course ?? ""}
-            onChange={(event) => setCourse(Number(event.currentTarget.value))}
-          >
-            {courses.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </SelectField>
+            value={String(course ?? "")}
+            options={courses.map(({ id, title }) => [String(id), title])}
+            onChange={(chosen) => setCourse(Number(chosen))}
+          />
         ) : null}
         {action === "give-course" ? (
           <Field
@@ -115,18 +136,14 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
             onChange={(event) => setUntil(event.currentTarget.value)}
           />
         ) : null}
-        {failure === null ? null : (
-          <p role="alert" className={styles.error}>
-            {text(refusalMessage(failure))}
-          </p>
-        )}
+        <FailureNotice failure={failure} messages={peopleMessages} className={styles.error} />
         <p className={styles.buttons}>
-          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          <Button type="submit" disabled={isBusy}>
             {text("staff-people.do-for", { count: people.size })}
-          </button>
-          <button type="button" className="button quiet" onClick={onClose}>
+          </Button>
+          <Button quiet onClick={onClose}>
             {text("staff-people.cancel")}
-          </button>
+          </Button>
         </p>
       </form>
     </Dialog>

@@ -1,9 +1,16 @@
-import { refusalCode } from "../../app-context/staff-failure.ts";
-import { type PeopleAction, postPeopleAction, type Removal } from "../../contract/staff-people.ts";
+import {
+  getPersonZip,
+  type PeopleAction,
+  type PersonFields,
+  postPeopleAction,
+  previewRemoval,
+  putPerson,
+  removePeople as removePeopleCall,
+} from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import { Result } from "../../lib/result.ts";
-import type { Send } from "../../transport/transport.ts";
+import type { Send, SendForBytes } from "../../transport/transport.ts";
 
 /** What each action is called, and what it does. */
 export const ACTIONS = {
@@ -35,8 +42,8 @@ export const FOR_SEVERAL = [
   "unblock",
 ] as const satisfies readonly PeopleAction[];
 
-/** Why a change is refused, by the code of the school. */
-const REFUSALS: Readonly<Record<string, MessageId>> = {
+/** Why a change is refused, or was not sent. */
+export const peopleMessages = {
   "person/above": "staff-people.refused-above",
   "person/level_too_high": "staff-people.refused-level",
   "person/last_administrator": "staff-people.refused-last",
@@ -49,39 +56,40 @@ const REFUSALS: Readonly<Record<string, MessageId>> = {
   "person/email_taken": "staff-people.email-taken",
   "course/not_found": "staff-people.course-gone",
   "session/not_allowed": "staff.not-allowed",
-};
-
-/** The message for a code of the school; that nothing could be sent for all others. */
-export const refusalMessage = (code: string): MessageId =>
-  REFUSALS[code] ?? "staff-people.not-sent";
-
-export interface ActionDone {
-  readonly done: number;
-  readonly refused: Removal["refused"];
-}
+  else: "staff-people.not-sent",
+} as const satisfies FailureTable;
 
 /** What comes with some actions. */
-export interface ActionDetails {
-  readonly level?: number;
-  readonly course?: number;
+interface ActionDetails {
+  readonly level?: number | null;
+  readonly course?: number | null;
   readonly until?: string | null;
 }
 
-/** Does something to people. @returns the code of the reason if nothing is done */
-export const act = async (
+const numbersOf = (people: ReadonlyMap<Id, string>): number[] => [...people.keys()].map(Number);
+
+/** Does something to people. */
+export const act = (
   send: Send,
-  people: readonly Id[],
+  people: ReadonlyMap<Id, string>,
   action: PeopleAction,
-  { level, course, until }: ActionDetails = {},
-): Promise<Result<ActionDone, string>> => {
-  const answer = await send(postPeopleAction, {
-    body: {
-      people: people.map(Number),
-      action,
-      level: level ?? null,
-      course: course ?? null,
-      until: until ?? null,
-    },
-  });
-  return answer.ok ? answer : Result.fail(refusalCode(answer.failure));
+  { level = null, course = null, until = null }: ActionDetails = {},
+) => send(postPeopleAction, { body: { people: numbersOf(people), action, level, course, until } });
+
+/** Changes a person whose version is `replaces`. */
+export const savePerson = (send: Send, id: Id, fields: PersonFields, replaces: string) => {
+  const courses = fields.courses.map((course) => ({ ...course }));
+  const teaches = { ...fields.teaches, courses: [...fields.teaches.courses] };
+  return send(putPerson, { params: { id }, body: { ...fields, courses, teaches, replaces } });
 };
+
+/** What goes and what stays when people are removed, and who of them cannot be removed. */
+export const readRemoval = (send: Send, people: ReadonlyMap<Id, string>) =>
+  send(previewRemoval, { body: { people: numbersOf(people) } });
+
+/** Removes people for good, if these are as many of them as somebody was shown. */
+export const removePeople = (send: Send, people: ReadonlyMap<Id, string>, count: number) =>
+  send(removePeopleCall, { body: { people: numbersOf(people), count } });
+
+/** Everything about a person as a zip. */
+export const fetchZip = (send: SendForBytes, id: Id) => send(getPersonZip, { params: { id } });

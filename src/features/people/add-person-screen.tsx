@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { Link, useLocation } from "wouter";
-import { refusalCode } from "../../app-context/staff-failure.ts";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -9,7 +8,8 @@ import { postPerson } from "../../contract/staff-people.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { uuid } from "../../lib/uuid.ts";
-import { SelectField } from "../../ui/select-field.tsx";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import { ChoiceField } from "../../ui/choice-field.tsx";
 import styles from "./person.module.css";
 import { NO_FIELDS } from "./person-fields.ts";
 import { PersonForm } from "./person-form.tsx";
@@ -34,7 +34,7 @@ export const AddPersonScreen = () => {
     if (school.courses.length === 0) void lists.list("").load();
   }, [lists, school]);
 
-  const save = async (): Promise<string | null> => {
+  const save = async (): Promise<CallFailure | null> => {
     const body = { ...fields, invite, language: language || null };
     const contents = JSON.stringify(body);
     if (sent.current.contents !== contents) {
@@ -44,7 +44,7 @@ export const AddPersonScreen = () => {
       body,
       headers: { "Idempotency-Key": sent.current.key },
     });
-    if (!answer.ok) return refusalCode(answer.failure);
+    if (!answer.ok) return answer.failure;
     navigate(`${STAFF_PEOPLE}/${answer.value.id}`);
     return null;
   };
@@ -77,18 +77,15 @@ export const AddPersonScreen = () => {
               />
               {text("staff-people.invite-now")}
             </label>
-            <SelectField
+            <ChoiceField
               label={text("staff-people.mail-language")}
               value={language}
-              onChange={(event) => setLanguage(event.currentTarget.value)}
-            >
-              <option value="">{text("staff-people.mail-language-school")}</option>
-              {LANGUAGES.map((each) => (
-                <option key={each} value={each}>
-                  {names.of(each)}
-                </option>
-              ))}
-            </SelectField>
+              options={[
+                ["", text("staff-people.mail-language-school")],
+                ...LANGUAGES.map((each) => [each, names.of(each) ?? each] as const),
+              ]}
+              onChange={setLanguage}
+            />
           </fieldset>
         </PersonForm>
       </section>

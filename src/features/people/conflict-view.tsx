@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import { Conflict } from "../../app-context/conflict.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { levelName } from "../../app-context/levels.ts";
 import type { PersonFields } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { refusalMessage } from "./actions.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import { useBusy } from "../../ui/use-busy.ts";
+import { peopleMessages } from "./actions.ts";
 import styles from "./person.module.css";
 import { differingFields, FIELD_NAMES, type FieldName } from "./person-fields.ts";
 import { useSchoolCourses } from "./use-people.ts";
@@ -12,8 +15,8 @@ import { useSchoolCourses } from "./use-people.ts";
 export interface ConflictViewProps {
   mine: PersonFields;
   theirs: PersonFields;
-  /** Saves one's own form. @returns the code of the reason if the school has not taken it */
-  onMine: () => Promise<string | null>;
+  /** Saves one's own form. @returns why the school has not taken it */
+  onMine: () => Promise<CallFailure | null>;
   onTheirs: () => void;
 }
 
@@ -21,15 +24,10 @@ export interface ConflictViewProps {
 export const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewProps) => {
   const text = useText();
   const { formatDate } = useIntl();
-  const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, whileBusy] = useBusy();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const titles = new Map(useSchoolCourses().map(({ id, title }) => [id, title]));
 
-  const saveMine = async () => {
-    setIsBusy(true);
-    setRefusal(await onMine());
-    setIsBusy(false);
-  };
   const day = (date: string | null, none: string) =>
     date === null ? none : formatDate(date, { dateStyle: "medium" });
   const titleOf = (id: number) => titles.get(id) ?? `#${id}`;
@@ -62,10 +60,10 @@ export const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewPro
         mine: inWords(mine, name),
       }))}
       busy={isBusy}
-      onMine={() => void saveMine()}
+      onMine={() => void whileBusy(async () => setFailure(await onMine()))}
       onTheirs={onTheirs}
     >
-      {refusal === null ? null : <p className={styles.error}>{text(refusalMessage(refusal))}</p>}
+      <FailureNotice failure={failure} messages={peopleMessages} className={styles.error} />
     </Conflict>
   );
 };

@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
 import type { PersonFields } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./person.module.css";
 
 type Courses = PersonFields["courses"];
@@ -40,6 +41,7 @@ export const CourseRows = ({
     <fieldset
       className={styles.courses}
       disabled={disabled}
+      data-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}e` : undefined}
     >
       <legend>{text("staff-people.courses")}</legend>
@@ -60,13 +62,9 @@ export const CourseRows = ({
             value={course.until ?? ""}
             onChange={(event) => change(course.id, { until: event.currentTarget.value || null })}
           />
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => onChange(courses.filter((each) => each.id !== course.id))}
-          >
+          <Button quiet onClick={() => onChange(courses.filter((each) => each.id !== course.id))}>
             {text("staff-people.take-away")}
-          </button>
+          </Button>
         </fieldset>
       ))}
       <p className={styles.hint}>
@@ -79,32 +77,71 @@ export const CourseRows = ({
       ) : null}
       {free.length > 0 ? (
         <div className={styles.addCourse}>
-          <SelectField
+          <ChoiceField
             label={text("staff-people.course-add")}
             value={added}
-            onChange={(event) => setAdded(event.currentTarget.value)}
-          >
-            <option value="">{text("staff-people.course-choose")}</option>
-            {free.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.title}
-              </option>
-            ))}
-          </SelectField>
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={added === "" || undefined}
+            options={[
+              ["", text("staff-people.course-choose")],
+              ...free.map((each) => [String(each.id), each.title] as const),
+            ]}
+            onChange={setAdded}
+          />
+          <Button
+            quiet
+            disabled={added === ""}
             onClick={() => {
-              if (added === "") return;
               onChange([...courses, { id: Number(added), from: today, until: null }]);
               setAdded("");
             }}
           >
             {text("staff-people.course-give")}
-          </button>
+          </Button>
         </div>
       ) : null}
+    </fieldset>
+  );
+};
+
+export interface TaughtRowsProps {
+  teaches: PersonFields["teaches"];
+  /** The courses of the school. */
+  known: readonly { id: number; title: string }[];
+  disabled: boolean;
+  onChange: (teaches: PersonFields["teaches"]) => void;
+}
+
+/** The courses whose students a tutor sees. */
+export const TaughtRows = ({ teaches, known, disabled, onChange }: TaughtRowsProps) => {
+  const text = useText();
+  const { all, courses } = teaches;
+  const choose = (id: number, isTaught: boolean) =>
+    onChange({
+      all,
+      courses: isTaught ? [...courses, id] : courses.filter((each) => each !== id),
+    });
+  return (
+    <fieldset className={styles.taught} disabled={disabled}>
+      <legend>{text("staff-people.teaches")}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={(event) => onChange({ all: event.currentTarget.checked, courses })}
+        />
+        {text("staff-people.teaches-all")}
+      </label>
+      {all
+        ? null
+        : known.map(({ id, title }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={courses.includes(id)}
+                onChange={(event) => choose(id, event.currentTarget.checked)}
+              />
+              {title}
+            </label>
+          ))}
     </fieldset>
   );
 };

@@ -23,7 +23,7 @@ import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, FOR_SEVERAL } from "./actions.ts";
 import styles from "./people.module.css";
 import { PEOPLE_COLUMNS, PEOPLE_FILTERS, PEOPLE_SORTS } from "./people-table.tsx";
-import { personName } from "./person-name.ts";
+import { personName } from "./person-name.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SavedFilterBar } from "./saved-filter-bar.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import type { Column } from "../../app-context/data-table.tsx";
+import type { Column, ColumnCell } from "../../app-context/data-table.tsx";
 import { levelName } from "../../app-context/levels.ts";
 import type { FilterField } from "../../app-context/list-filters.tsx";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
@@ -11,8 +11,7 @@ import type { ListedPerson, PEOPLE_LIST } from "../../contract/staff-people.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./people.module.css";
-import { PersonFlags } from "./person-flags.tsx";
-import { personName } from "./person-name.ts";
+import { PersonFlags, personName } from "./person-name.tsx";
 import { useSchoolCourses } from "./use-people.ts";
 
 type People = typeof PEOPLE_LIST;
@@ -59,11 +58,9 @@ export const PEOPLE_SORTS = {
   until: "staff-people.ending",
 } as const satisfies Record<SortOf<People>, MessageId>;
 
-interface CellProps {
-  person: ListedPerson;
-}
+type CellProps = ColumnCell<ListedPerson>;
 
-const Name = ({ person }: CellProps) => {
+const Name = ({ row: person }: CellProps) => {
   const name = personName(person);
   return (
     <>
@@ -84,22 +81,22 @@ const Name = ({ person }: CellProps) => {
   );
 };
 
-const Level = ({ person }: CellProps) => levelName(useText(), person.level);
+const Level = ({ row }: CellProps) => levelName(useText(), row.level);
 
-const Courses = ({ person }: CellProps) => {
+const Courses = ({ row: person }: CellProps) => {
   const courses = useSchoolCourses();
   const titleOf = (id: number) => courses.find((course) => course.id === id)?.title ?? `#${id}`;
   return person.courses.map(({ id }) => titleOf(Number(id))).join(", ") || "–";
 };
 
-const Seen = ({ person: { seen } }: CellProps) => {
+const Seen = ({ row: { seen } }: CellProps) => {
   const text = useText();
   const since = useSince();
   return seen ? since(seen) : text("staff-people.never");
 };
 
 /** The day on which the first course that still runs ends, or the account. */
-const Until = ({ person: { courses, last_day } }: CellProps) => {
+const Until = ({ row: { courses, last_day } }: CellProps) => {
   const { formatDate } = useIntl();
   const today = useApp().schoolToday();
   const [until] = [...courses.map((course) => course.until), last_day]
@@ -109,33 +106,9 @@ const Until = ({ person: { courses, last_day } }: CellProps) => {
 };
 
 export const PEOPLE_COLUMNS: readonly Column<ListedPerson, SortOf<People>>[] = [
-  {
-    name: "staff-people.column-name",
-    sort: "name",
-    className: styles.name,
-    cell: (person) => <Name person={person} />,
-  },
-  {
-    name: "staff-people.level",
-    sort: "level",
-    className: styles.level,
-    cell: (person) => <Level person={person} />,
-  },
-  {
-    name: "staff-people.courses",
-    className: styles.courses,
-    cell: (person) => <Courses person={person} />,
-  },
-  {
-    name: "staff-people.seen",
-    sort: "seen",
-    className: styles.seen,
-    cell: (person) => <Seen person={person} />,
-  },
-  {
-    name: "staff-people.ending",
-    sort: "until",
-    className: styles.until,
-    cell: (person) => <Until person={person} />,
-  },
+  { name: "staff-people.column-name", sort: "name", className: styles.name, Cell: Name },
+  { name: "staff-people.level", sort: "level", className: styles.level, Cell: Level },
+  { name: "staff-people.courses", className: styles.courses, Cell: Courses },
+  { name: "staff-people.seen", sort: "seen", className: styles.seen, Cell: Seen },
+  { name: "staff-people.ending", sort: "until", className: styles.until, Cell: Until },
 ];

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { useSave } from "../../app-context/use-save.ts";
 import type { PeopleAction, PersonPage } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { Button } from "../../ui/button.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
-import { ACTIONS } from "./actions.ts";
+import { ACTIONS, fetchZip } from "./actions.ts";
 import styles from "./person.module.css";
-import { fetchZip } from "./person-calls.ts";
-import { personName } from "./person-name.ts";
+import { personName } from "./person-name.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
 
 /** What makes sense for a person as they are. */
@@ -24,6 +25,8 @@ const actionsFor = ({ person, second_factor, linked, sessions }: PersonPage): Pe
   person.blocked ? "unblock" : "block",
 ];
 
+const NOT_FETCHED = { else: "desk-failure.not-fetched" } as const;
+
 export interface PersonActionsProps {
   page: PersonPage;
   /** Called when something of the person has changed. */
@@ -36,45 +39,37 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
   const text = useText();
   const [, navigate] = useLocation();
   const [action, setAction] = useState<PeopleAction | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [done, setDone] = useState("");
   const [removes, setRemoves] = useState(false);
-  const [zip, setZip] = useState<"idle" | "busy" | "failed">("idle");
+  const zip = useSave();
   const { person } = page;
   const [chosen] = useState(() => new Map([[person.id, personName(person)]]));
-
-  const download = async () => {
-    if (zip === "busy") return;
-    setZip("busy");
-    const answer = await fetchZip(transport.sendForBytes, person.id);
-    if (answer.ok) saveFile(answer.value, `${person.username}.zip`);
-    setZip(answer.ok ? "idle" : "failed");
-  };
 
   return (
     <section className="sheet">
       <h2>{text("staff-people.actions")}</h2>
       <div className={styles.actions}>
         {actionsFor(page).map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
-            className="button quiet"
+            quiet
             onClick={() => {
-              setSaid(null);
+              setDone("");
               setAction(each);
             }}
           >
             {text(ACTIONS[each][0])}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={zip === "busy" || undefined}
-          onClick={() => void download()}
+        <Button
+          quiet
+          disabled={zip.busy}
+          onClick={() =>
+            zip.save(() => fetchZip(transport.sendForBytes, person.id), `${person.username}.zip`)
+          }
         >
           {text("staff-people.zip")}
-        </button>
+        </Button>
         <button
           type="button"
           className={`button quiet ${styles.remove}`}
@@ -84,20 +79,16 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
         </button>
       </div>
       <p role="status" className={styles.done}>
-        {zip === "busy" ? text("staff-people.zip-busy") : said}
+        {zip.busy ? text("staff-people.zip-busy") : done}
       </p>
-      {zip === "failed" ? (
-        <p role="alert" className={styles.error}>
-          {text("desk-failure.not-fetched")}
-        </p>
-      ) : null}
+      <FailureNotice failure={zip.failure} messages={NOT_FETCHED} className={styles.error} />
       {action ? (
         <ActionDialog
           action={action}
           people={chosen}
           onClose={() => setAction(null)}
           onDone={() => {
-            setSaid(text("staff-people.done"));
+            setDone(text("staff-people.done"));
             setAction(null);
             onDone();
           }}

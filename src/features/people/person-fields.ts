@@ -1,4 +1,6 @@
+import type { FieldErrors } from "../../app-context/use-form.ts";
 import { MAX_NAME, type PersonFields, type PersonPage } from "../../contract/staff-people.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 
 /** What a form of a person has, in the contract's form. */
@@ -47,11 +49,9 @@ export const differingFields = (one: PersonFields, other: PersonFields): FieldNa
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   );
 
-export type FieldErrors = Partial<Record<FieldName, MessageId>>;
-
 /** What is wrong with a form, by its elements' own constraints and by what spans several of them. */
-export const errorsOf = (form: HTMLFormElement, fields: PersonFields): FieldErrors => {
-  const errors: FieldErrors = {};
+export const errorsOf = (form: HTMLFormElement, fields: PersonFields): FieldErrors<FieldName> => {
+  const errors: Partial<Record<FieldName, MessageId>> = {};
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement) || element.validity.valid) continue;
     const name = element.name as FieldName;
@@ -70,11 +70,12 @@ export const errorsOf = (form: HTMLFormElement, fields: PersonFields): FieldErro
   return errors;
 };
 
-/** The field to which a code of the school belongs. */
-export const FIELD_OF_CODE: Readonly<Record<string, FieldName>> = {
+/** The fields to which refusals of the school belong. */
+export const REFUSED_FIELDS = {
   "person/username_taken": "username",
   "person/email_taken": "email",
   "person/level_too_high": "level",
   "person/last_administrator": "level",
   "course/not_found": "courses",
-};
+  else: null,
+} as const satisfies FailureTable<never, FieldName | null>;

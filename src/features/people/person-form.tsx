@@ -1,31 +1,22 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { givenLevels, levelName } from "../../app-context/levels.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { useForm } from "../../app-context/use-form.ts";
 import type { PersonFields } from "../../contract/staff-people.ts";
+import { matchFailure } from "../../core/match-failure.ts";
 import { teachesCourses } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { refusalMessage } from "./actions.ts";
-import { CourseRows } from "./course-rows.tsx";
+import { peopleMessages } from "./actions.ts";
+import { CourseRows, TaughtRows } from "./course-rows.tsx";
 import styles from "./person.module.css";
-import {
-  errorsOf,
-  FIELD_OF_CODE,
-  type FieldErrors,
-  type FieldName,
-  NAME_LENGTH,
-} from "./person-fields.ts";
-import { TaughtRows } from "./taught-rows.tsx";
+import { errorsOf, type FieldName, NAME_LENGTH, REFUSED_FIELDS } from "./person-fields.ts";
 import { useSchoolCourses } from "./use-people.ts";
-
-/** Elements of the form have the names of the fields. */
-const focusField = (form: HTMLFormElement, name: FieldName): void => {
-  const found = form.elements.namedItem(name);
-  const element = found instanceof RadioNodeList ? found[0] : found;
-  if (element instanceof HTMLElement) element.focus();
-};
 
 export interface PersonFormProps {
   /** What the form is called. */
@@ -40,8 +31,8 @@ export interface PersonFormProps {
   /** What stands above the button. */
   children?: ReactNode;
   onChange: (fields: PersonFields) => void;
-  /** Sends it. @returns the code of the reason if the school has not taken it; null if it has */
-  onSave: () => Promise<string | null>;
+  /** Sends it. @returns why the school has not taken it; null if it has */
+  onSave: () => Promise<CallFailure | null>;
 }
 
 /** The form of a person. Errors stand at their fields. */
@@ -51,45 +42,24 @@ export const PersonForm = (props: PersonFormProps) => {
   const { level: own } = useSnapshot(session.state);
   const text = useText();
   const known = useSchoolCourses();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const { ref, onSubmit, busy, error, clear } = useForm<FieldName>({
+    check: (_, form) => {
+      setFailure(null);
+      return errorsOf(form, fields);
+    },
+    send: async () => {
+      const refusal = await onSave();
+      const field = refusal && matchFailure(refusal, REFUSED_FIELDS);
+      if (field) return { [field]: matchFailure(refusal, peopleMessages) };
+      setFailure(refusal);
+    },
+  });
 
   const change = (changes: Partial<PersonFields>) => {
-    setErrors((before) => {
-      const after = { ...before };
-      for (const name of Object.keys(changes)) delete after[name as FieldName];
-      return after;
-    });
+    clear(...(Object.keys(changes) as FieldName[]));
     onChange({ ...fields, ...changes });
   };
-  const errorOf = (name: FieldName) => {
-    const message = errors[name];
-    return message && text(message);
-  };
-  const show = (found: FieldErrors) => {
-    setErrors(found);
-    const [first] = Object.keys(found) as FieldName[];
-    if (first && form.current) focusField(form.current, first);
-  };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const found = errorsOf(event.currentTarget, fields);
-    setFailure(null);
-    show(found);
-    if (Object.keys(found).length > 0) return;
-    setIsBusy(true);
-    const code = await onSave();
-    setIsBusy(false);
-    if (code === null) return;
-    const field = FIELD_OF_CODE[code];
-    if (field) show({ [field]: refusalMessage(code) });
-    else setFailure(code);
-  };
-
   const textField = (
     name: "username" | "email" | "first_name" | "last_name",
     more: Partial<Parameters<typeof Field>[0]>,
@@ -100,7 +70,7 @@ export const PersonForm = (props: PersonFormProps) => {
       dir="auto"
       autoComplete="off"
       value={fields[name]}
-      error={errorOf(name)}
+      error={error(name)}
       disabled={disabled}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
       {...more}
@@ -108,7 +78,7 @@ export const PersonForm = (props: PersonFormProps) => {
   );
 
   return (
-    <form ref={form} noValidate aria-label={label} className={styles.form} onSubmit={submit}>
+    <form ref={ref} noValidate aria-label={label} className={styles.form} onSubmit={onSubmit}>
       <div className={styles.pair}>
         {textField("first_name", {
           label: text("staff-people.first-name"),
@@ -130,26 +100,24 @@ export const PersonForm = (props: PersonFormProps) => {
           spellCheck: false,
           autoCapitalize: "none",
         })}
-        <SelectField
+        <ChoiceField
           label={text("staff-people.level")}
           name="level"
-          value={fields.level}
-          error={errorOf("level")}
+          value={String(fields.level)}
+          options={givenLevels(own, presentLevel).map((level) => [
+            String(level),
+            levelName(text, level),
+          ])}
+          error={error("level")}
           disabled={disabled}
-          onChange={(event) => change({ level: Number(event.currentTarget.value) })}
-        >
-          {givenLevels(own, presentLevel).map((level) => (
-            <option key={level} value={level}>
-              {levelName(text, level)}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(level) => change({ level: Number(level) })}
+        />
         <Field
           label={text("staff-people.last-day")}
           name="last_day"
           type="date"
           value={fields.last_day ?? ""}
-          error={errorOf("last_day")}
+          error={error("last_day")}
           disabled={disabled}
           onChange={(event) => change({ last_day: event.currentTarget.value || null })}
         />
@@ -166,21 +134,17 @@ export const PersonForm = (props: PersonFormProps) => {
         courses={fields.courses}
         known={known}
         today={schoolToday()}
-        error={errorOf("courses")}
+        error={error("courses")}
         disabled={disabled}
         onChange={(courses) => change({ courses })}
       />
       {children}
-      {failure === null ? null : (
-        <p role="alert" className={styles.error}>
-          {text(refusalMessage(failure))}
-        </p>
-      )}
+      <FailureNotice failure={failure} messages={peopleMessages} className={styles.error} />
       {disabled ? null : (
         <p>
-          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          <Button type="submit" disabled={busy}>
             {save}
-          </button>
+          </Button>
         </p>
       )}
     </form>

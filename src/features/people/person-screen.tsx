@@ -1,16 +1,125 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useParams } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { useSince } from "../../app-context/use-since.ts";
 import type { PersonPage } from "../../contract/staff-people.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { type CallFailure, codeOf, statusOf } from "../../transport/call-failure.ts";
+import { savePerson } from "./actions.ts";
+import { ConflictView } from "./conflict-view.tsx";
 import styles from "./person.module.css";
-import { personName } from "./person-name.ts";
-import { PersonView } from "./person-view.tsx";
+import { PersonActions } from "./person-actions.tsx";
+import { fieldsOf } from "./person-fields.ts";
+import { PersonForm } from "./person-form.tsx";
+import { PersonFlags, personName } from "./person-name.tsx";
 import { usePeople } from "./use-people.ts";
+
+/** What the school knows of a person's account. */
+const PersonFacts = ({ page }: { page: PersonPage }) => {
+  const { person, sessions, second_factor, linked, invited_until, mail_waits, same_as } = page;
+  const text = useText();
+  const { formatDate } = useIntl();
+  const since = useSince();
+  const day = (date: string) => formatDate(date, { dateStyle: "medium" });
+  const facts = [
+    person.seen
+      ? text("staff-people.seen-when", { when: since(person.seen) })
+      : text("staff-people.seen-never"),
+    person.registered ? text("staff-people.registered-on", { date: day(person.registered) }) : null,
+    text("staff-people.sessions", { count: sessions }),
+    second_factor ? text("staff-people.has-second-factor") : null,
+    linked ? text("staff-people.is-linked") : null,
+    mail_waits ? text("staff-people.mail-waits") : null,
+    invited_until ? text("staff-people.invited-until", { date: day(invited_until) }) : null,
+    same_as ? text("staff-people.same-as", { name: same_as }) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <p className={styles.facts}>
+      <PersonFlags person={person} />
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  );
+};
+
+export interface PersonViewProps {
+  page: PersonPage;
+  /** Fetches the person again. */
+  refresh: () => Promise<void>;
+}
+
+/** A person as staff change them. What is typed stays, whatever else happens to the person meanwhile. */
+const PersonView = ({ page, refresh }: PersonViewProps) => {
+  const { send } = useApp().transport;
+  const text = useText();
+  const [fields, setFields] = useState(() => fieldsOf(page));
+  const [version, setVersion] = useState(page.version);
+  const [isConflict, setIsConflict] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const id = page.person.id;
+
+  const save = async (replaces: string): Promise<CallFailure | null> => {
+    setIsSaved(false);
+    const answer = await savePerson(send, id, fields, replaces);
+    if (answer.ok) {
+      setVersion(answer.value.version);
+      setIsConflict(false);
+      setIsSaved(true);
+      await refresh();
+      return null;
+    }
+    if (codeOf(answer.failure) !== "person/changed") return answer.failure;
+    await refresh();
+    setIsConflict(true);
+    return null;
+  };
+
+  return (
+    <>
+      <PersonFacts page={page} />
+      {page.above ? <p>{text("staff-people.refused-above")}</p> : null}
+      {isConflict ? (
+        <ConflictView
+          mine={fields}
+          theirs={fieldsOf(page)}
+          onMine={() => save(page.version)}
+          onTheirs={() => {
+            setFields(fieldsOf(page));
+            setVersion(page.version);
+            setIsConflict(false);
+          }}
+        />
+      ) : null}
+      <div className={styles.columns}>
+        <section className="sheet">
+          <PersonForm
+            label={text("staff-people.person")}
+            fields={fields}
+            presentLevel={page.person.level}
+            disabled={page.above}
+            save={text("staff-people.save")}
+            onChange={(changed) => {
+              setIsSaved(false);
+              setFields(changed);
+            }}
+            onSave={() => save(version)}
+          />
+          <p role="status" className={styles.done}>
+            {isSaved ? text("staff-people.saved-person") : null}
+          </p>
+        </section>
+        {page.above ? null : <PersonActions page={page} onDone={() => void refresh()} />}
+      </div>
+    </>
+  );
+};
 
 /** One person of the school. */
 export const PersonScreen = () => {
@@ -19,7 +128,7 @@ export const PersonScreen = () => {
   const text = useText();
   const page = pageOf(id);
   const { value, failure } = useSnapshot(page.state);
-  const isGone = failure?.kind === "refused" && failure.status === 404;
+  const isGone = failure !== null && statusOf(failure) === 404;
   const known = isGone ? null : (value as PersonPage | null);
   const name = known ? personName(known.person) : null;
   useScreenTitle(name ?? text("desk.people"));

@@ -1,15 +1,38 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Removal } from "../../contract/staff-people.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { refusalMessage } from "./actions.ts";
+import { useBusy } from "../../ui/use-busy.ts";
+import { RefusedList } from "./action-dialog.tsx";
+import { peopleMessages, readRemoval, removePeople } from "./actions.ts";
 import styles from "./person.module.css";
-import { readRemoval, removePeople } from "./person-calls.ts";
-import { RefusedList } from "./refused-list.tsx";
-import { REMOVED } from "./removed-words.ts";
+
+/** What goes or stays, with its number. Other kinds have their own names. */
+export const REMOVED: Readonly<Record<string, MessageId>> = {
+  people: "staff-people.count",
+  subscription: "staff-people.what-courses",
+  progress: "staff-people.what-lessons",
+  note: "staff-people.what-notes",
+  measurement: "staff-people.what-measurements",
+  upload: "staff-people.what-hand-ins",
+  file: "staff-people.what-files",
+  conversation: "staff-people.what-conversations",
+  message: "staff-people.what-messages",
+  serial_number: "staff-people.what-serials",
+  activation: "staff-people.what-computers",
+  teaches: "staff-people.what-taught",
+  saved_comment: "staff-people.what-comments",
+  answers: "staff-people.what-answers",
+  messages: "staff-people.what-messages-to-others",
+  changes: "staff-people.what-changes",
+};
 
 const CountedList = ({ counted }: { counted: Removal["goes"] }) => {
   const text = useText();
@@ -39,8 +62,8 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
   const { send } = useApp().transport;
   const text = useText();
   const [removal, setRemoval] = useState<Removal | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, whileBusy] = useBusy();
   const [typed, setTyped] = useState("");
   const [one] = people.size === 1 ? people.values() : [];
   const count = removal?.people ?? 0;
@@ -54,18 +77,18 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
 
   useEffect(() => void read(), [read]);
 
-  const remove = async (event: FormEvent) => {
+  const remove = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !mayRemove) return;
-    setIsBusy(true);
-    setFailure(null);
-    const answer = await removePeople(send, people, count);
-    setIsBusy(false);
-    if (answer.ok) return onRemoved(answer.value.people);
-    setFailure(answer.failure);
-    if (answer.failure !== "person/changed") return;
-    setTyped("");
-    await read();
+    if (!mayRemove) return;
+    void whileBusy(async () => {
+      setFailure(null);
+      const answer = await removePeople(send, people, count);
+      if (answer.ok) return onRemoved(answer.value.people);
+      setFailure(answer.failure);
+      if (codeOf(answer.failure) !== "person/changed") return;
+      setTyped("");
+      await read();
+    });
   };
 
   return (
@@ -111,13 +134,9 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
           <p>{text("staff-people.remove-help")}</p>
         </>
       ) : null}
-      {removal || failure !== null ? null : <p role="status">{text("staff-people.loading")}</p>}
-      {failure === null ? null : (
-        <p role="alert" className={styles.error}>
-          {text(refusalMessage(failure))}
-        </p>
-      )}
-      <form onSubmit={(event) => void remove(event)}>
+      {removal || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
+      <FailureNotice failure={failure} messages={peopleMessages} className={styles.error} />
+      <form onSubmit={remove}>
         {one === undefined && count > 0 ? (
           <Field
             label={text("staff-people.type-count", { count })}
@@ -135,9 +154,9 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
           >
             {text("staff-people.remove-now")}
           </button>
-          <button type="button" className="button quiet" onClick={onClose}>
+          <Button quiet onClick={onClose}>
             {text("staff-people.cancel")}
-          </button>
+          </Button>
         </p>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { changePassword } from "../../contract/account.ts";
+import type { Failure, FailureTable } from "../../core/match-failure.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
@@ -7,12 +8,15 @@ import type { Send } from "../../transport/transport.ts";
 /** The minimum length of a new password, in characters. Blanks at its ends do not count. */
 export const PASSWORD_MIN_LENGTH = 8;
 
-export type PasswordFailure =
-  | { readonly kind: "wrong-password" | "too-short" | "too-common" | "unexpected" }
-  /** Wrong too often. */
-  | { readonly kind: "throttled"; readonly seconds: number };
-
-const A_MINUTE = 60;
+/** The messages for a password that was not changed. */
+export const passwordMessages = {
+  "too-short": "profile.too-short",
+  "password/too_common": "profile.too-common",
+  403: "profile.wrong",
+  422: "profile.too-short",
+  429: "profile.throttled",
+  else: "profile.unexpected",
+} as const satisfies FailureTable<"too-short">;
 
 /** Changes the person's own account. */
 export const createAccount = (send: Send, randomHex: RandomHex) => {
@@ -25,23 +29,17 @@ export const createAccount = (send: Send, randomHex: RandomHex) => {
   };
 
   return {
-    async changePassword(current: string, next: string): Promise<Result<null, PasswordFailure>> {
+    async changePassword(
+      current: string,
+      next: string,
+    ): Promise<Result<null, Failure<"too-short">>> {
       if (next.trim().length < PASSWORD_MIN_LENGTH) return Result.fail({ kind: "too-short" });
       const body = { current_password: current, new_password: next };
       const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
       const answer = await send(changePassword, { body, headers });
-      if (answer.ok) {
-        attempt = { passwords: "", key: "" };
-        return Result.ok(null);
-      }
-      if (answer.failure.kind !== "refused") return Result.fail({ kind: "unexpected" });
-      const { status, code, retryAfter } = answer.failure;
-      if (status === 429) {
-        return Result.fail({ kind: "throttled", seconds: retryAfter ?? A_MINUTE });
-      }
-      if (status === 403) return Result.fail({ kind: "wrong-password" });
-      if (status !== 422) return Result.fail({ kind: "unexpected" });
-      return Result.fail({ kind: code === "password/too_common" ? "too-common" : "too-short" });
+      if (!answer.ok) return answer;
+      attempt = { passwords: "", key: "" };
+      return Result.ok(null);
     },
   };
 };

@@ -1,7 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
-import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
 import { isLandingPage, loadOwnData } from "./load-own-data.ts";
 
 /** After this time on the profile, the person is probably not just passing through. */
@@ -14,7 +13,6 @@ let OwnData: ComponentType | undefined;
  */
 export const DeferredOwnData = () => {
   const app = useApp();
-  const text = useText();
   const [failed, setFailed] = useState(false);
   const [, setLoaded] = useState(Boolean(OwnData));
 
@@ -38,7 +36,7 @@ export const DeferredOwnData = () => {
   if (OwnData) return <OwnData />;
   return failed ? (
     <section className="sheet">
-      <LoadError message={text("failure.connection")} retry={text("screen.retry")} onRetry={load} />
+      <FailureNotice failure messages={{ else: "failure.connection" }} onRetry={load} />
     </section>
   ) : null;
 };

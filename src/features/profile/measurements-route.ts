@@ -6,5 +6,7 @@ import { MEASUREMENTS } from "../../app-context/links.ts";
 export const measurementsFeature = createFeature({
   path: MEASUREMENTS,
   title: "measurements.title",
-  load: createChunk(() => import(/* webpackChunkName: "own-data" */ "./measurements-screen.tsx")),
+  load: createChunk(
+    () => import(/* webpackChunkName: "own-data" */ "./measurements/own-measurements.tsx"),
+  ),
 });

@@ -1,16 +1,13 @@
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { createChunk } from "../../app-context/chunk.ts";
+import { createChunk, optionalChunk } from "../../app-context/chunk.ts";
 import { MEASUREMENTS } from "../../app-context/links.ts";
 import { useUpTo } from "../../app-context/use-narrow-screen.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { never } from "../../lib/never.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 import { NewsFold } from "./news/news-fold.tsx";
 import styles from "./own-data.module.css";
@@ -22,21 +19,16 @@ const loadSecondFactor = createChunk(
 );
 
 // For staff. If it fails to load, the profile works without it.
-const SecondFactorSection = lazyComponent(
-  (_: object, app: BaseApp) =>
-    loadSecondFactor(app).then(
-      ({ default: Parts }) => ({
-        default: () => (
-          <Fold heading={useText()("second-factor.heading")}>
-            <Parts />
-          </Fold>
-        ),
-      }),
-      () => never,
+const SecondFactorSection = optionalChunk(async (app) => {
+  const { default: Parts } = await loadSecondFactor(app);
+  return {
+    default: () => (
+      <Fold heading={useText()("second-factor.heading")}>
+        <Parts />
+      </Fold>
     ),
-  undefined,
-  useBaseApp,
-);
+  };
+});
 
 /**
  * The person's data at the school: the second factor of staff, when news comes, policies, and measurement

@@ -5,9 +5,8 @@ import type { Day } from "../../domain/calendar.ts";
 import { type Consent, consentOf, type Policy } from "../../domain/consent.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
-
-export type PolicyFailure = { readonly kind: "not-kept" };
 
 export interface PoliciesOptions {
   send: Send;
@@ -26,12 +25,12 @@ export const createPolicies = ({ send, machine, session }: PoliciesOptions) => {
       consentOf(policy, user?.[`accepted_policy_${policy}`] ?? null, today()),
 
     /** Accepts a policy as of today, or declines it. */
-    async accept(policy: Policy, accepted: boolean): Promise<Result<null, PolicyFailure>> {
+    async accept(policy: Policy, accepted: boolean): Promise<Result<null, CallFailure>> {
       const answer = await send(acceptPolicy, {
         body: { policy, accepted },
         query: { zone: machine.zone() },
       });
-      if (!answer.ok) return Result.fail({ kind: "not-kept" });
+      if (!answer.ok) return answer;
       const day = accepted ? (answer.value.accepted ?? today()) : null;
       session.updateUser({ [`accepted_policy_${policy}`]: day });
       return Result.ok(null);

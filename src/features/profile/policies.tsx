@@ -9,7 +9,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { policyMessages } from "./failure-messages.ts";
+import { failureAlert } from "./failure-alert.ts";
 import styles from "./policies.module.css";
 import { createPolicies } from "./policies-model.ts";
 
@@ -49,9 +49,7 @@ export const PolicySwitches = () => {
     setBusy(policy);
     const result = await policies.accept(policy, accepted);
     setBusy(null);
-    if (result.ok) return;
-    const message = policyMessages[result.failure.kind];
-    alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 10 });
+    if (!result.ok) alerts.show(failureAlert("policies.not-kept"));
   };
 
   return (

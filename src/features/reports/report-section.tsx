@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
-import type { StaffFailure } from "../../app-context/staff-failure.ts";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { TableDownloads } from "../../app-context/table-downloads.tsx";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import table from "../../ui/table.module.css";
 import styles from "./reports.module.css";
-import { type ReportName, useReportFile } from "./use-report-file.ts";
+import { type Report, type ReportName, useReportFile } from "./use-reports.ts";
 
 export interface ReportTableProps {
   /** What the table is called. */
@@ -54,36 +54,30 @@ export const ReportTable = ({ caption, columns, rows, report, query }: ReportTab
   );
 };
 
-export interface ReportSectionProps {
+export interface ReportSectionProps<Value> {
   heading: MessageId;
   /** What exactly is counted. */
   definition: MessageId;
-  failure: StaffFailure | null;
-  onRetry: () => void;
-  /** Null until the report is there. */
-  children: ReactNode | null;
+  report: Report<Value>;
+  children: (value: Value) => ReactNode;
 }
 
 /** A report: its name, what is counted, and its chart with the table. */
-export const ReportSection = ({
+export const ReportSection = <Value,>({
   heading,
   definition,
-  failure,
-  onRetry,
+  report: { value, failure, retry },
   children,
-}: ReportSectionProps) => {
+}: ReportSectionProps<Value>) => {
   const text = useText();
   const id = useId();
   return (
     <section className={`sheet ${styles.report}`} aria-labelledby={id}>
       <h2 id={id}>{text(heading)}</h2>
       <p className={styles.definition}>{text(definition)}</p>
-      <LoadFailure failure={failure} onRetry={onRetry} />
-      {children === null && !failure ? (
-        <p role="status">{text("staff-reports.loading")}</p>
-      ) : (
-        children
-      )}
+      <FailureNotice failure={failure} messages={staffFailures} onRetry={retry} />
+      {value || failure ? null : <p role="status">{text("staff-reports.loading")}</p>}
+      {value ? children(value) : null}
     </section>
   );
 };

@@ -11,13 +11,12 @@ import { formatChoice } from "../../domain/list-query.ts";
 import { weekOf } from "../../domain/study-week.ts";
 import { firstDayOfWeek } from "../../domain/week-start.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { EndSection } from "./end-section.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import styles from "./reports.module.css";
 import { StopSection } from "./stop-section.tsx";
 import { useReport } from "./use-reports.ts";
 import { WaitSection } from "./wait-section.tsx";
-import { WeekSection } from "./week-sections.tsx";
+import { EndSection, WeekSection } from "./week-sections.tsx";
 
 /** The school's reports: who studies, where they stop, how long they wait, whose courses end. */
 export const ReportsScreen = () => {

@@ -2,9 +2,56 @@ import { useIntl } from "react-intl";
 import type { TaughtCourse } from "../../contract/desk.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import styles from "./chart.module.css";
+import { useDirection } from "./chart-frame.tsx";
 import { ReportSection, ReportTable } from "./report-section.tsx";
-import { StopBars } from "./stop-bars.tsx";
 import { useReport } from "./use-reports.ts";
+
+/** So many bars are drawn; the table has all. */
+const SHOWN = 12;
+const ROW = 44;
+const BAR = 14;
+
+export interface StopBarsProps {
+  stops: readonly { readonly key: string; readonly title: string; readonly stopped: number }[];
+  label: string;
+}
+
+/** A horizontal bar for each lesson, from where lines begin in the script. */
+const StopBars = ({ stops, label }: StopBarsProps) => {
+  const { formatNumber } = useIntl();
+  const isRightToLeft = useDirection() === "rtl";
+  const shown = stops.slice(0, SHOWN);
+  const most = Math.max(1, ...shown.map(({ stopped }) => stopped));
+  const start = isRightToLeft ? "100%" : "0";
+  return (
+    <svg
+      className={styles.chart}
+      style={{ blockSize: `${shown.length * ROW}px` }}
+      role="img"
+      aria-label={label}
+    >
+      {shown.map(({ key, title, stopped }, at) => {
+        const width = (stopped / most) * 100;
+        return (
+          <g key={key}>
+            <text x={start} y={at * ROW + 16}>
+              {`${formatNumber(stopped)} · ${title}`}
+            </text>
+            <rect
+              className={styles.part}
+              x={isRightToLeft ? `${100 - width}%` : "0"}
+              y={at * ROW + 22}
+              width={`${width}%`}
+              height={BAR}
+            />
+          </g>
+        );
+      })}
+      <line className={styles.ground} x1={start} x2={start} y1="0" y2={shown.length * ROW} />
+    </svg>
+  );
+};
 
 export interface StopSectionProps {
   query: Record<string, string>;
@@ -15,9 +62,9 @@ export interface StopSectionProps {
 export const StopSection = ({ query, courses }: StopSectionProps) => {
   const text = useText();
   const { locale, formatNumber } = useIntl();
-  const { value, failure, retry } = useReport("stops", query);
+  const report = useReport("stops", query);
   const titles = new Map(courses.map((each) => [each.id, translated(each, "title", locale)]));
-  const stops = (value?.stops ?? []).map((stop) => ({
+  const stops = (report.value?.stops ?? []).map((stop) => ({
     ...stop,
     key: `${stop.course_id}/${stop.lesson_id}`,
     course: titles.get(stop.course_id) ?? "",
@@ -31,10 +78,9 @@ export const StopSection = ({ query, courses }: StopSectionProps) => {
     <ReportSection
       heading="staff-reports.stops"
       definition="staff-reports.stops-means"
-      failure={failure}
-      onRetry={retry}
+      report={report}
     >
-      {value ? (
+      {(value) => (
         <>
           <p>{text("staff-reports.stops-total", { count: value.stopped })}</p>
           {stops.length > 0 ? (
@@ -63,7 +109,7 @@ export const StopSection = ({ query, courses }: StopSectionProps) => {
             </>
           ) : null}
         </>
-      ) : null}
+      )}
     </ReportSection>
   );
 };

@@ -1,5 +1,5 @@
 /** Where something stands along the axis of a chart, in percent of its width. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly width: number;
 }

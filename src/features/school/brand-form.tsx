@@ -1,14 +1,28 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { textAddress } from "../../app-context/staff-links.ts";
 import type { BrandField, SentBrand } from "../../contract/staff-brand.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
-import { canBeLogo, type SavedBrand, savedFields, useBrand } from "./brand.ts";
-import { BRAND_GROUPS, FIELD_OF } from "./brand-fields.ts";
+import { useBusy } from "../../ui/use-busy.ts";
+import { CoursesNote } from "../courses/public.ts";
+import {
+  BRAND_GROUPS,
+  canBeLogo,
+  FIELD_OF,
+  type SavedBrand,
+  savedFields,
+  useBrand,
+} from "./brand.ts";
 import { BrandSample } from "./brand-sample.tsx";
 import styles from "./school.module.css";
 
@@ -39,7 +53,7 @@ const useAddress = (file: Blob | null): string | null => {
   return address;
 };
 
-export interface BrandFormProps {
+interface BrandFormProps {
   /** As it is saved. */
   brand: SentBrand;
   checksum: string;
@@ -49,7 +63,7 @@ export interface BrandFormProps {
  * The form with the sample of it. What somebody has typed stays when others save the same file: then the fields
  * show both.
  */
-export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
+const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   const text = useText();
   const service = useBrand();
   const id = useId();
@@ -58,7 +72,7 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   const [logo, setLogo] = useState<File | null>(null);
   const [isWrongLogo, setWrongLogo] = useState(false);
   const [saved, setSaved] = useState<SavedBrand | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, whileBusy] = useBusy();
   const address = useAddress(logo);
   const now = savedFields(brand);
   const fields = { ...now, ...typed };
@@ -76,23 +90,18 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
     setTyped((before) => ({ ...before, [name]: value }));
     clearWord();
   };
-  const forget = () => {
-    setTyped({});
-    setLanguages(null);
-    setLogo(null);
-  };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || isAccentWrong) return;
-    setBusy(true);
-    const result = await service.save(checksum, { languages, fields: typed, logo });
-    setBusy(false);
-    setSaved(result);
-    if (result.kind !== "saved") return;
-    // What was changed while it was being saved stays.
-    setTyped((later) => (later === typed ? {} : later));
-    setLanguages((later) => (later === languages ? null : later));
-    setLogo((later) => (later === logo ? null : later));
+    if (isAccentWrong) return;
+    void whileBusy(async () => {
+      const result = await service.save(checksum, { languages, fields: typed, logo });
+      setSaved(result);
+      if (result.kind !== "saved") return;
+      // What was changed while it was being saved stays.
+      setTyped((later) => (later === typed ? {} : later));
+      setLanguages((later) => (later === languages ? null : later));
+      setLogo((later) => (later === logo ? null : later));
+    });
   };
 
   const savedNow = (name: BrandField) =>
@@ -122,7 +131,7 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <div className={styles.fields}>
         {(["name", "title", "short_name"] as const).map(field)}
         {field("accent")}
@@ -200,20 +209,21 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
         </fieldset>
       ))}
       <p className={styles.acts}>
-        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+        <Button type="submit" disabled={isBusy}>
           {text("staff-school.save")}
-        </button>
+        </Button>
         {isChanged ? (
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            quiet
             onClick={() => {
-              forget();
+              setTyped({});
+              setLanguages(null);
+              setLogo(null);
               setSaved(null);
             }}
           >
             {text("staff-editor.take-theirs")}
-          </button>
+          </Button>
         ) : null}
       </p>
       <div role={saved && saved.kind !== "saved" ? "alert" : "status"} className={styles.word}>
@@ -231,5 +241,45 @@ export const BrandForm = ({ brand, checksum }: BrandFormProps) => {
         ) : null}
       </div>
     </form>
+  );
+};
+
+/** The brand, the contacts and the languages of the school, which are in the author's folder. */
+export const BrandSection = () => {
+  const text = useText();
+  const brand = useBrand();
+  const { value, failure } = useSnapshot(brand.state) as typeof brand.state;
+  useEffect(() => void brand.load(), [brand]);
+
+  if (!value) {
+    return failure ? (
+      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void brand.load()} />
+    ) : (
+      <p role="status">{text("staff-school.loading")}</p>
+    );
+  }
+  if (!value.source) {
+    return <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>;
+  }
+  const asText = (
+    <Link href={textAddress("school.yaml")}>{text("staff-school.brand-as-text")}</Link>
+  );
+  if (value.checksum === null) {
+    return (
+      <p>
+        {text("staff-school.brand-unreadable")} {asText}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        {text("staff-school.brand-note")} {asText}
+      </p>
+      {value.draft ? (
+        <CoursesNote className={styles.soft}>{text("staff-school.brand-draft")}</CoursesNote>
+      ) : null}
+      <BrandForm brand={value} checksum={value.checksum} />
+    </>
   );
 };

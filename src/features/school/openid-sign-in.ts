@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { beginOpenIdTry, finishOpenIdTry, type TriedSignIn } from "../../contract/staff-openid.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import { type Fields, isSecret, namesProvider, secretField } from "./typed-settings.ts";
+import { type Fields, isSecret, namesProvider, secretField } from "./settings.ts";
 
 /** As long as the school keeps a try. */
 const GIVE_UP_MS = 10 * 60_000;

@@ -9,8 +9,8 @@ import { sitesMessages } from "../../i18n/messages/sites.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { createOpenIdSignIn } from "./openid-sign-in.ts";
 import styles from "./school.module.css";
-import { withSettingNames } from "./setting-names.ts";
-import type { Fields } from "./typed-settings.ts";
+import type { Fields } from "./settings.ts";
+import { withSettingNames } from "./settings.ts";
 
 const STAGES = {
   waiting: "openid-try.waiting",

@@ -6,7 +6,7 @@ import type { OpenIdSignInProps } from "./openid-sign-in.tsx";
 import { OpenIdSignIn } from "./openid-sign-in-chunk.ts";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
-import { type Fields, namesProvider, secretField } from "./typed-settings.ts";
+import { type Fields, namesProvider, secretField } from "./settings.ts";
 
 type Step = (typeof OPENID_STEPS)[number];
 

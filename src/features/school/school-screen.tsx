@@ -1,21 +1,89 @@
-import { useEffect } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { LoadFailure } from "../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import type { SettingsGroup } from "../../contract/staff-school.ts";
+import type { SchoolSettings, SettingsGroup } from "../../contract/staff-school.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { BackupSection } from "./backup-section.tsx";
-import { BrandSection } from "./brand-section.tsx";
-import { DoctorSection } from "./doctor-section.tsx";
-import { MailTest } from "./mail-test.tsx";
+import { ConfirmDialog } from "../courses/public.ts";
+import { BrandSection } from "./brand-form.tsx";
 import { OpenIdTry } from "./openid-try.tsx";
 import styles from "./school.module.css";
-import { type SchoolSettings, useSchool } from "./school-service.ts";
+import { useSchool } from "./school-service.ts";
 import { SerialsSection } from "./serials-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { SitesSection } from "./sites-section.tsx";
+import { BackupSection, DoctorSection, MailTest } from "./upkeep.tsx";
+
+/** What became of a change of the sites. */
+const NOT_ADDED = { 422: "wrong", else: "not-done" } as const satisfies FailureTable<never, string>;
+
+/** The sites that may show the app. */
+const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
+  const text = useText();
+  const school = useSchool();
+  const [address, setAddress] = useState("");
+  const [failure, setFailure] = useState<"wrong" | "not-done" | null>(null);
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const refusal = await school.addSite(address);
+    setFailure(refusal && matchFailure(refusal, NOT_ADDED));
+    if (!refusal) setAddress("");
+  };
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const remove = async (origin: string) => {
+    setFailure((await school.removeSite(origin)) ? null : "not-done");
+  };
+
+  return (
+    <>
+      {sites.length === 0 ? <p>{text("staff-school.no-sites")}</p> : null}
+      <ul className="rows">
+        {sites.map(({ origin, fixed }) => (
+          <li key={origin}>
+            <bdi>{origin}</bdi>
+            {fixed ? (
+              <span className={styles.soft}>{text("staff-school.fixed")}</span>
+            ) : (
+              <Button quiet onClick={() => setLeaving(origin)}>
+                {text("staff-school.remove", { name: origin })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form className={styles.form} onSubmit={(event) => void add(event)}>
+        <Field
+          label={text("staff-school.site")}
+          dir="ltr"
+          required
+          inputMode="url"
+          value={address}
+          error={failure === "wrong" ? text("staff-school.site-wrong") : undefined}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <Button type="submit">{text("staff-school.add")}</Button>
+      </form>
+      <p role="alert" className={styles.word}>
+        {failure === "not-done" ? text("staff-school.not-done") : ""}
+      </p>
+      {leaving === null ? null : (
+        <ConfirmDialog
+          title={text("staff-school.site-remove-title")}
+          question={text("staff-school.site-remove", { name: leaving })}
+          act={text("staff-school.remove", { name: leaving })}
+          onAct={() => void remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+};
 
 const HEADINGS: Readonly<Record<string, MessageId>> = {
   address: "staff-school.address",
@@ -76,7 +144,11 @@ export const SchoolScreen = () => {
   return (
     <>
       <h1>{text("staff-school.heading")}</h1>
-      <LoadFailure failure={value ? null : failure} onRetry={() => void school.load()} />
+      <FailureNotice
+        failure={value ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void school.load()}
+      />
       {!failure && !value ? <p role="status">{text("staff-school.loading")}</p> : null}
       {value ? (
         <div className={styles.parts}>

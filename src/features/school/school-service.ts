@@ -1,7 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
-import { refusalCode, type StaffFailure, staffFailureOf } from "../../app-context/staff-failure.ts";
 import { tryOpenId } from "../../contract/staff-openid.ts";
 import {
   deleteSite,
@@ -10,30 +9,14 @@ import {
   postBackup,
   postSite,
   putSchoolSettings,
+  type SchoolSettings,
   type SentFinding,
-  type SentSetting,
   type SettingProblem,
-  type SettingsGroup,
   sendTestMail,
 } from "../../contract/staff-school.ts";
-import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
-import { Result } from "../../lib/result.ts";
+import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
 import { createSerials } from "./serials.ts";
-
-/** All that the screen shows at first. */
-export interface SchoolSettings {
-  readonly groups: readonly SettingsGroup[];
-  readonly machine: readonly SentSetting[];
-  readonly sites: readonly { readonly origin: string; readonly fixed: boolean }[];
-  readonly redirect_uri: string;
-  readonly last_backup: {
-    readonly at: string | null;
-    readonly bytes: number;
-    readonly missing: number;
-  } | null;
-  readonly public_key: string;
-}
 
 /** What came of saving a form. */
 export type Saved =
@@ -50,11 +33,8 @@ export interface TypedSettings {
 }
 
 const create = ({ transport: { send } }: App) => {
-  const resource = createResource<SchoolSettings, StaffFailure>({
-    async fetch() {
-      const answer = await send(getSchoolSettings);
-      return answer.ok ? answer : Result.fail(staffFailureOf(answer.failure));
-    },
+  const resource = createResource<SchoolSettings, CallFailure>({
+    fetch: () => send(getSchoolSettings),
   });
   const doctor = proxy({
     findings: null as readonly SentFinding[] | null,
@@ -70,7 +50,7 @@ const create = ({ transport: { send } }: App) => {
     async save(group: string, body: TypedSettings): Promise<Saved> {
       const answer = await send(putSchoolSettings, { params: { group }, body });
       if (!answer.ok) {
-        const code = refusalCode(answer.failure);
+        const code = codeOf(answer.failure);
         if (code === "second_factor/not_set_up") return { kind: "own-factor" };
         if (code !== "setting/changed") return { kind: "not-done" };
         await resource.refresh();
@@ -84,11 +64,7 @@ const create = ({ transport: { send } }: App) => {
       return { kind: "saved" };
     },
 
-    async testMail() {
-      const answer = await send(sendTestMail);
-      if (answer.ok) return answer.value;
-      return answer.failure.kind === "refused" && answer.failure.status === 429 ? "limit" : null;
-    },
+    testMail: () => send(sendTestMail),
 
     async tryOpenId(body: { issuer: string; client_id: string; client_secret: string | null }) {
       const answer = await send(tryOpenId, { body });
@@ -97,14 +73,11 @@ const create = ({ transport: { send } }: App) => {
     },
 
     /** @returns why the site was not added; null if it was */
-    async addSite(address: string): Promise<"wrong" | "not-done" | null> {
+    async addSite(address: string): Promise<CallFailure | null> {
       const answer = await send(postSite, { body: { address } });
-      if (answer.ok) {
-        await resource.refresh();
-        return null;
-      }
-      const { failure } = answer;
-      return failure.kind === "refused" && failure.status === 422 ? "wrong" : "not-done";
+      if (!answer.ok) return answer.failure;
+      await resource.refresh();
+      return null;
     },
 
     async removeSite(origin: string): Promise<boolean> {
@@ -114,13 +87,7 @@ const create = ({ transport: { send } }: App) => {
       return answer.ok || answer.failure.kind === "refused";
     },
 
-    /** @returns the job, or why it was not ordered */
-    async backUp(): Promise<Result<Id, "too-many-jobs" | "not-done">> {
-      const answer = await send(postBackup);
-      if (answer.ok) return Result.ok(answer.value.job);
-      const isFull = refusalCode(answer.failure) === "account/limit_reached";
-      return Result.fail(isFull ? "too-many-jobs" : "not-done");
-    },
+    backUp: () => send(postBackup),
 
     async check(): Promise<void> {
       doctor.state = "busy";
@@ -131,7 +98,7 @@ const create = ({ transport: { send } }: App) => {
   };
 };
 
-export type SchoolService = ReturnType<typeof create>;
+type SchoolService = ReturnType<typeof create>;
 
 /** The school itself, for the signed-in administrator. */
 export const useSchool = (): SchoolService => useService(create);

@@ -1,28 +1,30 @@
-import { useRef } from "react";
-import type { Column } from "../../app-context/data-table.tsx";
+import { useRef, useState } from "react";
+import type { Column, ColumnCell } from "../../app-context/data-table.tsx";
 import type { SentSerial } from "../../contract/staff-school.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./school.module.css";
+import { useSchool } from "./school-service.ts";
 
-interface SerialProps {
-  serial: SentSerial;
-}
+type CellProps = ColumnCell<SentSerial>;
 
-const Seats = ({ serial: { taken, seats } }: SerialProps) =>
+const Owner = ({ row: { username, name, registered_by } }: CellProps) => (
+  <bdi>{username || name || registered_by}</bdi>
+);
+
+const Seats = ({ row: { taken, seats } }: CellProps) =>
   useText()("staff-school.seats-taken", { taken, seats });
 
-const Courses = ({ serial: { courses, username } }: SerialProps) => {
+const Courses = ({ row: { courses, username } }: CellProps) => {
   const text = useText();
   const all = username !== "" ? "staff-school.own-courses" : "staff-school.all-courses";
   return courses === null ? text(all) : <bdi>{courses.join(", ")}</bdi>;
 };
 
 /** A button that revokes a number once somebody has said so twice. */
-const Revoke = ({
-  serial: { serial, revoked },
-  onRevoke,
-}: SerialProps & { onRevoke: (serial: string) => void }) => {
+const Revoke = ({ row: { serial, revoked } }: CellProps) => {
   const text = useText();
+  const { serials } = useSchool();
+  const [isFailed, setFailed] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   if (revoked) return text("staff-school.revoked");
   return (
@@ -43,7 +45,7 @@ const Revoke = ({
             className="button"
             onClick={() => {
               dialog.current?.close();
-              onRevoke(serial);
+              void serials.revoke(serial).then((isDone) => setFailed(!isDone));
             }}
           >
             {text("staff-school.revoke")}
@@ -53,23 +55,16 @@ const Revoke = ({
           </button>
         </p>
       </dialog>
+      {isFailed ? <p role="alert">{text("staff-school.not-done")}</p> : null}
     </>
   );
 };
 
 /** A serial number, whose it is, and the button that revokes it. */
-export const serialColumns = (
-  onRevoke: (serial: string) => void,
-): readonly Column<SentSerial>[] => [
-  { name: "staff-school.serial", cell: ({ serial }) => <code dir="ltr">{serial}</code> },
-  {
-    name: "staff-school.owner",
-    cell: ({ username, name, registered_by }) => <bdi>{username || name || registered_by}</bdi>,
-  },
-  { name: "staff-school.seats", cell: (serial) => <Seats serial={serial} /> },
-  { name: "staff-school.courses", cell: (serial) => <Courses serial={serial} /> },
-  {
-    name: "staff-school.revoke",
-    cell: (serial) => <Revoke serial={serial} onRevoke={onRevoke} />,
-  },
+export const SERIAL_COLUMNS: readonly Column<SentSerial>[] = [
+  { name: "staff-school.serial", Cell: ({ row }) => <code dir="ltr">{row.serial}</code> },
+  { name: "staff-school.owner", Cell: Owner },
+  { name: "staff-school.seats", Cell: Seats },
+  { name: "staff-school.courses", Cell: Courses },
+  { name: "staff-school.revoke", Cell: Revoke },
 ];

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { DataTable } from "../../app-context/data-table.tsx";
@@ -9,7 +9,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
-import { serialColumns } from "./serial-columns.tsx";
+import { SERIAL_COLUMNS } from "./serial-columns.tsx";
 import { useSerialList } from "./serials.ts";
 
 const MAX_SEATS = 9999;
@@ -34,23 +34,12 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
     const serial = await model.issue({ name: name.trim(), seats: number, courses: [...chosen] });
     if (serial === null) setWord({ text: text("staff-school.not-done"), isBad: true });
     else {
-      void list.load();
       setWord({ text: text("staff-school.issued", { serial }), isBad: false });
       setName("");
       setSeats("");
       setChosen([]);
     }
   };
-  const { load } = list;
-  const columns = useMemo(
-    () =>
-      serialColumns(async (serial) => {
-        setWord(null);
-        if (await model.revoke(serial)) void load();
-        else setWord({ text: text("staff-school.not-done"), isBad: true });
-      }),
-    [model, load, text],
-  );
 
   return (
     <>
@@ -109,7 +98,7 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
           <DataTable
             list={list}
             caption="staff-school.serial"
-            columns={columns}
+            columns={SERIAL_COLUMNS}
             rows={serials}
             isWide
           />

@@ -21,25 +21,32 @@ export interface NewSerial {
 export const createSerials = (send: Send) => {
   /** The keys of the school's courses. */
   const school = proxy({ courses: [] as readonly string[] });
+  const lists = createPagedLists({
+    fetch: (query) => send(getSerials, { query }),
+    read({ serials, courses, ...page }) {
+      school.courses = courses;
+      return { entries: serials, ...page };
+    },
+    keyOf: ({ serial }: SentSerial) => serial,
+  });
+  const reload = () => Promise.all([...lists.kept.values()].map((list) => list.load()));
   return {
     school,
-    lists: createPagedLists({
-      fetch: (query) => send(getSerials, { query }),
-      read({ serials, courses, ...page }) {
-        school.courses = courses;
-        return { entries: serials, ...page };
-      },
-      keyOf: ({ serial }: SentSerial) => serial,
-    }),
+    lists,
 
     /** @returns the number; null if it was not issued */
     async issue(body: NewSerial): Promise<string | null> {
       const answer = await send(postSerial, { body });
-      return answer.ok ? answer.value.serial : null;
+      if (!answer.ok) return null;
+      await reload();
+      return answer.value.serial;
     },
 
-    revoke: async (serial: string): Promise<boolean> =>
-      (await send(revokeSerial, { params: { serial } })).ok,
+    async revoke(serial: string): Promise<boolean> {
+      const answer = await send(revokeSerial, { params: { serial } });
+      if (answer.ok) await reload();
+      return answer.ok;
+    },
   };
 };
 

@@ -1,10 +1,109 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { SettingsGroup } from "../../contract/staff-school.ts";
+import type { SentSetting, SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
+import { isSchoolSetting } from "../../domain/school-setting.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useBusy } from "../../ui/use-busy.ts";
 import styles from "./school.module.css";
 import { type Saved, useSchool } from "./school-service.ts";
-import { SettingField } from "./setting-field.tsx";
-import { bodyOf, type Fields, fieldsOf } from "./typed-settings.ts";
+import {
+  bodyOf,
+  CHOICES,
+  type Fields,
+  fieldsOf,
+  isNumber,
+  isSecret,
+  refusalWords,
+  SETTING_NAMES,
+  secretField,
+} from "./settings.ts";
+
+export interface SettingFieldProps {
+  setting: SentSetting;
+  /** What stands in the form. */
+  fields: Readonly<Record<string, string>>;
+  /** What is saved, if others have changed it meanwhile. */
+  savedNow: string | undefined;
+  /** Why the school refuses it. */
+  problem: SettingProblem | undefined;
+  onChange: (name: string, value: string) => void;
+}
+
+/** The field of one setting, and that of its password. */
+const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingFieldProps) => {
+  const text = useText();
+  const { name, value, from, has_secret } = setting;
+  const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
+  const error = problem && refusalWords(text, problem, fields);
+  const typed = fields[name] ?? "";
+  const choices = CHOICES[name];
+
+  if (from === "environment") {
+    const choice = choices?.find(([one]) => one === value)?.[1];
+    const shown = choice ? text(choice) : value || (has_secret ? text("staff-school.secret") : "–");
+    return (
+      <dl className={styles.fixed}>
+        <dt>{label}</dt>
+        <dd>
+          <bdi>{shown}</bdi> <span className={styles.soft}>{text("staff-school.fixed")}</span>
+        </dd>
+      </dl>
+    );
+  }
+
+  const password = (key: string, title: string) => (
+    <div>
+      <Field
+        label={title}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        value={fields[key] ?? ""}
+        error={isSecret(name) ? error : undefined}
+        onChange={(event) => onChange(key, event.currentTarget.value)}
+      />
+      {has_secret ? <p className={styles.soft}>{text("staff-school.password-kept")}</p> : null}
+    </div>
+  );
+  if (isSecret(name)) return password(secretField(name), label);
+
+  const note =
+    savedNow === undefined ? null : (
+      <p className={styles.soft}>{text("staff-school.saved-now", { value: savedNow || "–" })}</p>
+    );
+  return (
+    <>
+      <div>
+        {choices ? (
+          <ChoiceField
+            label={label}
+            error={error}
+            value={typed || (choices[0]?.[0] ?? "")}
+            options={choices.map(([choice, title]) => [choice, text(title)])}
+            onChange={(choice) => onChange(name, choice)}
+          />
+        ) : (
+          <Field
+            label={label}
+            error={error}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            type={name === "OPENID_COURSES_UNTIL" ? "date" : "text"}
+            inputMode={isNumber(name) ? "numeric" : undefined}
+            placeholder={from === "default" ? value : undefined}
+            value={typed}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        )}
+        {note}
+      </div>
+      {name === "SMTP_URL" ? password(secretField(name), text("staff-school.smtp-password")) : null}
+    </>
+  );
+};
 
 const STATUS = {
   saved: "staff-school.saved",
@@ -29,24 +128,23 @@ export const SettingsForm = ({ group, children }: SettingsFormProps) => {
   const school = useSchool();
   const [typed, setTyped] = useState<Fields>({});
   const [saved, setSaved] = useState<Saved | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, whileBusy] = useBusy();
   const now = fieldsOf(group);
   const fields = { ...now, ...typed };
   const isFixed = group.settings.every(({ from }) => from === "environment");
   const problems = saved?.kind === "refused" ? saved.problems : null;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const result = await school.save(group.name, bodyOf(group, fields));
-    setBusy(false);
-    setSaved(result);
-    if (result.kind === "saved") setTyped({});
+    void whileBusy(async () => {
+      const result = await school.save(group.name, bodyOf(group, fields));
+      setSaved(result);
+      if (result.kind === "saved") setTyped({});
+    });
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <div className={styles.fields}>
         {group.settings.map((setting) => (
           <SettingField
@@ -69,9 +167,9 @@ export const SettingsForm = ({ group, children }: SettingsFormProps) => {
       {children?.(fields)}
       {isFixed ? null : (
         <p className={styles.acts}>
-          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          <Button type="submit" disabled={isBusy}>
             {text("staff-school.save")}
-          </button>
+          </Button>
         </p>
       )}
       <p role={saved && saved.kind !== "saved" ? "alert" : "status"} className={styles.word}>

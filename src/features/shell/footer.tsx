@@ -1,9 +1,26 @@
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./footer.module.css";
-import { useAccent } from "./use-accent.ts";
+
+/**
+ * Gives the page the accent colour of the school.
+ * @param accent of the brand that is shown; undefined while none is known
+ */
+const useAccent = (app: BaseApp, accent: string | undefined): void => {
+  useEffect(() => {
+    // Without a colour, now or at the last visit, the code for it is not loaded.
+    if (accent || app.machine.storage.get("accent.v1")) {
+      import(/* webpackChunkName: "accent" */ "./show-accent.ts").then(
+        ({ showAccent }) => showAccent(app),
+        () => undefined,
+      );
+    }
+  }, [accent, app]);
+};
 
 /** In small letters they are the fields of the footer. */
 const SOCIAL = ["Facebook", "Instagram", "Twitter", "Pinterest", "YouTube"] as const;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
+import type { BaseApp } from "../../app-context/app.ts";
 import { coursePath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
@@ -16,7 +17,15 @@ import { COURSES, PERSON, PROGRESS } from "../../ui/icon-paths.ts";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuGroup, MenuItem } from "../../ui/menu-list.tsx";
 import { BrandBar } from "./brand-bar.tsx";
-import { signOut } from "./sign-out.ts";
+
+/** Ends the session here, and then at the provider by whom the person has signed in, if there is one. */
+const signOut = async ({ session, desktop }: BaseApp): Promise<void> => {
+  const answer = await session.logOut();
+  const left = answer?.ok ? (answer.value as { address?: unknown } | null) : null;
+  const address = `${left?.address}`;
+  // A provider refuses to be shown in a frame, and the desktop app leaves its pages to the browser.
+  if (/^https?:/.test(address)) open(address, desktop || self !== top ? "_blank" : "_self");
+};
 
 /** A screen that a menu leads to. */
 export interface HeaderEntry {
@@ -28,7 +37,7 @@ export interface HeaderEntry {
   onlyForDownloaders?: boolean;
 }
 
-export interface HeaderProps {
+interface HeaderProps {
   /** The language menu, shown at the end. */
   tools: ReactNode;
   /** Shown beside the menus. */

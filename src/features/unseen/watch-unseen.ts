@@ -1,6 +1,7 @@
 import type { UnseenNews } from "../../app-context/unseen.ts";
 import { getUnseen, type Unseen } from "../../contract/unseen.ts";
 import type { Id } from "../../contract/wire.ts";
+import { statusOf } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /** How often an app that is in sight asks. */
@@ -47,7 +48,7 @@ export const watchUnseen = ({ send, personId, language, news, onMore }: WatchOpt
     if (isElsewhere) return unread();
     const answer = await send(getUnseen, { query: { language: language() }, isQuiet: true });
     if (answer.ok) return answer.value.unseen;
-    isElsewhere = answer.failure.kind === "refused" && answer.failure.status === 404;
+    isElsewhere = statusOf(answer.failure) === 404;
     return isElsewhere ? unread() : null;
   };
 

@@ -3,11 +3,28 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { RefusedWrite } from "../../core/queue.ts";
+import type { Write } from "../../domain/queue.ts";
+import { type Refusal, refusalOf } from "../../domain/refusal.ts";
 import { titleIn } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./unsent.module.css";
-import { UnsentList } from "./unsent-list.tsx";
+
+/** Why the school rejected a study record. */
+const refusalMessages = {
+  "not-active": "unsent.not-active",
+  expired: "unsent.expired",
+  "not-found": "unsent.not-found",
+  other: "unsent.other",
+} as const satisfies Record<Refusal, MessageId>;
+
+/** The kinds of study records. */
+const writeMessages = {
+  complete: "unsent.complete",
+  session: "unsent.session",
+} as const satisfies Record<Write["call"], MessageId>;
 
 /** Says that the school has rejected study records for good, until the person has seen which. */
 const UnsentNotice = () => {
@@ -54,3 +71,45 @@ const UnsentNotice = () => {
 };
 
 export default UnsentNotice;
+
+interface UnsentListProps {
+  refused: readonly RefusedWrite[];
+  /** A lesson's title in the interface language; null if the lesson is not loaded. */
+  titleOf: (lessonId: Id) => string | null;
+  onDismiss: (id: string) => void;
+}
+
+/** The rejected study records: what, when, and why. */
+const UnsentList = ({ refused, titleOf, onDismiss }: UnsentListProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets
+    <ul role="list" className="rows" aria-label={text("unsent.heading")}>
+      {refused.map((write) => (
+        <li key={write.id}>
+          <div id={write.id}>
+            <strong>
+              {titleOf(write.lessonId) ?? text("unsent.lesson", { number: write.lessonId })}
+            </strong>
+            <p>
+              {text(writeMessages[write.call])},{" "}
+              <time dateTime={new Date(write.time).toISOString()}>
+                {formatDate(write.time, { dateStyle: "medium", timeStyle: "short" })}
+              </time>
+            </p>
+            <p>{text(refusalMessages[refusalOf(write.refused)])}</p>
+          </div>
+          <button
+            type="button"
+            className="button quiet"
+            aria-describedby={write.id}
+            onClick={() => onDismiss(write.id)}
+          >
+            {text("alert.dismiss")}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -45,7 +45,7 @@ export const createLicenceSession =
         };
         Object.assign(state, { authenticated: true, user, level: 0 });
       },
-      signIn: async () => Result.fail({ kind: "no-connection" }),
+      signIn: async () => Result.fail({ kind: "unreachable" }),
       forgotPassword: async () => undefined,
       check: () => licence.check(),
       updateUser: (changes) => void (state.user && Object.assign(state.user, changes)),

@@ -61,5 +61,5 @@ test("a check of the session is one of the licence; nobody signs in with a passw
   const { session, checks } = open("active");
   await session.check();
   expect(checks()).toBe(1);
-  expect(await session.signIn("dana", "a needle a day")).toEqual(failed("no-connection"));
+  expect(await session.signIn("dana", "a needle a day")).toEqual(failed("unreachable"));
 });

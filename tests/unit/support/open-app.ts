@@ -1,10 +1,11 @@
 import { createApp } from "../../../src/app/create-app.ts";
-import { type BaseAppOptions, createBaseApp } from "../../../src/app/create-base-app.ts";
-import { createConnection } from "../../../src/app/create-connection.ts";
 import {
+  type BaseAppOptions,
   type CoreServicesOptions,
+  createBaseApp,
+  createConnection,
   createCoreServices,
-} from "../../../src/app/create-core-services.ts";
+} from "../../../src/app/create-base-app.ts";
 import type { SessionEnd } from "../../../src/core/session.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { createSmallSchool } from "./small-school.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryAfterSeconds } from "../../../src/transport/retry-after.ts";
+import { retryAfterSeconds } from "../../../src/transport/file-download.ts";
 
 const now = Date.parse("2026-03-02T09:00:00Z");
 

@@ -1,11 +1,55 @@
 import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
-import { directionOf } from "../../../domain/languages.ts";
+import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPath } from "../../../domain/source-text.ts";
+import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { useLanguageName } from "../content-words.tsx";
 import styles from "./editor.module.css";
 import { fetchText } from "./editor-calls.ts";
+
+export interface LanguageLinksProps {
+  place: SourceTextPlace;
+  /** The language that is read beside this one; empty: none. */
+  beside: string;
+  onBeside: (language: string) => void;
+}
+
+/** The same text in the other languages: to edit it, and to read it beside this one. */
+export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) => {
+  const text = useText();
+  const languageName = useLanguageName();
+  return (
+    <>
+      <nav className={styles.languages} aria-label={text("staff-editor.column-languages")}>
+        {LANGUAGES.map((language) => (
+          <Link
+            key={language}
+            href={textAddress(sourceTextPath(place, language))}
+            aria-current={language === place.language ? "page" : undefined}
+            lang={language}
+          >
+            {nameOfLanguage(language)}
+          </Link>
+        ))}
+      </nav>
+      <ChoiceField
+        label={text("staff-editor.beside")}
+        value={beside}
+        options={[
+          ["", text("staff-editor.beside-nothing")],
+          ...LANGUAGES.filter((language) => language !== place.language).map(
+            (language) => [language, languageName(language)] as const,
+          ),
+        ]}
+        onChange={onBeside}
+      />
+    </>
+  );
+};
 
 export interface BesideTextProps {
   place: SourceTextPlace;
@@ -15,7 +59,7 @@ export interface BesideTextProps {
 /** The same text in another language, to read. */
 export const BesideText = ({ place, language }: BesideTextProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const languageName = useLanguageName();
   const { send } = useApp().transport;
   const [other, setOther] = useState<string | null>(null);
 
@@ -31,10 +75,9 @@ export const BesideText = ({ place, language }: BesideTextProps) => {
   }, [send, place, language]);
 
   if (other === null) return null;
-  const name = new Intl.DisplayNames([locale], { type: "language" }).of(language);
   return (
     <label className={styles.write}>
-      <b>{name}</b>
+      <b>{languageName(language)}</b>
       <textarea
         className={styles.source}
         lang={language}

@@ -2,9 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useSearch } from "wouter";
-import { LoadFailure } from "../../../app-context/load-failure.tsx";
-import { type StaffFailure, staffFailureOf } from "../../../app-context/staff-failure.ts";
-import { entriesAddress, STAFF_COURSES, textAddress } from "../../../app-context/staff-links.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import {
@@ -14,14 +13,16 @@ import {
   getEntries,
 } from "../../../contract/staff-entries.ts";
 import { createResource } from "../../../core/create-resource.ts";
+import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { LANGUAGES } from "../../../domain/languages.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import { entryName, entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Result } from "../../../lib/result.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import table from "../../../ui/table.module.css";
+import { CoursesNote } from "../content-words.tsx";
 import own from "./entries.module.css";
 import { EntryForm } from "./entry-form.tsx";
 import { entryFieldsOf } from "./entry-form-model.ts";
@@ -44,11 +45,8 @@ const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) =
   const { send } = useApp().transport;
   const resource = useMemo(
     () =>
-      createResource<EntryList, StaffFailure>({
-        async fetch() {
-          const answer = await send(getEntries, { query: { kind } });
-          return answer.ok ? Result.ok(answer.value) : Result.fail(staffFailureOf(answer.failure));
-        },
+      createResource<EntryList, CallFailure>({
+        fetch: () => send(getEntries, { query: { kind } }),
       }),
     [send, kind],
   );
@@ -76,13 +74,12 @@ const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) =
           </Link>
         ))}
       </nav>
-      <LoadFailure failure={list ? null : failure} onRetry={() => void resource.refresh()} />
-      {list && !list.source ? (
-        <p>
-          {text("staff-editor.no-source")}{" "}
-          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-        </p>
-      ) : null}
+      <FailureNotice
+        failure={list ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void resource.refresh()}
+      />
+      {list && !list.source ? <CoursesNote>{text("staff-editor.no-source")}</CoursesNote> : null}
       {list?.source && !list.readable ? (
         <p>
           {text("staff-editor.entry-not-editable")}{" "}
@@ -118,12 +115,7 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
   return (
     <>
       <div role="status">
-        {isSaved ? (
-          <p>
-            {text("staff-editor.saved")}{" "}
-            <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-          </p>
-        ) : null}
+        {isSaved ? <CoursesNote>{text("staff-editor.saved")}</CoursesNote> : null}
       </div>
       <SearchField
         label={text("staff-editor.entry-search")}

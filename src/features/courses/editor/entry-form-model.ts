@@ -1,7 +1,5 @@
 import * as v from "valibot";
-import { proxy, ref } from "valtio/vanilla";
-import { refusalCode } from "../../../app-context/staff-failure.ts";
-import type { ShownText } from "../../../contract/staff-editor.ts";
+import { proxy } from "valtio/vanilla";
 import {
   type EntryKind,
   type EntryList,
@@ -10,12 +8,12 @@ import {
   putEntry,
 } from "../../../contract/staff-entries.ts";
 import type { Drafts } from "../../../core/drafts.ts";
+import type { FailureTable } from "../../../core/match-failure.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
+import { createPreview } from "./create-preview.ts";
 
-/** How long somebody pauses before the preview follows. */
-const PAUSE_MS = 400;
 /** How often an entry is sent again because others change other entries of the file at the same time. */
 const MAX_TRIES = 5;
 
@@ -25,13 +23,12 @@ const fieldsSchema = v.record(v.string(), v.string());
 const draftSchema = v.object({ fields: fieldsSchema, base: fieldsSchema });
 
 /** Why an entry was not saved. */
-export type EntryFailure = "no-connection" | "refused" | "not-editable" | "no-source";
-
-const failureOf = (failure: CallFailure): EntryFailure => {
-  if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
-  if (failure.code === "content/entry_not_editable") return "not-editable";
-  return failure.code === "content/no_source" ? "no-source" : "refused";
-};
+export const entryMessages = {
+  "content/entry_not_editable": "staff-editor.entry-not-editable",
+  "content/no_source": "staff-editor.no-source",
+  refused: "staff-editor.save-refused",
+  else: "staff-editor.not-saved",
+} as const satisfies FailureTable;
 
 /** The texts of an entry as the school sends them. */
 export const entryFieldsOf = ({ fields }: EntryList["entries"][number]): EntryFields =>
@@ -46,7 +43,7 @@ const isSame = (one: EntryFields, other: EntryFields): boolean =>
     (name) => (one[name] ?? "") === (other[name] ?? ""),
   );
 
-export interface EntryFormOptions {
+interface EntryFormOptions {
   readonly send: Send;
   readonly drafts: Drafts;
   readonly kind: EntryKind;
@@ -69,32 +66,21 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
     at,
     checksum: list.checksum,
     isSaving: false,
-    failure: null as EntryFailure | null,
+    failure: null as CallFailure | null,
     /** What somebody else has made of the entry meanwhile, null: nothing. It is empty if it was removed. */
     theirs: (kept && !isSame(kept.base, present) ? present : null) as EntryFields | null,
-    /** The entry as students would see it; null until the school has shown it. */
-    shown: null as ShownText | null,
-    isNotShown: false,
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let previews = 0;
-
-  const preview = async (): Promise<void> => {
-    previews += 1;
-    const mine = previews;
-    if (isSame(state.fields, {})) return;
-    const body = { kind, at: state.at, fields: sent(state.fields) };
-    const answer = await send(postEntryPreview, { body });
-    if (mine !== previews) return;
-    if (answer.ok) state.shown = ref(answer.value) as ShownText;
-    state.isNotShown = !answer.ok;
-  };
+  const preview = createPreview(() =>
+    isSame(state.fields, {})
+      ? null
+      : send(postEntryPreview, { body: { kind, at: state.at, fields: sent(state.fields) } }),
+  );
 
   /** Finds the entry in the file that somebody else has saved. @returns whether it is the one that was opened */
   const findAgain = async (): Promise<boolean> => {
     const answer = await send(getEntries, { query: { kind } });
     if (!answer.ok) {
-      state.failure = failureOf(answer.failure);
+      state.failure = answer.failure;
       return false;
     }
     const entries = answer.value.entries.map(entryFieldsOf);
@@ -122,14 +108,13 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
           draft.clear();
           return true;
         }
-        const { failure } = answer;
-        if (refusalCode(failure) !== "content/conflict") {
-          state.failure = failureOf(failure);
+        const isLast = tries === MAX_TRIES - 1;
+        if (isLast || codeOf(answer.failure) !== "content/conflict") {
+          state.failure = answer.failure;
           return false;
         }
         if (!(await findAgain())) return false;
       }
-      state.failure = "refused";
       return false;
     } finally {
       state.isSaving = false;
@@ -144,8 +129,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
       state.fields[name] = text;
       if (isSame(state.fields, state.base) && !state.theirs) draft.clear();
       else draft.write({ fields: { ...state.fields }, base: { ...state.base } });
-      clearTimeout(timer);
-      timer = setTimeout(() => void preview(), PAUSE_MS);
+      preview.showSoon();
     },
 
     /** Saves the entry. @returns whether it is saved; if not, nothing that was typed is lost */
@@ -160,18 +144,13 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
       if (!theirs) return;
       Object.assign(state, { fields: { ...theirs }, base: { ...theirs }, theirs: null });
       draft.clear();
-      void preview();
+      void preview.show();
     },
 
     /** Saves the own texts in place of what somebody else has saved, which stays in the file's history. */
     keepMine(): Promise<boolean> {
       Object.assign(state, { base: { ...state.theirs }, theirs: null });
       return put({ ...state.fields });
-    },
-
-    stop(): void {
-      clearTimeout(timer);
-      previews += 1;
     },
   };
 };

@@ -3,31 +3,24 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { EntryKind, EntryList } from "../../../contract/staff-entries.ts";
 import { type EntryProblem, entryProblems } from "../../../domain/entry-problems.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
-import { entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
+import { entryFields, entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { AnnouncementPreview } from "./announcement-preview.tsx";
 import styles from "./editor.module.css";
 import own from "./entries.module.css";
-import { EntryConflict } from "./entry-conflict.tsx";
-import { createEntryForm, type EntryFailure, entryFieldsOf } from "./entry-form-model.ts";
-import { ShownPages } from "./shown-pages.tsx";
-import { TextProblems } from "./text-problems.tsx";
-
-const FAILURES = {
-  "no-connection": "staff-editor.not-saved",
-  refused: "staff-editor.save-refused",
-  "not-editable": "staff-editor.entry-not-editable",
-  "no-source": "staff-editor.no-source",
-} as const satisfies Record<EntryFailure, MessageId>;
+import { createEntryForm, entryFieldsOf, entryMessages } from "./entry-form-model.ts";
+import { AnnouncementPreview, ShownPages, TextProblems } from "./preview.tsx";
+import { ConflictBox, RemovalQuestion } from "./questions.tsx";
 
 const PROBLEMS = {
   missing: "staff-editor.entry-missing",
@@ -85,6 +78,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
     [app, send, kind, list, at],
   );
   const state = useSnapshot(form.state, { sync: true });
+  const preview = useSnapshot(form.preview.state);
   const [asks, setAsks] = useState(false);
   /** Set by the first attempt to save. From then on, what is missing is marked. */
   const [isTried, setIsTried] = useState(false);
@@ -95,8 +89,8 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
     list.languages.includes(locale) ? locale : FALLBACK_LANGUAGE,
   );
   useEffect(() => {
-    void form.preview();
-    return form.stop;
+    void form.preview.show();
+    return form.preview.stop;
   }, [form]);
 
   useEffect(() => {
@@ -106,6 +100,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   }, [wanted]);
 
   const { fields } = state;
+  const theirFields = entryFields(kind).filter((name) => state.theirs?.[name]);
   const others = list.entries.filter((_, index) => index !== state.at).map(entryFieldsOf);
   const problems = entryProblems(kind, fields, others);
   const errorOf = (name: string) => {
@@ -141,18 +136,22 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   return (
     <>
       {state.theirs ? (
-        <EntryConflict
-          kind={kind}
-          theirs={state.theirs}
+        <ConflictBox
+          isGone={theirFields.length === 0}
           onMine={() => {
             if (isComplete()) void closeAfter(form.keepMine());
           }}
           onTheirs={() => {
-            const isGone = Object.keys(state.theirs ?? {}).length === 0;
             form.takeTheirs();
-            if (isGone) navigate(entriesAddress(kind));
+            if (theirFields.length === 0) navigate(entriesAddress(kind));
           }}
-        />
+        >
+          {theirFields.map((name) => (
+            <p key={name} className={own.theirs} dir="auto">
+              <code>{name}</code> {state.theirs?.[name]}
+            </p>
+          ))}
+        </ConflictBox>
       ) : null}
       <div className={styles.split}>
         <form ref={element} className={styles.write} onSubmit={save} noValidate>
@@ -220,54 +219,40 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
             );
           })}
           <div className={styles.acts}>
-            <button
-              type="submit"
-              className="button"
-              aria-disabled={state.isSaving || state.theirs !== null || undefined}
-            >
+            <Button type="submit" disabled={state.isSaving || state.theirs !== null}>
               {text("staff-editor.save")}
-            </button>
+            </Button>
             {language !== FALLBACK_LANGUAGE && !isEmpty(language) ? (
-              <button
-                type="button"
-                className="button quiet"
+              <Button
+                quiet
                 onClick={() => {
                   for (const name of names) form.write(name, "");
                 }}
               >
                 {text("staff-editor.entry-language-remove")}
-              </button>
+              </Button>
             ) : null}
             {at !== null && !asks ? (
-              <button type="button" className="button quiet" onClick={() => setAsks(true)}>
+              <Button quiet onClick={() => setAsks(true)}>
                 {text("staff-editor.remove")}
-              </button>
+              </Button>
             ) : null}
             <Link href={textAddress(entryPath(kind))}>{text("staff-editor.entry-as-text")}</Link>
           </div>
           {asks ? (
-            <div className={styles.acts}>
-              <span>{text("staff-editor.entry-remove-ask")}</span>
-              <button
-                type="button"
-                className="button"
-                ref={(button) => button?.focus()}
-                onClick={() => {
-                  setAsks(false);
-                  void closeAfter(form.remove());
-                }}
-              >
-                {text("staff-editor.remove")}
-              </button>
-              <button type="button" className="button quiet" onClick={() => setAsks(false)}>
-                {text("staff-editor.cancel")}
-              </button>
-            </div>
+            <RemovalQuestion
+              question={text("staff-editor.entry-remove-ask")}
+              onRemove={() => {
+                setAsks(false);
+                void closeAfter(form.remove());
+              }}
+              onCancel={() => setAsks(false)}
+            />
           ) : null}
-          {state.failure ? <p role="alert">{text(FAILURES[state.failure])}</p> : null}
+          <FailureNotice failure={state.failure} messages={entryMessages} />
           <TextProblems
-            problems={state.shown?.problems ?? null}
-            isNotShown={state.isNotShown}
+            problems={preview.shown?.problems ?? null}
+            isNotShown={preview.isNotShown}
             onLine={(_, field) => {
               if (field) goTo(field);
               else navigate(textAddress(entryPath(kind)));
@@ -283,7 +268,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
         ) : (
           <ShownPages
             product=""
-            pages={(state.shown?.pages ?? []).filter((page) => page.language === language)}
+            pages={(preview.shown?.pages ?? []).filter((page) => page.language === language)}
           />
         )}
       </div>

@@ -3,6 +3,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { useSince } from "../../../app-context/use-since.ts";
 import type { LineDifference, TextVersion } from "../../../contract/staff-editor.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import styles from "./editor.module.css";
 import { fetchDifference, fetchHistory, fetchText } from "./editor-calls.ts";
@@ -78,25 +79,23 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
               </p>
               <p className={styles.acts}>
                 {at + 1 < (versions?.length ?? 0) ? (
-                  <button
-                    type="button"
-                    className="button quiet"
+                  <Button
+                    quiet
                     aria-expanded={shown?.at === at}
                     aria-label={`${text("staff-editor.difference")}: ${name}`}
                     onClick={() => (shown?.at === at ? setShown(null) : void compare(at))}
                   >
                     {text("staff-editor.difference")}
-                  </button>
+                  </Button>
                 ) : null}
                 {version.exists ? (
-                  <button
-                    type="button"
-                    className="button quiet"
+                  <Button
+                    quiet
                     aria-label={`${text("staff-editor.return")}: ${name}`}
                     onClick={() => void goBack(version)}
                   >
                     {text("staff-editor.return")}
-                  </button>
+                  </Button>
                 ) : null}
               </p>
               {shown?.at === at ? <Difference lines={shown.lines} /> : null}

@@ -1,40 +1,33 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
-  refusalCode,
-  type StaffFailure,
-  staffFailureOf,
-} from "../../../app-context/staff-failure.ts";
-import {
   deleteSourceText,
   getSourceText,
   MAX_SOURCE_TEXT_BYTES,
   type OpenedText,
   postTextPreview,
   putSourceText,
-  type ShownText,
 } from "../../../contract/staff-editor.ts";
 import type { Drafts } from "../../../core/drafts.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import type { Failure, FailureTable } from "../../../core/match-failure.ts";
+import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
-
-/** How long somebody pauses before the page beside the text follows. */
-const PAUSE_MS = 400;
+import { createPreview } from "./create-preview.ts";
 
 /** What somebody has written and not saved, and what it is to replace. */
 const draftSchema = v.object({ text: v.string(), replaces: v.nullable(v.string()) });
 
 /** Why a text was not saved. */
-export type SaveFailure = "no-connection" | "refused" | "too-long" | "no-source";
+export const saveMessages = {
+  "too-long": "staff-editor.too-long",
+  "content/no_source": "staff-editor.no-source",
+  refused: "staff-editor.save-refused",
+  else: "staff-editor.not-saved",
+} as const satisfies FailureTable<"too-long">;
 
-const saveFailureOf = (failure: CallFailure): SaveFailure => {
-  if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
-  return failure.code === "content/no_source" ? "no-source" : "refused";
-};
+const isConflict = (failure: CallFailure): boolean => codeOf(failure) === "content/conflict";
 
-const isConflict = (failure: CallFailure): boolean => refusalCode(failure) === "content/conflict";
-
-export interface TextEditorOptions {
+interface TextEditorOptions {
   readonly send: Send;
   readonly drafts: Drafts;
   /** The path of the text in the author's folder. */
@@ -47,7 +40,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
   const state = proxy({
     /** Whether it was fetched. */
     isOpen: false,
-    failure: null as StaffFailure | null,
+    failure: null as CallFailure | null,
     text: "",
     /** The text as the school has it. */
     saved: "",
@@ -56,30 +49,11 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     isSaving: false,
     /** Whether it was saved, and nothing was written since. */
     isSaved: false,
-    saveFailure: null as SaveFailure | null,
+    saveFailure: null as Failure<"too-long"> | null,
     /** What somebody else has saved meanwhile; null: nothing. */
     theirs: null as OpenedText | null,
-    /** The text as students would see it; null until the school has shown it. */
-    shown: null as ShownText | null,
-    /** Whether the school could not show it. */
-    isNotShown: false,
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let previews = 0;
-
-  const preview = async (): Promise<void> => {
-    previews += 1;
-    const mine = previews;
-    const answer = await send(postTextPreview, { body: { path, text: state.text } });
-    if (mine !== previews) return;
-    if (answer.ok) state.shown = ref(answer.value) as ShownText;
-    state.isNotShown = !answer.ok;
-  };
-
-  const previewSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void preview(), PAUSE_MS);
-  };
+  const preview = createPreview(() => send(postTextPreview, { body: { path, text: state.text } }));
 
   const fetchText = () => send(getSourceText, { query: { path } });
 
@@ -87,7 +61,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     state.failure = null;
     const answer = await fetchText();
     if (!answer.ok) {
-      state.failure = staffFailureOf(answer.failure);
+      state.failure = answer.failure;
       return;
     }
     const { text, checksum } = answer.value;
@@ -102,7 +76,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       }
     }
     state.isOpen = true;
-    void preview();
+    void preview.show();
   };
 
   const write = (text: string): void => {
@@ -110,7 +84,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     state.isSaved = false;
     if (text === state.saved && !state.theirs) draft.clear();
     else draft.write({ text, replaces: state.checksum });
-    previewSoon();
+    preview.showSoon();
   };
 
   const settle = (text: string, checksum: string | null): void => {
@@ -122,14 +96,14 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
   const onConflict = async (): Promise<void> => {
     const answer = await fetchText();
     if (answer.ok) state.theirs = ref(answer.value) as OpenedText;
-    else state.saveFailure = "no-connection";
+    else state.saveFailure = answer.failure;
   };
 
   const save = async (): Promise<void> => {
     const { text } = state;
     if (state.isSaving) return;
     if (text.length > MAX_SOURCE_TEXT_BYTES) {
-      state.saveFailure = "too-long";
+      state.saveFailure = { kind: "too-long" };
       return;
     }
     Object.assign(state, { isSaving: true, saveFailure: null });
@@ -137,12 +111,13 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     state.isSaving = false;
     if (answer.ok) settle(text, answer.value.checksum);
     else if (isConflict(answer.failure)) await onConflict();
-    else state.saveFailure = saveFailureOf(answer.failure);
+    else state.saveFailure = answer.failure;
   };
 
   return {
     path,
     state,
+    preview,
     load,
     write,
     save,
@@ -154,7 +129,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       state.text = theirs.text;
       settle(theirs.text, theirs.checksum);
       state.isSaved = false;
-      void preview();
+      void preview.show();
     },
 
     /** Saves the own text in place of what somebody else has saved, which stays in the history. */
@@ -175,13 +150,8 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       const answer = await send(deleteSourceText, { query });
       if (answer.ok) draft.clear();
       else if (isConflict(answer.failure)) await onConflict();
-      else state.saveFailure = saveFailureOf(answer.failure);
+      else state.saveFailure = answer.failure;
       return answer.ok;
-    },
-
-    stop(): void {
-      clearTimeout(timer);
-      previews += 1;
     },
   };
 };

@@ -1,40 +1,96 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { App } from "../../../app-context/app.ts";
-import { LoadFailure } from "../../../app-context/load-failure.tsx";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useService } from "../../../app-context/service.ts";
-import { type StaffFailure, staffFailureOf } from "../../../app-context/staff-failure.ts";
-import { STAFF_COURSES, textAddress } from "../../../app-context/staff-links.ts";
+import { textAddress } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import { getSourceTexts, type SourceText } from "../../../contract/staff-editor.ts";
+import {
+  getSourceTexts,
+  type SourceText,
+  type SourceTexts,
+} from "../../../contract/staff-editor.ts";
 import { createResource } from "../../../core/create-resource.ts";
+import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { foldText } from "../../../domain/search-text.ts";
-import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import {
+  type SourceTextPlace,
+  sourceTextPath,
+  sourceTextPlace,
+} from "../../../domain/source-text.ts";
 import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Result } from "../../../lib/result.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import table from "../../../ui/table.module.css";
+import { CoursesNote } from "../content-words.tsx";
 import styles from "./editor.module.css";
-import { NewLesson } from "./new-lesson.tsx";
 
-interface Texts {
-  readonly source: boolean;
-  readonly draft: boolean;
-  readonly languages: readonly string[];
-  readonly texts: readonly SourceText[];
-}
+const ERRORS = {
+  wrong: "staff-editor.key-wrong",
+  taken: "staff-editor.key-taken",
+} as const;
 
-const createTexts = ({ transport }: App) =>
-  createResource<Texts, StaffFailure>({
-    async fetch() {
-      const answer = await transport.send(getSourceTexts);
-      return answer.ok ? Result.ok(answer.value) : Result.fail(staffFailureOf(answer.failure));
-    },
+const KEY = /^[a-z0-9][a-z0-9_-]{0,79}$/;
+
+/** Opens an empty lesson under a key that is free. It is there once it is saved. */
+const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const [key, setKey] = useState("");
+  const [error, setError] = useState<keyof typeof ERRORS | null>(null);
+  const products = texts.flatMap(({ path }) => {
+    const place = sourceTextPlace(path);
+    return place?.kind === "course" ? [place.product] : [];
   });
+  const [product = products[0] ?? "", setProduct] = useState<string>();
+  if (products.length === 0) return null;
+
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const name = key.trim();
+    const path = sourceTextPath({ kind: "lesson", product, key: name, language: "" }, "en");
+    if (!KEY.test(name)) setError("wrong");
+    else if (texts.some((other) => other.path === path)) setError("taken");
+    else navigate(textAddress(path));
+  };
+
+  return (
+    <form className={styles.new} onSubmit={open} noValidate>
+      <h2>{text("staff-editor.new")}</h2>
+      <p>{text("staff-editor.new-hint", { file: "course.yaml" })}</p>
+      <ChoiceField
+        label={text("staff-editor.product")}
+        value={product}
+        options={products.map((each) => [each, each])}
+        onChange={setProduct}
+      />
+      <Field
+        label={text("staff-editor.key")}
+        dir="ltr"
+        autoCapitalize="none"
+        value={key}
+        error={error ? text(ERRORS[error]) : undefined}
+        onChange={(event) => {
+          setKey(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" quiet>
+        {text("staff-editor.new-open")}
+      </Button>
+    </form>
+  );
+};
+
+const createTexts = ({ transport: { send } }: App) =>
+  createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
 
 /** The files of one text: one for each language, or one for all. */
 interface Row {
@@ -73,7 +129,7 @@ export const TextsScreen = () => {
     void resource.refresh();
   }, [resource]);
 
-  const texts = value as Texts | null;
+  const texts = value as SourceTexts | null;
   const wanted = foldText(search);
   const rows = rowsOf(texts?.texts ?? [], locale).filter(({ name, place }) =>
     foldText(`${name} ${place.key}`).includes(wanted),
@@ -82,18 +138,14 @@ export const TextsScreen = () => {
   return (
     <>
       <h1>{text("staff-editor.name")}</h1>
-      <LoadFailure failure={texts ? null : failure} onRetry={() => void resource.refresh()} />
-      {texts && !texts.source ? (
-        <p>
-          {text("staff-editor.no-source")}{" "}
-          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-        </p>
-      ) : null}
+      <FailureNotice
+        failure={texts ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void resource.refresh()}
+      />
+      {texts && !texts.source ? <CoursesNote>{text("staff-editor.no-source")}</CoursesNote> : null}
       {texts?.draft ? (
-        <p className={styles.notice}>
-          {text("staff-editor.unpublished")}{" "}
-          <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
-        </p>
+        <CoursesNote className={styles.notice}>{text("staff-editor.unpublished")}</CoursesNote>
       ) : null}
       {texts?.source ? (
         <>

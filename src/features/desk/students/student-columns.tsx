@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import type { Column } from "../../../app-context/data-table.tsx";
+import type { Column, ColumnCell } from "../../../app-context/data-table.tsx";
 import { deskStudentPath } from "../../../app-context/desk-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useSince } from "../../../app-context/use-since.ts";
@@ -24,12 +24,10 @@ export const STUDENT_SORTS = {
   until: "desk-students.column-until",
 } as const satisfies Record<Sort, MessageId>;
 
-interface StudentProps {
-  student: DeskStudent;
-}
+type CellProps = ColumnCell<DeskStudent>;
 
 /** What a tutor should know of a student at the first glance. */
-export const StudentFlags = ({ student }: StudentProps) => {
+export const StudentFlags = ({ student }: { student: DeskStudent }) => {
   const text = useText();
   const flags: Flag[] = [];
   if (student.stuck) flags.push({ text: text("desk-students.is-stuck"), tone: "warning" });
@@ -38,7 +36,7 @@ export const StudentFlags = ({ student }: StudentProps) => {
   return <Flags flags={flags} />;
 };
 
-const Name = ({ student }: StudentProps) => (
+const Name = ({ row: student }: CellProps) => (
   <div className={styles.name}>
     <Link href={deskStudentPath(student.id)}>
       <bdi>{student.name}</bdi>
@@ -47,13 +45,13 @@ const Name = ({ student }: StudentProps) => (
   </div>
 );
 
-const Seen = ({ student: { seen } }: StudentProps) => {
+const Seen = ({ row: { seen } }: CellProps) => {
   const text = useText();
   const since = useSince();
   return seen ? since(seen) : text("desk-students.never");
 };
 
-const Lesson = ({ student: { lesson } }: StudentProps) => {
+const Lesson = ({ row: { lesson } }: CellProps) => {
   const { locale } = useIntl();
   return lesson ? <bdi>{lessonTitle(lesson, locale)}</bdi> : "–";
 };
@@ -64,7 +62,7 @@ const useOpen = ({ courses }: DeskStudent) => {
   return courses.filter(({ until }) => until === null || until >= today);
 };
 
-const Week = ({ student }: StudentProps) => {
+const Week = ({ row: student }: CellProps) => {
   const text = useText();
   const { locale } = useIntl();
   const weeks = useOpen(student).filter(({ week }) => week.target > 0);
@@ -82,7 +80,7 @@ const Week = ({ student }: StudentProps) => {
       ));
 };
 
-const Until = ({ student }: StudentProps) => {
+const Until = ({ row: student }: CellProps) => {
   const { formatDate } = useIntl();
   const [until] = useOpen(student)
     .flatMap((course) => course.until ?? [])
@@ -91,38 +89,13 @@ const Until = ({ student }: StudentProps) => {
 };
 
 export const STUDENT_COLUMNS: readonly Column<DeskStudent, Sort>[] = [
+  { name: "desk-students.column-name", sort: "name", Cell: Name },
+  { name: "desk-students.column-seen", sort: "seen", className: styles.seen, Cell: Seen },
+  { name: "desk-students.column-lesson", className: styles.lesson, Cell: Lesson },
+  { name: "desk-students.column-week", sort: "week", className: styles.number, Cell: Week },
   {
-    name: "desk-students.column-name",
-    sort: "name",
-    cell: (student) => <Name student={student} />,
+    ...{ name: "desk-students.column-waiting", sort: "waiting", className: styles.number },
+    Cell: ({ row }) => (row.waiting > 0 ? row.waiting : "–"),
   },
-  {
-    name: "desk-students.column-seen",
-    sort: "seen",
-    className: styles.seen,
-    cell: (student) => <Seen student={student} />,
-  },
-  {
-    name: "desk-students.column-lesson",
-    className: styles.lesson,
-    cell: (student) => <Lesson student={student} />,
-  },
-  {
-    name: "desk-students.column-week",
-    sort: "week",
-    className: styles.number,
-    cell: (student) => <Week student={student} />,
-  },
-  {
-    name: "desk-students.column-waiting",
-    sort: "waiting",
-    className: styles.number,
-    cell: ({ waiting }) => (waiting > 0 ? waiting : "–"),
-  },
-  {
-    name: "desk-students.column-until",
-    sort: "until",
-    className: styles.until,
-    cell: (student) => <Until student={student} />,
-  },
+  { name: "desk-students.column-until", sort: "until", className: styles.until, Cell: Until },
 ];

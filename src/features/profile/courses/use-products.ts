@@ -1,11 +1,45 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import type { App } from "../../../app-context/app.ts";
 import { useService } from "../../../app-context/service.ts";
 import { useApp } from "../../../app-context/use-app.ts";
-import type { Product } from "../../../contract/content.ts";
+import { getSkeleton, type Product } from "../../../contract/content.ts";
+import { createResource } from "../../../core/create-resource.ts";
 import type { CourseMenuGroup } from "../../../domain/course-menu.ts";
 import { sameKey } from "../../../domain/menu-position.ts";
-import { createCourseProducts } from "./course-products.ts";
+import { Result } from "../../../lib/result.ts";
+
+/** Products by key. One that could not be fetched is absent. */
+type Products = ReadonlyMap<string, Product>;
+
+/**
+ * The products of the person's courses, for their progress. The completed lessons are fetched with
+ * them, into `progress`.
+ */
+const createCourseProducts = ({ transport, progress, contentVersion }: App) => {
+  const resource = createResource<Products, unknown, [keys: readonly string[]]>({
+    key: (keys) => keys.join("/"),
+    version: contentVersion,
+    async fetch(onNewer, keys) {
+      const [completed, ...answers] = await Promise.all([
+        progress.load(),
+        ...keys.map((productKey) =>
+          transport.send(getSkeleton, { params: { productKey }, onNewer }),
+        ),
+      ]);
+      if (!completed.ok) return completed;
+      return Result.ok(
+        new Map(
+          keys.flatMap((key, index) => {
+            const answer = answers[index];
+            return answer?.ok ? [[key, answer.value.product] as const] : [];
+          }),
+        ),
+      );
+    },
+  });
+  return { state: resource.state, load: resource.load };
+};
 
 /**
  * Fetches the products of courses that can be selected. The product of the selected course is fetched

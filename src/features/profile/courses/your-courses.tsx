@@ -1,15 +1,127 @@
+import { useId } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { coursePath, lessonPath } from "../../../app-context/links.ts";
 import { Title } from "../../../app-context/title.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
-import type { CourseMenuGroup } from "../../../domain/course-menu.ts";
-import { sameKey } from "../../../domain/menu-position.ts";
-import { textsOf } from "../../../domain/translated.ts";
+import { useFile } from "../../../app-context/use-file.ts";
+import type { Product } from "../../../contract/content.ts";
+import type { CourseMenuEntry, CourseMenuGroup } from "../../../domain/course-menu.ts";
+import { courseOutlook } from "../../../domain/course-outlook.ts";
+import { courseOf, sameKey } from "../../../domain/menu-position.ts";
+import { textsOf, titleIn } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { CourseCard } from "./course-card.tsx";
+import { Tape } from "../../../ui/tape.tsx";
 import styles from "./courses.module.css";
 import { useProducts } from "./use-products.ts";
+
+interface CourseCardProps {
+  entry: CourseMenuEntry;
+  /** Whether it is the course to go on with. */
+  isMain: boolean;
+  productKey: string;
+  /** Null while it is loading, and if it could not be fetched. */
+  product: Product | null;
+}
+
+/** How far a course has been studied; null while its product is not known. */
+const useOutlook = ({ entry, product }: CourseCardProps) => {
+  const { progress, place } = useApp();
+  const { completed } = useSnapshot(progress.state);
+  const { courseKey, lessonKey, page } = useSnapshot(place.state);
+  const { key } = entry.course;
+  const course = product && courseOf(product, key);
+  if (!course) return null;
+  const isLast = courseKey !== null && sameKey(courseKey, key);
+  const lastOpen = isLast && lessonKey ? { lessonKey, page } : null;
+  return courseOutlook({ product, course, completed, lastOpen });
+};
+
+/** A course: its picture, its progress on a tape, and a button that goes on where the person was. */
+const CourseCard = (props: CourseCardProps) => {
+  const { entry, isMain, productKey } = props;
+  const { course, state, open } = entry;
+  const text = useText();
+  const { formatDate, locale } = useIntl();
+  const id = useId();
+  const outlook = useOutlook(props);
+  // The school refuses the pictures of lessons in a course that has ended.
+  const picture = useFile(
+    "icon",
+    productKey,
+    state.kind === "active" ? (outlook?.icon ?? "") : course.image,
+  );
+  const titles = textsOf(course, "title");
+  const day = (date: string) => formatDate(date, { dateStyle: "long" });
+
+  const note = () => {
+    if (state.kind === "no-subscription") return text("courses.no-subscription");
+    if (state.kind === "expired") return text("courses.expired", { date: day(state.on) });
+    return state.until ? text("courses.until", { date: day(state.until) }) : null;
+  };
+
+  const lesson = outlook?.lesson;
+  const caption = outlook && text("lessons.done-of", { done: outlook.done, all: outlook.all });
+  return (
+    <li className={`sheet ${styles.card}`} data-closed={open ? undefined : ""}>
+      <span className={styles.picture} aria-hidden="true">
+        {typeof picture === "string" ? (
+          <img src={picture} alt="" />
+        ) : (
+          <b>{[...titleIn(titles, locale)][0]}</b>
+        )}
+      </span>
+      <div className={styles.words}>
+        {open ? (
+          <Link id={id} className={styles.title} href={coursePath(productKey, course.key)}>
+            <Title of={titles} />
+          </Link>
+        ) : (
+          <span className={styles.title}>
+            <Title of={titles} />
+          </span>
+        )}
+        <small>{note()}</small>
+      </div>
+      {open ? (
+        <>
+          {/* Keeps its height while the progress is fetched. */}
+          <div className={styles.progress}>
+            {outlook && caption && outlook.all > 0 ? (
+              <>
+                <Tape value={outlook.done} max={outlook.all} label={caption} />
+                <small aria-hidden="true">{caption}</small>
+              </>
+            ) : null}
+          </div>
+          {lesson ? (
+            <Link
+              className={`button ${isMain ? "" : "quiet "}${styles.go}`}
+              href={lessonPath(productKey, course.key, lesson.key, outlook.page)}
+            >
+              <span>
+                {text(outlook.started ? "courses.go-on" : "courses.begin", {
+                  title: titleIn(lesson.title, locale),
+                })}
+              </span>
+            </Link>
+          ) : (
+            <Link
+              className={`button ${outlook ? "quiet " : ""}${styles.go}`}
+              aria-describedby={id}
+              href={coursePath(productKey, course.key)}
+            >
+              {text("courses.open")}
+            </Link>
+          )}
+        </>
+      ) : null}
+    </li>
+  );
+};
 
 /**
  * The person's courses by product, each with its progress and a button that goes on. That of the course studied last
@@ -31,13 +143,11 @@ export const YourCourses = () => {
   return (
     <section className={styles.own} aria-labelledby="own-courses">
       <h2 id="own-courses">{text("profile.courses")}</h2>
-      {status === "failed" ? (
-        <LoadError
-          message={text("courses.failed")}
-          retry={text("screen.retry")}
-          onRetry={() => void courses.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={status === "failed"}
+        messages={{ else: "courses.failed" }}
+        onRetry={() => void courses.load()}
+      />
       {status === "ready" && groups.length === 0 ? (
         <Empty what={text("courses.none")} hint={text("courses.none-hint")} />
       ) : null}

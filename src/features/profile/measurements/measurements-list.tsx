@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import { useUpTo } from "../../../app-context/use-narrow-screen.ts";
@@ -8,24 +9,24 @@ import { connectionAlert } from "../../../core/failure-alerts.ts";
 import type { MeasurementFailure } from "../../../core/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
-import { measurementMessages, measurementsLoadMessages } from "../failure-messages.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { failureAlert } from "../failure-alert.ts";
 import styles from "./measurements.module.css";
-import { Measuring } from "./measuring-chunk.ts";
+import { PrintSheet } from "./print-sheet.tsx";
 import { TableCard } from "./table-card.tsx";
 import { tableDraft } from "./table-draft.ts";
+import { measurementMessages, NOT_FETCHED } from "./table-messages.ts";
 
 /** An icon: three dots. */
 const DOTS = "M5 11a1 1 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0M19 11a1 1 0 1 0 .01 0";
 
 type Action = [label: MessageId, act: () => void];
 
-export interface MeasurementsListProps {
+interface MeasurementsListProps {
   /** Called when the person edits a table or creates one. */
   onEdit: (table: Measurement | null) => void;
   onCompare: () => void;
@@ -78,8 +79,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       say(done, name);
       return true;
     }
-    const message = measurementMessages[result.failure.kind];
-    alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 10 });
+    alerts.show(failureAlert(measurementMessages[result.failure.kind]));
     return false;
   };
 
@@ -148,20 +148,12 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
         {text("measurements.heading")}
       </h2>
-      {failed ? (
-        <LoadError
-          message={text(measurementsLoadMessages.tables)}
-          retry={text("screen.retry")}
-          onRetry={retry}
-        />
-      ) : null}
-      {standardFailed && !failed ? (
-        <LoadError
-          message={text(measurementsLoadMessages.standard)}
-          retry={text("screen.retry")}
-          onRetry={retry}
-        />
-      ) : null}
+      <FailureNotice failure={failed} messages={NOT_FETCHED} onRetry={retry} />
+      <FailureNotice
+        failure={standardFailed && !failed}
+        messages={{ else: "measurement-failure.default" }}
+        onRetry={retry}
+      />
       {tables || failed ? null : <p role="status">{text("measurements.loading")}</p>}
       {tables === null && standard ? (
         <>
@@ -191,7 +183,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       <ShowMore
         more={tables !== null && cursor !== null}
         label={text("measurements.more")}
-        failure={text(measurementsLoadMessages.tables)}
+        failure={text(NOT_FETCHED.else)}
         entries={() => list.current?.children ?? []}
         onMore={measurements.more}
       />
@@ -216,9 +208,42 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           onClose={() => setAsked(null)}
         />
       ) : null}
-      {printed ? (
-        <Measuring task={{ kind: "print", table: printed, onPrinted: () => setPrinted(null) }} />
-      ) : null}
+      {printed ? <PrintSheet table={printed} onPrinted={() => setPrinted(null)} /> : null}
     </section>
+  );
+};
+
+interface DeleteDialogProps {
+  name: string;
+  busy: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a table is deleted. */
+const DeleteDialog = ({ name, busy, onDelete, onClose }: DeleteDialogProps) => {
+  const text = useText();
+  return (
+    <Dialog
+      title={text("measurements.delete-ask", { name })}
+      about={name}
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      <p>{text("measurements.delete-what")}</p>
+      <p className={styles.buttons}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy || undefined}
+          onClick={onDelete}
+        >
+          {text("measurements.delete")}
+        </button>
+        <button type="button" className="button quiet" onClick={onClose}>
+          {text("measurements.cancel")}
+        </button>
+      </p>
+    </Dialog>
   );
 };

@@ -1,16 +1,18 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { MEASUREMENTS } from "../../../app-context/links.ts";
 import { tablePath } from "../../../app-context/measurements-path.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
+import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { isField } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { measurementsLoadMessages } from "../failure-messages.ts";
+import { CompareTables } from "./compare-tables.tsx";
 import { MeasurementsList } from "./measurements-list.tsx";
-import { Measuring } from "./measuring-chunk.ts";
+import { TableEditor } from "./table-editor.tsx";
+import { NOT_FETCHED } from "./table-messages.ts";
 
 /**
  * The person's measurement tables: the list, the editor of one, or the comparison of two, as the address says. On
@@ -55,11 +57,7 @@ export const OwnMeasurements = () => {
     return (
       <section className="sheet">
         {failed ? (
-          <LoadError
-            message={text(measurementsLoadMessages.tables)}
-            retry={text("screen.retry")}
-            onRetry={() => void measurements.load()}
-          />
+          <FailureNotice failure messages={NOT_FETCHED} onRetry={() => void measurements.load()} />
         ) : (
           <p role="status">{text("measurements.loading")}</p>
         )}
@@ -67,20 +65,29 @@ export const OwnMeasurements = () => {
     );
   }
 
-  if (comparing) {
-    return <Measuring task={{ kind: "compare", tables: (tables ?? []) as Measurement[] }} />;
-  }
+  if (comparing) return <CompareTables tables={(tables ?? []) as Measurement[]} />;
 
   return (
-    <Measuring
+    <TableEditor
       key={wanted ?? ""}
-      task={{
-        kind: "edit",
-        table: (tables?.find(({ id }) => String(id) === wanted) ?? null) as Measurement | null,
-        tableId: wanted === "new" ? null : wanted,
-        field: isField(field) ? field : null,
-        onDone: () => navigate(MEASUREMENTS, { replace: true }),
-      }}
+      table={(tables?.find(({ id }) => String(id) === wanted) ?? null) as Measurement | null}
+      tableId={wanted === "new" ? null : wanted}
+      field={isField(field) ? field : null}
+      onDone={() => navigate(MEASUREMENTS, { replace: true })}
     />
   );
 };
+
+/** The measurements on a screen of their own. */
+const MeasurementsScreen = () => {
+  const text = useText();
+  useScreenTitle(text("measurements.title"));
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1 className="unseen">{text("measurements.title")}</h1>
+      <OwnMeasurements />
+    </main>
+  );
+};
+
+export default MeasurementsScreen;

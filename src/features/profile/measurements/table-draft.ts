@@ -1,9 +1,20 @@
+import { useState } from "react";
 import * as v from "valibot";
 import type { App } from "../../../app-context/app.ts";
 import { draftsOf } from "../../../app-context/drafts.ts";
+import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
 import type { Draft } from "../../../core/drafts.ts";
-import type { EditedTable } from "./edited-table.ts";
+import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
+import {
+  convertUnits,
+  createEditedTable,
+  type EditedTable,
+  formatFields,
+  hasChanges,
+  setFieldText,
+  unreadableFields,
+} from "./edited-table.ts";
 
 const editedTable = v.object({
   name: v.string(),
@@ -19,3 +30,36 @@ const editedTable = v.object({
  */
 export const tableDraft = (app: App, tableId: Id | null): Draft<EditedTable> =>
   draftsOf(app).draft(`measurements/${tableId ?? "new"}`, editedTable);
+
+/** The table being edited. Unsaved changes are stored as the person types, and restored. */
+export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTable>) => {
+  const [start, setStart] = useState(() => createEditedTable(kept));
+  const [restored] = useState(() => draft.read());
+  const [table, setTable] = useState<EditedTable>(restored ?? start);
+
+  const change = (next: EditedTable) => {
+    setTable(next);
+    if (hasChanges(next, start)) draft.write(next);
+    else draft.clear();
+  };
+
+  return {
+    table,
+    restored: restored !== null,
+    changed: hasChanges(table, start),
+    rename: (name: string) => change({ ...table, name }),
+    setUnits: (units: Units) => change(convertUnits(table, units)),
+    type: (field: FieldKey, text: string) => change(setFieldText(table, field, text, start.values)),
+    settle: () => setTable(formatFields(table)),
+    unreadable: () => unreadableFields(table),
+    /** Drops the changes for a table that was saved meanwhile. */
+    take(saved: Measurement) {
+      const taken = createEditedTable(saved);
+      setStart(taken);
+      change(taken);
+      draft.clear();
+    },
+    /** Call it when the table was saved or the changes were discarded. */
+    forget: () => draft.clear(),
+  };
+};

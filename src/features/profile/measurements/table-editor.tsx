@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
+import { Conflict } from "../../../app-context/conflict.tsx";
 import { MEASUREMENTS } from "../../../app-context/links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
+import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
@@ -18,20 +20,20 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Tape } from "../../../ui/tape.tsx";
-import { measurementMessages } from "../failure-messages.ts";
+import { failureAlert } from "../failure-alert.ts";
 import { BodyFigure } from "./body-figure.tsx";
+import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
-import { TableConflict } from "./table-conflict.tsx";
-import { tableDraft } from "./table-draft.ts";
-import { useEditedTable } from "./use-edited-table.ts";
+import { tableDraft, useEditedTable } from "./table-draft.ts";
+import { measurementMessages } from "./table-messages.ts";
 
 const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<
   Units,
   MessageId
 >;
 
-export interface TableEditorProps {
+interface TableEditorProps {
   /** The table to change; null for a new one, and for one that is no longer there. */
   table: Measurement | null;
   /** The id of the table that was to be changed; null for a new one. */
@@ -125,12 +127,7 @@ export const TableEditor = (props: TableEditorProps) => {
     setIsConflict(kind === "changed");
     if (kind === "changed") return;
     if (kind === "gone") setGone(true);
-    alerts.show({
-      tone: "error",
-      title: "failure.title",
-      text: measurementMessages[kind],
-      seconds: 10,
-    });
+    alerts.show(failureAlert(measurementMessages[kind]));
   };
 
   return (
@@ -249,5 +246,48 @@ export const TableEditor = (props: TableEditorProps) => {
         </div>
       </form>
     </section>
+  );
+};
+
+interface TableConflictProps {
+  mine: EditedTable;
+  /** The table as the school has it now. */
+  theirs: Measurement;
+  busy: boolean;
+  onMine: () => void;
+  onTheirs: (theirs: Measurement) => void;
+}
+
+/** What differs between a table and the one that was saved meanwhile, in the units of the first. */
+const TableConflict = ({ mine, theirs, ...props }: TableConflictProps) => {
+  const text = useText();
+  const { full } = useMeasureText(mine.units);
+  const inWords = (values: Values, field: FieldKey): string => {
+    const value = values[field] ?? null;
+    return value === null ? "" : full(value, field);
+  };
+  const rows = [
+    { name: "name", label: text("measuring.name"), theirs: theirs.name, mine: mine.name },
+    {
+      name: "units",
+      label: text("measuring.units"),
+      theirs: text(`measuring.${theirs.units}`),
+      mine: text(`measuring.${mine.units}`),
+    },
+    ...FIELD_KEYS.map((field) => ({
+      name: field,
+      label: text(measureNames[field]),
+      theirs: inWords(theirs.values, field),
+      mine: inWords(mine.values, field),
+    })),
+  ];
+  return (
+    <Conflict
+      heading={text(measurementMessages.changed)}
+      differences={rows.filter((row) => row.theirs !== row.mine)}
+      busy={props.busy}
+      onMine={props.onMine}
+      onTheirs={() => props.onTheirs(theirs)}
+    />
   );
 };

@@ -1,12 +1,13 @@
 import { useEffect, useId, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../../app-context/use-app.ts";
+import { matchFailure } from "../../../core/match-failure.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { Kept } from "../../../kept/kept.ts";
 import { Switch } from "../../../ui/switch.tsx";
-import { devicePushMessages } from "../failure-messages.ts";
-import { createDevicePush } from "./device-push.ts";
+import { failureAlert } from "../failure-alert.ts";
 import styles from "./news.module.css";
+import { createDevicePush, pushMessages } from "./news-model.ts";
 
 const Choice = ({ openPush }: Pick<NonNullable<ReturnType<Kept["services"]>>, "openPush">) => {
   const { alerts, transport } = useApp();
@@ -21,9 +22,7 @@ const Choice = ({ openPush }: Pick<NonNullable<ReturnType<Kept["services"]>>, "o
 
   const choose = async (on: boolean) => {
     const result = await model.choose(on);
-    if (result.ok) return;
-    const message = devicePushMessages[result.failure.kind];
-    alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 10 });
+    if (!result.ok) alerts.show(failureAlert(matchFailure(result.failure, pushMessages)));
   };
   return (
     <div>

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createChunk } from "../../../app-context/chunk.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { News } from "../../../contract/news.ts";
 import { toolsMessages } from "../../../i18n/messages/tools.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Fold } from "../../../ui/fold.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { fetchNews } from "./fetch-news.ts";
 import type { NewsSectionProps } from "./news-section.tsx";
 
@@ -38,13 +38,7 @@ export const NewsFold = () => {
   };
   return (
     <Fold heading={text("own-data.news")} onToggle={Section ? undefined : open}>
-      {failed ? (
-        <LoadError
-          message={text("failure.connection")}
-          retry={text("screen.retry")}
-          onRetry={open}
-        />
-      ) : null}
+      <FailureNotice failure={failed} messages={{ else: "failure.connection" }} onRetry={open} />
       {Section ? <Section at={news} /> : null}
     </Fold>
   );

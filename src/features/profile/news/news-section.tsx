@@ -9,7 +9,7 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { newsMessages } from "../failure-messages.ts";
+import { failureAlert } from "../failure-alert.ts";
 import { DeviceSwitch } from "./device-switch.tsx";
 import styles from "./news.module.css";
 import { type Choice, createNews } from "./news-model.ts";
@@ -44,9 +44,7 @@ const NewsSection = ({ at }: NewsSectionProps) => {
 
   const choose = async (change: Partial<Choice>) => {
     const result = await model.choose(change);
-    if (result.ok) return;
-    const message = newsMessages[result.failure.kind];
-    alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 10 });
+    if (!result.ok) alerts.show(failureAlert("policies.not-kept"));
   };
   const isTutor = level >= TUTOR_LEVEL;
   // Each hour of a day of the machine, in the person's own way to write it.

@@ -1,5 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { useForm } from "../../../app-context/use-form.ts";
+import type { OwnKind } from "../../../core/match-failure.ts";
+import { type FailureTable, matchFailure, minutesToWait } from "../../../core/match-failure.ts";
 import { isFramed } from "../../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../../core/use-authenticator-texts.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
@@ -8,9 +12,13 @@ import { AuthenticatorKey } from "../../../ui/authenticator-key.tsx";
 import { CodeField } from "../../../ui/code-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { OwnPage } from "../../../ui/own-page.tsx";
-import { secondFactorMessages } from "./failure-messages.ts";
 import styles from "./second-factor.module.css";
-import type { Doing, SecondFactor } from "./second-factor-model.ts";
+import {
+  type Doing,
+  type SecondFactor,
+  type SecondFactorFailure,
+  secondFactorMessages,
+} from "./second-factor-model.ts";
 
 const HEADINGS = {
   passkey: "second-factor.add-passkey",
@@ -18,6 +26,15 @@ const HEADINGS = {
   codes: "second-factor.new-codes",
   remove: "second-factor.remove",
 } as const satisfies Record<Doing["kind"], MessageId>;
+
+/** The field that the school finds wrong; null: it is not a field. */
+const FIELDS = {
+  "passkey-failed": null,
+  "passkey-exists": null,
+  "password/wrong_password": "proof",
+  "second_factor/wrong": "code",
+  else: null,
+} as const satisfies FailureTable<OwnKind<SecondFactorFailure>, "proof" | "code" | null>;
 
 export interface ProveProps {
   model: SecondFactor;
@@ -29,47 +46,30 @@ export const Prove = ({ model, doing }: ProveProps) => {
   const text = useText();
   const texts = useAuthenticatorTexts();
   const { busy, failure, key } = useSnapshot(model.state);
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const form = useRef<HTMLFormElement>(null);
   const step = key ? "code" : "proof";
-  // A screen reader says the reason when its field is focused.
+  const field = failure && matchFailure(failure, FIELDS);
+  const { ref, onSubmit, error } = useForm<"code" | "name" | "proof">({
+    required: {
+      ...(doing.kind === "passkey" && !key && { name: "profile.missing" }),
+      [step]: "profile.missing",
+    },
+    async send({ code, name, proof }) {
+      if (key) await model.confirm(code);
+      else await model.prove(proof, name ?? "");
+      const { failure } = model.state;
+      const wrong = failure && matchFailure(failure, FIELDS);
+      return wrong && failure
+        ? { [wrong]: matchFailure(failure, secondFactorMessages) }
+        : undefined;
+    },
+  });
+  // What is wrong with a field moves the focus there afterwards.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each step and after each attempt
-  useEffect(
-    () =>
-      (
-        form.current?.querySelector<HTMLElement>("[aria-invalid]") ??
-        form.current?.querySelector("input")
-      )?.focus(),
-    [step, failure, missing],
-  );
-
-  const names = key ? ["code"] : doing.kind === "passkey" ? ["name", "proof"] : ["proof"];
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const { elements } = event.currentTarget;
-    const values = Object.fromEntries(
-      names.map((name) => [name, (elements.namedItem(name) as HTMLInputElement).value]),
-    );
-    const empty = names.filter((name) => !values[name]?.trim());
-    setMissing(empty);
-    if (empty.length > 0) return;
-    if (key) await model.confirm(values.code ?? "");
-    else await model.prove(values.proof ?? "", values.name ?? "");
-  };
-
-  const minutes = failure?.kind === "throttled" ? Math.max(1, Math.ceil(failure.seconds / 60)) : 0;
-  const failed = failure ? text(secondFactorMessages[failure.kind], { minutes }) : undefined;
-  const field =
-    failure?.kind === "wrong-proof" ? "proof" : failure?.kind === "wrong-code" ? "code" : null;
-  const errorOf = (name: string) => {
-    if (missing.includes(name)) return text("profile.missing");
-    return field === name ? failed : undefined;
-  };
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [step, failure]);
   const heading = text(HEADINGS[doing.kind], doing.kind === "remove" ? { name: doing.name } : {});
 
   return (
-    <form ref={form} className={styles.form} aria-label={heading} noValidate onSubmit={submit}>
+    <form ref={ref} className={styles.form} aria-label={heading} noValidate onSubmit={onSubmit}>
       <h3>{heading}</h3>
       {doing.kind === "codes" ? <p>{text("second-factor.codes-warning")}</p> : null}
       {key ? <AuthenticatorKey {...key} texts={texts} /> : null}
@@ -78,11 +78,11 @@ export const Prove = ({ model, doing }: ProveProps) => {
           label={text("second-factor.passkey-name")}
           name="name"
           maxLength={100}
-          error={errorOf("name")}
+          error={error("name")}
         />
       ) : null}
       {key ? (
-        <CodeField key="code" label={text("authenticator.code")} error={errorOf("code")} />
+        <CodeField key="code" label={text("authenticator.code")} error={error("code")} />
       ) : (
         <Field
           key="proof"
@@ -90,14 +90,15 @@ export const Prove = ({ model, doing }: ProveProps) => {
           name="proof"
           type="password"
           autoComplete="current-password"
-          error={errorOf("proof")}
+          error={error("proof")}
         />
       )}
-      {failed && field === null ? (
-        <p role="alert" className={styles.failed}>
-          {failed}
-        </p>
-      ) : null}
+      <FailureNotice
+        failure={field ? null : failure}
+        messages={secondFactorMessages}
+        values={{ minutes: failure ? minutesToWait(failure) : 0 }}
+        className={styles.failed}
+      />
       {failure?.kind === "passkey-failed" && isFramed() ? (
         <OwnPage text={text("second-factor.framed")} link={text("authenticator.own-page")} />
       ) : null}

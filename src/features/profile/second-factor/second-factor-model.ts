@@ -8,9 +8,15 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../../contract/second-factor.ts";
+import {
+  type Failure,
+  type FailureTable,
+  matchFailure,
+  type OwnKind,
+} from "../../../core/match-failure.ts";
 import { createPasskey } from "../../../core/passkeys.ts";
 import type { Result } from "../../../lib/result.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** What the person is about to do, once the password or a code has shown who they are. */
@@ -21,38 +27,20 @@ export type Doing =
   /** A passkey; null: the authenticator app. */
   | { readonly kind: "remove"; readonly passkey: string | null; readonly name: string };
 
-export type SecondFactorFailure =
-  | {
-      readonly kind:
-        | "wrong-proof"
-        | "wrong-code"
-        | "expired"
-        | "last"
-        | "limit"
-        | "passkey-failed"
-        | "passkey-exists"
-        | "no-connection";
-    }
-  | { readonly kind: "throttled"; readonly seconds: number };
+export type SecondFactorFailure = Failure<"passkey-failed" | "passkey-exists">;
 
-const A_MINUTE = 60;
-
-const KINDS = {
-  "password/wrong_password": "wrong-proof",
-  "second_factor/wrong": "wrong-code",
-  "second_factor/expired": "expired",
-  "second_factor/required": "last",
-  "account/limit_reached": "limit",
-} as const;
-
-const failureOf = (failure: CallFailure): SecondFactorFailure => {
-  if (failure.kind !== "refused") return { kind: "no-connection" };
-  if (failure.status === 429) {
-    return { kind: "throttled", seconds: failure.retryAfter ?? A_MINUTE };
-  }
-  const known = Object.entries(KINDS).find(([code]) => code === failure.code);
-  return { kind: known?.[1] ?? "no-connection" };
-};
+/** The messages for a second factor that was not changed. */
+export const secondFactorMessages = {
+  "passkey-failed": "second-factor.passkey-failed",
+  "passkey-exists": "second-factor.passkey-exists",
+  "password/wrong_password": "second-factor.wrong-proof",
+  "second_factor/wrong": "second-step.wrong",
+  "second_factor/expired": "second-factor.expired",
+  "second_factor/required": "second-factor.last",
+  "account/limit_reached": "second-factor.limit",
+  429: "profile.throttled",
+  else: "failure.connection",
+} as const satisfies FailureTable<OwnKind<SecondFactorFailure>>;
 
 export type OwnSecondFactor =
   Awaited<ReturnType<typeof readOwn>> extends Result<infer Value, unknown> ? Value : never;
@@ -108,15 +96,15 @@ export const createSecondFactor = (send: Send, create: typeof createPasskey = cr
 
   const addPasskey = async (proof: string, name: string): Promise<SecondFactorFailure | null> => {
     const begun = await send(beginPasskey, { body: { proof } });
-    if (!begun.ok) return failureOf(begun.failure);
+    if (!begun.ok) return begun.failure;
     const { challenge, options } = begun.value;
     const passkey = await create(options);
     if (!passkey.ok) return { kind: `passkey-${passkey.failure}` };
     const body = { challenge, name, passkey: passkey.value };
     const finished = await send(finishPasskey, { body });
     if (!finished.ok) {
-      const failure = failureOf(finished.failure);
-      return failure.kind === "wrong-code" ? { kind: "passkey-failed" } : failure;
+      const { failure } = finished;
+      return codeOf(failure) === "second_factor/wrong" ? { kind: "passkey-failed" } : failure;
     }
     done(finished.value.recoveryCodes);
     return null;
@@ -124,14 +112,14 @@ export const createSecondFactor = (send: Send, create: typeof createPasskey = cr
 
   const beginApp = async (proof: string): Promise<SecondFactorFailure | null> => {
     const begun = await send(beginTotp, { body: { proof } });
-    if (!begun.ok) return failureOf(begun.failure);
+    if (!begun.ok) return begun.failure;
     state.key = begun.value;
     return null;
   };
 
   const renewCodes = async (proof: string): Promise<SecondFactorFailure | null> => {
     const renewed = await send(renewRecoveryCodes, { body: { proof } });
-    if (!renewed.ok) return failureOf(renewed.failure);
+    if (!renewed.ok) return renewed.failure;
     done(renewed.value.recoveryCodes);
     return null;
   };
@@ -141,9 +129,13 @@ export const createSecondFactor = (send: Send, create: typeof createPasskey = cr
     passkey: string | null,
   ): Promise<SecondFactorFailure | null> => {
     const removed = await send(removeSecondFactor, { body: { proof, passkey } });
-    const isGone = !removed.ok && failureOf(removed.failure).kind === "no-connection";
-    if (isGone) void load();
-    if (!removed.ok) return failureOf(removed.failure);
+    if (!removed.ok) {
+      // It may be gone.
+      if (matchFailure(removed.failure, secondFactorMessages) === secondFactorMessages.else) {
+        void load();
+      }
+      return removed.failure;
+    }
     done([]);
     return null;
   };
@@ -186,9 +178,8 @@ export const createSecondFactor = (send: Send, create: typeof createPasskey = cr
           done(finished.value.recoveryCodes);
           return null;
         }
-        const failure = failureOf(finished.failure);
-        if (failure.kind === "expired") state.key = null;
-        return failure;
+        if (codeOf(finished.failure) === "second_factor/expired") state.key = null;
+        return finished.failure;
       }),
 
     /** The person has kept the recovery codes. */

@@ -1,13 +1,93 @@
 import { useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../../../app-context/app-context.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import type { DeepReadonly } from "../../../contract/wire.ts";
+import { passkeySupport } from "../../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../../core/use-authenticator-texts.ts";
+import { whyNoPasskeys } from "../../../core/why-no-passkeys.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { OwnPage } from "../../../ui/own-page.tsx";
 import { RecoveryCodes } from "../../../ui/recovery-codes.tsx";
-import { Choices } from "./choices.tsx";
 import { Prove } from "./prove.tsx";
 import styles from "./second-factor.module.css";
-import { createSecondFactor } from "./second-factor-model.ts";
+import { createSecondFactor, type Doing, type OwnSecondFactor } from "./second-factor-model.ts";
+
+interface ChoicesProps {
+  own: DeepReadonly<OwnSecondFactor>;
+  onStart: (doing: Doing) => void;
+}
+
+/** What the account has, each with a button that removes it, and what can be added. */
+const Choices = ({ own, onStart }: ChoicesProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { passkeys, totp, recoveryCodes, passkeyDomain } = own;
+  const day = (date: string) => formatDate(date, { dateStyle: "medium" });
+  const support = passkeySupport(passkeyDomain, "create");
+  const app = text("second-factor.app");
+  const factors = [
+    ...passkeys.map(({ id, ...more }) => ({ key: id, passkey: id, ...more })),
+    ...(totp ? [{ key: "totp", passkey: null, name: app, ...totp }] : []),
+  ];
+
+  return (
+    <>
+      {factors.length > 0 ? (
+        <ul className={styles.factors}>
+          {factors.map(({ key, passkey, name, created, lastUsed }) => (
+            <li key={key}>
+              <div>
+                <b>
+                  <bdi>{name}</bdi>
+                </b>
+                <p className={styles.facts}>
+                  {lastUsed
+                    ? text("second-factor.facts", {
+                        created: day(created ?? ""),
+                        used: day(lastUsed),
+                      })
+                    : text("second-factor.facts-unused", { created: day(created ?? "") })}
+                </p>
+              </div>
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => onStart({ kind: "remove", passkey, name })}
+              >
+                {text("second-factor.remove", { name })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {factors.length > 0 ? (
+        <p>{text("second-factor.codes-left", { count: recoveryCodes })}</p>
+      ) : null}
+      {support === "framed" ? (
+        <OwnPage text={text(whyNoPasskeys.framed)} link={text("authenticator.own-page")} />
+      ) : support === "available" ? null : (
+        <p>{text(whyNoPasskeys[support], { domain: passkeyDomain ?? "" })}</p>
+      )}
+      <p className={styles.buttons}>
+        {support === "available" ? (
+          <button type="button" className="button" onClick={() => onStart({ kind: "passkey" })}>
+            {text("second-factor.add-passkey")}
+          </button>
+        ) : null}
+        <button type="button" className="button" onClick={() => onStart({ kind: "totp" })}>
+          {text("second-factor.set-up-app")}
+        </button>
+        {factors.length > 0 ? (
+          <button type="button" className="button" onClick={() => onStart({ kind: "codes" })}>
+            {text("second-factor.new-codes")}
+          </button>
+        ) : null}
+      </p>
+    </>
+  );
+};
 
 /** The second factor of somebody of the staff: what there is, and how it is changed. */
 const SecondFactorParts = () => {
@@ -43,14 +123,13 @@ const SecondFactorParts = () => {
         <Prove key={doing.kind} model={model} doing={doing} />
       ) : own ? (
         <Choices own={own} onStart={model.start} />
-      ) : unknown ? (
-        <>
-          <p role="alert">{text("failure.connection")}</p>
-          <button type="button" className="button" onClick={() => void model.load()}>
-            {text("screen.retry")}
-          </button>
-        </>
-      ) : null}
+      ) : (
+        <FailureNotice
+          failure={unknown}
+          messages={{ else: "failure.connection" }}
+          onRetry={() => void model.load()}
+        />
+      )}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pastedMarkdown } from "../../../../src/features/courses/editor/pasted-html.ts";
-import { readTransfer } from "../../../../src/features/courses/editor/read-transfer.ts";
+import { readTransfer } from "../../../../src/features/courses/editor/transfer.ts";
 
 /** What programs put on the clipboard, shortened: their elements, styles and comments as they are. */
 const PASTED: Readonly<Record<string, readonly [html: string, markdown: string | null]>> = {

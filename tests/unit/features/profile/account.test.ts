@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createAccount } from "../../../../src/features/profile/account.ts";
+import { matchFailure, minutesToWait } from "../../../../src/core/match-failure.ts";
+import { createAccount, passwordMessages } from "../../../../src/features/profile/account.ts";
 import { failed } from "../../../support/results.ts";
 import { openSignedIn } from "../../support/open-app.ts";
 
@@ -33,27 +34,32 @@ test.each([
 
 const refusal = (status: number, code: string) => () => Response.json({ code }, { status });
 
-test.each<[string, (() => Response) | null, object]>([
-  ["with a wrong current one", refusal(403, "password/wrong_password"), { kind: "wrong-password" }],
-  ["that is common", refusal(422, "password/too_common"), { kind: "too-common" }],
-  ["that is invalid", refusal(422, ""), { kind: "too-short" }],
-  ["by a broken school", refusal(500, ""), { kind: "unexpected" }],
-  ["without a network", null, { kind: "unexpected" }],
+test.each<[string, (() => Response) | null, string, number]>([
+  ["with a wrong current one", refusal(403, "password/wrong_password"), "profile.wrong", 1],
+  ["that is common", refusal(422, "password/too_common"), "profile.too-common", 1],
+  ["that is invalid", refusal(422, ""), "profile.too-short", 1],
+  ["by a broken school", refusal(500, ""), "profile.unexpected", 1],
+  ["without a network", null, "profile.unexpected", 1],
   [
     "after too many tries, with the time to wait",
     () => new Response("", { status: 429, headers: { "Retry-After": "540" } }),
-    { kind: "throttled", seconds: 540 },
+    "profile.throttled",
+    9,
   ],
   [
     "after too many tries, without a time",
     () => new Response("", { status: 429 }),
-    { kind: "throttled", seconds: 60 },
+    "profile.throttled",
+    1,
   ],
-])("a new password is refused %s, with the reason", async (_, answer, failure) => {
+])("a new password is refused %s, with the reason", async (_, answer, message, minutes) => {
   const { account, school, session } = await openAccount();
   if (answer) school.answer(CALL, answer);
   school.network.up = answer !== null;
-  expect(await account.changePassword("secret", "longer secret")).toEqual({ ok: false, failure });
+  const result = await account.changePassword("secret", "longer secret");
+  if (result.ok) throw new Error("taken");
+  expect(matchFailure(result.failure, passwordMessages)).toBe(message);
+  expect(minutesToWait(result.failure)).toBe(minutes);
   expect(session.state.authenticated).toBe(true);
 });
 

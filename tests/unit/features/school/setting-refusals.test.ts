@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import english from "../../../../locales/en.json" with { type: "json" };
 import type { SettingRefusal } from "../../../../src/contract/staff-school.ts";
 import { SCHOOL_SETTINGS } from "../../../../src/domain/school-setting.ts";
-import { CHOICES } from "../../../../src/features/school/setting-names.ts";
-import { refusalWords } from "../../../../src/features/school/setting-refusals.ts";
+import { CHOICES, refusalWords } from "../../../../src/features/school/settings.ts";
 import type { Text } from "../../../../src/i18n/use-text.ts";
 
 const text: Text = (id, values = {}) =>

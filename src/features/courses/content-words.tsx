@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { STAFF_COURSES } from "../../app-context/staff-links.ts";
+import type { ContentVersion } from "../../contract/staff-content.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./content.module.css";
+
+/** A longer list helps nobody. */
+export const MAX_SHOWN = 100;
+
+/** How many entries a list has that are not shown, if there are any. */
+export const More = ({ count }: { count: number }) => {
+  const text = useText();
+  return count > 0 ? <p>{text("staff-content.more", { count })}</p> : null;
+};
+
+export interface CoursesNoteProps {
+  className?: string;
+  children: ReactNode;
+}
+
+/** A note with the way to the courses, where the draft is published. */
+export const CoursesNote = ({ className, children }: CoursesNoteProps) => {
+  const text = useText();
+  return (
+    <p className={className}>
+      {children} <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
+    </p>
+  );
+};
+
+/** The files that a message is about. */
+export const PathList = ({ paths }: { paths: readonly string[] }) =>
+  paths.length > 0 ? (
+    <>
+      <ul>
+        {paths.slice(0, MAX_SHOWN).map((path) => (
+          <li key={path}>
+            <bdi className={styles.path}>{path}</bdi>
+          </li>
+        ))}
+      </ul>
+      <More count={paths.length - MAX_SHOWN} />
+    </>
+  ) : null;
+
+/** The names of languages in the language of the app, such as `German`. */
+export const useLanguageName = (): ((code: string) => string) => {
+  const { locale } = useIntl();
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  return (code) => names.of(code) ?? code;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+/** What is said of a draft and of a version: who has made it, when, and how large it is. */
+export const useVersionWords = () => {
+  const text = useText();
+  const { formatDate, formatNumber } = useIntl();
+  return {
+    maker: ({ actor, by }: Pick<ContentVersion, "actor" | "by">): string => {
+      if (actor === "person") return by || text("staff-content.by-nobody");
+      return text(actor === "command" ? "staff-content.by-command" : "staff-content.by-school");
+    },
+    moment: (date: string | null): string =>
+      formatDate(date ?? 0, { dateStyle: "medium", timeStyle: "short" }),
+    size: ({ files, bytes }: Pick<ContentVersion, "files" | "bytes">): string =>
+      text("staff-content.files", {
+        count: files,
+        megabytes: formatNumber(bytes / MEGABYTE, { maximumFractionDigits: 1 }),
+      }),
+  };
+};

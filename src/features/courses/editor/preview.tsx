@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useApp } from "../../../app-context/use-app.ts";
+import type { ShownText, TextProblem } from "../../../contract/staff-editor.ts";
+import { directionOf } from "../../../domain/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { HtmlText, prepareHtmlText } from "../../../ui/html-text.tsx";
+import styles from "./editor.module.css";
+import { fetchPicture } from "./editor-calls.ts";
+
+export interface TextProblemsProps {
+  /** Null until the school has looked at the text. */
+  problems: readonly TextProblem[] | null;
+  isNotShown: boolean;
+  /** Leads to the place. `field`: that of an entry; empty: the line is elsewhere. */
+  onLine: (line: number, field: string) => void;
+}
+
+/** What is wrong with a text, by line. */
+export const TextProblems = ({ problems, isNotShown, onLine }: TextProblemsProps) => {
+  const text = useText();
+  return (
+    <section className={styles.problems} aria-label={text("staff-editor.problems")}>
+      <p role="status">
+        {isNotShown
+          ? text("staff-editor.not-shown")
+          : problems
+            ? text("staff-editor.problem-count", { count: problems.length })
+            : ""}
+      </p>
+      <ul>
+        {(problems ?? []).map(({ line, message, severity, field }) => (
+          <li key={`${line} ${message}`} data-severity={severity}>
+            <button type="button" onClick={() => onLine(line, field)}>
+              {text("staff-editor.line", { line })}
+            </button>{" "}
+            {/* The check of a folder speaks English, in the browser as on the command line. */}
+            <span lang="en" dir="ltr">
+              {message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const LOOKS = { light: "staff-editor.entry-light", dark: "staff-editor.entry-dark" } as const;
+
+export interface AnnouncementPreviewProps {
+  title: string;
+  body: string;
+  language: string;
+}
+
+/** An announcement as students see it, in both themes. */
+export const AnnouncementPreview = ({ title, body, language }: AnnouncementPreviewProps) => {
+  const text = useText();
+  return (
+    <section aria-label={text("staff-editor.page")}>
+      {(["light", "dark"] as const).map((look) => (
+        <figure key={look} className={styles.look} data-look={look}>
+          <figcaption>{text(LOOKS[look])}</figcaption>
+          <div className={styles.announcement} lang={language} dir={directionOf(language)}>
+            <p className={styles.title}>{title}</p>
+            <p className={styles.body}>{body}</p>
+          </div>
+        </figure>
+      ))}
+    </section>
+  );
+};
+
+/** The addresses of a product's pictures, for as long as the component is shown. */
+const usePictures = (product: string) => {
+  const { sendForBytes } = useApp().transport;
+  const known = useRef(new Map<string, Promise<string | null>>());
+  useEffect(() => {
+    const pictures = known.current;
+    return () => {
+      for (const address of pictures.values()) {
+        void address.then((url) => url && URL.revokeObjectURL(url));
+      }
+      pictures.clear();
+    };
+  }, []);
+  return useCallback(
+    (name: string): Promise<string | null> => {
+      const found = known.current.get(name);
+      if (found) return found;
+      const fetched = fetchPicture(sendForBytes, product, name);
+      known.current.set(name, fetched);
+      // One that is not there yet is asked for again.
+      void fetched.then((url) => url ?? known.current.delete(name));
+      return fetched;
+    },
+    [sendForBytes, product],
+  );
+};
+
+export interface ShownPagesProps {
+  product: string;
+  pages: ShownText["pages"];
+}
+
+/** A text as students would see it. */
+export const ShownPages = ({ product, pages }: ShownPagesProps) => {
+  const text = useText();
+  const pictureOf = usePictures(product);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    void prepareHtmlText().then(() => setIsReady(true));
+  }, []);
+
+  const complete = useCallback(
+    (container: HTMLElement) => {
+      let isCurrent = true;
+      for (const image of container.querySelectorAll<HTMLImageElement>("img[data-asset]")) {
+        void pictureOf(image.dataset.asset ?? "").then((url) => {
+          if (isCurrent && url) image.src = url;
+        });
+      }
+      for (const video of container.querySelectorAll<HTMLVideoElement>("video[data-asset]")) {
+        const name = document.createElement("em");
+        name.textContent = video.dataset.asset ?? "";
+        video.replaceWith(name);
+      }
+      return () => {
+        isCurrent = false;
+      };
+    },
+    [pictureOf],
+  );
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
+    <section className={styles.shown} aria-label={text("staff-editor.page")} tabIndex={0}>
+      {isReady
+        ? pages.map(({ title, html, language }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have nothing else that names them
+            <article key={at} className={styles.sheet}>
+              <h2 lang={language} dir={directionOf(language)}>
+                {title}
+              </h2>
+              <HtmlText
+                html={html}
+                language={language}
+                direction={directionOf(language)}
+                deeper={1}
+                invalid={text("lesson-failure.invalid-content")}
+                onTerm={() => {}}
+                onLink={(_, event) => event.preventDefault()}
+                complete={complete}
+              />
+            </article>
+          ))
+        : null}
+      {pages.length === 0 ? <p>{text("staff-editor.no-page")}</p> : null}
+    </section>
+  );
+};

@@ -1,0 +1,134 @@
+import type { SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
+import { isSchoolSetting, type SchoolSetting } from "../../domain/school-setting.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import type { Text } from "../../i18n/use-text.ts";
+import type { TypedSettings } from "./school-service.ts";
+
+/** What people call each setting. */
+export const SETTING_NAMES: Readonly<Record<SchoolSetting, MessageId>> = {
+  PUBLIC_URL: "staff-school.PUBLIC_URL",
+  SMTP_URL: "staff-school.SMTP_URL",
+  ONE_DEVICE: "staff-school.ONE_DEVICE",
+  SECOND_FACTOR: "staff-school.SECOND_FACTOR",
+  OPENID_ISSUER: "staff-school.OPENID_ISSUER",
+  OPENID_CLIENT_ID: "staff-school.OPENID_CLIENT_ID",
+  OPENID_CLIENT_SECRET: "staff-school.OPENID_CLIENT_SECRET",
+  OPENID_NAME: "staff-school.OPENID_NAME",
+  OPENID_SCOPES: "staff-school.OPENID_SCOPES",
+  OPENID_PEOPLE: "staff-school.OPENID_PEOPLE",
+  OPENID_LEVEL_CLAIM: "staff-school.OPENID_LEVEL_CLAIM",
+  OPENID_COURSES_CLAIM: "staff-school.OPENID_COURSES_CLAIM",
+  OPENID_COURSES_MONTHS: "staff-school.OPENID_COURSES_MONTHS",
+  OPENID_COURSES_UNTIL: "staff-school.OPENID_COURSES_UNTIL",
+  ACCOUNT_STORAGE_MB: "staff-school.ACCOUNT_STORAGE_MB",
+  ACCOUNT_MESSAGES: "staff-school.ACCOUNT_MESSAGES",
+  ACCOUNT_HAND_INS: "staff-school.ACCOUNT_HAND_INS",
+  ACCOUNT_NOTES: "staff-school.ACCOUNT_NOTES",
+  ACCOUNT_TABLES: "staff-school.ACCOUNT_TABLES",
+  WRITES_PER_MINUTE: "staff-school.WRITES_PER_MINUTE",
+  REQUESTS_AT_ONCE: "staff-school.REQUESTS_AT_ONCE",
+  UPLOADS_RESERVE: "staff-school.UPLOADS_RESERVE",
+  CONTENT_KEPT_DAYS: "staff-school.CONTENT_KEPT_DAYS",
+  AUDIT_KEPT_DAYS: "staff-school.AUDIT_KEPT_DAYS",
+};
+
+/** What the school says of settings, in the words of the form: it names them as the server's environment does. */
+export const withSettingNames = (text: Text, reason: string): string =>
+  reason.replace(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (word) =>
+    isSchoolSetting(word) ? `“${text(SETTING_NAMES[word])}”` : word,
+  );
+
+/** Settings that are one of a few words. */
+export const CHOICES: Readonly<
+  Partial<Record<string, readonly (readonly [value: string, name: MessageId])[]>>
+> = {
+  ONE_DEVICE: [
+    ["everyone", "staff-school.device-everyone"],
+    ["students", "staff-school.device-students"],
+    ["nobody", "staff-school.device-nobody"],
+  ],
+  SECOND_FACTOR: [
+    ["optional", "staff-school.factor-optional"],
+    ["staff", "staff-school.factor-staff"],
+  ],
+  OPENID_PEOPLE: [
+    ["match", "staff-school.people-match"],
+    ["create", "staff-school.people-create"],
+  ],
+};
+
+/** Settings that are numbers. */
+export const isNumber = (name: string): boolean =>
+  /^(ACCOUNT|WRITES|REQUESTS|UPLOADS|CONTENT|AUDIT)_|_MONTHS$/.test(name);
+
+/** What stands in the fields of a form by their names. Passwords begin with `secret `. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** The field in which a secret is typed that is not shown. */
+export const secretField = (name: string): string => `secret ${name}`;
+
+/** Settings that are secret as a whole. */
+export const isSecret = (name: string): boolean => name === "OPENID_CLIENT_SECRET";
+
+/** Whether the form names a provider and the school's client there, without which there is nothing to try. */
+export const namesProvider = ({ OPENID_ISSUER, OPENID_CLIENT_ID }: Fields): boolean =>
+  Boolean(OPENID_ISSUER?.trim() && OPENID_CLIENT_ID?.trim());
+
+/** What the fields show at first: nothing for a default, which the placeholder has. */
+export const fieldsOf = ({ settings }: SettingsGroup): Fields =>
+  Object.fromEntries(
+    settings.map(({ name, value, from }) => [name, from === "default" ? "" : value]),
+  );
+
+/** The body of the call that saves the form: what has been changed in it. */
+export const bodyOf = (group: SettingsGroup, fields: Fields): TypedSettings => {
+  const before = fieldsOf(group);
+  const free = group.settings.filter(({ from }) => from !== "environment");
+  const values = free
+    .filter(({ name }) => !isSecret(name) && fields[name] !== before[name])
+    .map(({ name }) => ({ name, value: fields[name]?.trim() || null }));
+  const secrets = free.flatMap(({ name }) => {
+    const value = fields[secretField(name)] ?? "";
+    return value === "" ? [] : [{ name, value }];
+  });
+  // A password alone is for the address that is there already.
+  const withAddress = secrets
+    .filter(({ name }) => !isSecret(name) && !values.some((one) => one.name === name))
+    .map(({ name }) => ({ name, value: fields[name]?.trim() || null }));
+  return { replaces: group.version, values: [...values, ...withAddress], secrets };
+};
+
+/** Addresses that a setting may look like. */
+const EXAMPLES: Readonly<Partial<Record<string, string>>> = {
+  PUBLIC_URL: "https://school.example",
+  SMTP_URL: "smtp://user@host:587",
+  OPENID_ISSUER: "https://accounts.school.example",
+};
+
+/** What other settings must be. */
+const RULES: readonly (readonly [names: RegExp, rule: MessageId])[] = [
+  [/_KEPT_DAYS$/, "staff-school.rule-days"],
+  [/^OPENID_COURSES_MONTHS$/, "staff-school.rule-months"],
+  [/^OPENID_COURSES_UNTIL$/, "staff-people.day-wrong"],
+  [/^OPENID_NAME$/, "staff-school.rule-short"],
+  [/^OPENID_SCOPES$/, "staff-school.rule-scopes"],
+  [/^UPLOADS_RESERVE$/, "staff-school.rule-percent"],
+  [/^(ACCOUNT|WRITES|REQUESTS)_/, "staff-school.rule-number"],
+];
+
+/** Why a setting is refused, and what to do, in the words of the form. */
+export const refusalWords = (
+  text: Text,
+  { name, code, message }: SettingProblem,
+  fields: Fields,
+): string => {
+  if (code === "password") return text("staff-school.rule-password");
+  if (code === "together" && name.startsWith("OPENID_")) {
+    return text(namesProvider(fields) ? "staff-school.rule-either" : "staff-school.try-fill");
+  }
+  const example = code === "value" && EXAMPLES[name];
+  if (example) return text("staff-school.rule-address", { example });
+  const rule = code === "value" && RULES.find(([names]) => names.test(name))?.[1];
+  if (rule) return text(rule);
+  return text("staff-school.refused", { reason: withSettingNames(text, message) });
+};

@@ -1,0 +1,30 @@
+import { type ComponentProps, type MouseEvent, useState } from "react";
+
+export interface ButtonProps
+  extends Omit<ComponentProps<"button">, "className" | "onClick" | "ref"> {
+  /** Of less weight than the main button beside it. */
+  quiet?: boolean;
+  /** The button is disabled until the promise that this may return is settled. */
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
+}
+
+/** A button in the house style. One that is disabled does nothing, but keeps the focus and is read out. */
+export const Button = ({ quiet, disabled, onClick, ...attributes }: ButtonProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const isDisabled = disabled || isBusy;
+  const click = async (event: MouseEvent<HTMLButtonElement>) => {
+    const result = onClick?.(event);
+    if (!(result instanceof Promise)) return;
+    setBusy(true);
+    await result.finally(() => setBusy(false));
+  };
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className={quiet ? "button quiet" : "button"}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : click}
+    />
+  );
+};
