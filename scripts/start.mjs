@@ -9,4 +9,4 @@ if (!buildOnline(node, "preact"))
   exitWithError("The web app could not be built; see the output above.");
 // In its own group: a terminal that is closed would end it before it has finished requests.
 const options = { what: "The demo school", ownGroup: true };
-process.exit((await runProgram(node, ["src/server/cli/demo.ts"], options)) ?? 1);
+process.exit((await runProgram(node, ["src/server/demo.ts"], options)) ?? 1);

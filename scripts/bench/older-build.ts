@@ -34,22 +34,16 @@ const lastRelease = (): string => {
   return `${changes.at(-1)}^`;
 };
 
-interface BuildOptions {
-  /** Whether the present build makes it: an ordinary release changes the app, and not how it is built. */
-  onlySources?: boolean;
-}
-
 /**
  * Builds the web app as it was at a commit.
  * @param place an empty folder
  * @returns the folder of its files, within `place`
  * @throws SkippedError if it cannot be built, as it is too old
  */
-const buildOf = (commit: string, place: string, { onlySources }: BuildOptions): string => {
+const buildOf = (commit: string, place: string): string => {
   const sources = path.join(place, "sources");
-  git("worktree", "add", "--detach", sources, onlySources ? "HEAD" : commit);
+  git("worktree", "add", "--detach", sources, commit);
   try {
-    if (onlySources) git("-C", sources, "checkout", commit, "--", ...SOURCES);
     symlinkSync(path.join(root, "node_modules"), path.join(sources, "node_modules"));
     const rspack = "node_modules/@rspack/cli/bin/rspack.js";
     const { status } = spawnSync(process.execPath, [rspack, "build"], {
@@ -73,10 +67,7 @@ const buildOf = (commit: string, place: string, { onlySources }: BuildOptions): 
  * @returns the folder of its files, which `using` deletes at the end of a block if it was built for this
  * @throws SkippedError if it cannot be built
  */
-export const openOlderBuild = (
-  against: string | undefined,
-  options: BuildOptions = {},
-): { path: string } & Disposable => {
+export const openOlderBuild = (against: string | undefined): { path: string } & Disposable => {
   if (against && existsSync(path.join(against, "index.html"))) {
     return { path: path.resolve(against), [Symbol.dispose]: () => undefined };
   }
@@ -84,7 +75,7 @@ export const openOlderBuild = (
   try {
     const commit = against ?? lastRelease();
     console.log(`  against ${git("log", "-1", "--format=%h %s", commit)}`);
-    return { path: buildOf(commit, place.path, options), [Symbol.dispose]: () => place.remove() };
+    return { path: buildOf(commit, place.path), [Symbol.dispose]: () => place.remove() };
   } catch (error) {
     place.remove();
     throw error;

@@ -1,18 +1,81 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempDisposableSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { CA, TLS } from "../../tests/server/support/certificates.ts";
-import { type RunningSchool, type SchoolOptions, startSchool } from "../school/start-school.ts";
+import { installPackages } from "../browser/debian-packages.ts";
+import {
+  exited,
+  type RunningSchool,
+  type SchoolOptions,
+  startSchool,
+} from "../school/start-school.ts";
+import { SkippedError } from "./report.ts";
+
+const hasCaddy = (): boolean => spawnSync("caddy", ["version"]).status === 0;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+};
+
+/** Starts Caddy with the tests' certificate in front of a school. */
+const startCaddy = async (port: number, school: string) => {
+  const config = `{
+	admin off
+	auto_https off
+}
+https://127.0.0.1:${port} {
+	tls ${TLS.certFile} ${TLS.keyFile}
+	reverse_proxy ${new URL(school).host}
+}
+`;
+  const caddy = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", "-"], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  caddy.stdin.end(config);
+  const end = () => caddy.kill("SIGKILL");
+  process.once("exit", end);
+  for (let left = 100; left > 0; left -= 1) {
+    const answer = await fetch(`https://127.0.0.1:${port}/api/health`).catch(() => null);
+    if (answer?.ok) break;
+    await pause(50);
+  }
+  return async () => {
+    caddy.kill();
+    await exited(caddy);
+    process.off("exit", end);
+  };
+};
 
 /**
- * Starts a school with a certificate, as every school on the internet has one: browsers speak HTTP/2
- * with it. This process trusts it from then on.
+ * Starts a school behind Caddy with a certificate, as schools on the internet are: browsers speak HTTP/2 with it. This
+ * process trusts it from then on.
+ * @throws SkippedError if there is no Caddy, and none can be installed
  */
-export const startSecureSchool = (options: SchoolOptions = {}): Promise<RunningSchool> => {
+export const startSecureSchool = async (options: SchoolOptions = {}): Promise<RunningSchool> => {
+  if (!hasCaddy() && !installPackages("Caddy", ["caddy"])) {
+    throw new SkippedError("There is no Caddy on this machine.");
+  }
   setDefaultCACertificates([...getCACertificates(), CA.toString()]);
-  const settings = { ...options.settings, TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile };
-  return startSchool({ ...options, settings });
+  const port = await freePort();
+  const url = `https://127.0.0.1:${port}`;
+  const settings = { ...options.settings, PUBLIC_URL: url, TRUSTED_PROXIES: "1" };
+  const school = await startSchool({ ...options, settings });
+  const stopCaddy = await startCaddy(port, school.url);
+  const stop: RunningSchool["stop"] = async (how) => {
+    await stopCaddy();
+    await school.stop(how);
+  };
+  return { ...school, url, stop, [Symbol.asyncDispose]: () => stop() };
 };
 
 /**

@@ -10,7 +10,6 @@ type Part = () => Promise<{ measure: (options: Comparison & LoadOptions) => Prom
 /** What a part measures, for the help, and its module. */
 const PARTS: Record<PartName, [what: string, part: Part]> = {
   sizes: ["the sizes of the builds", () => import("./sizes.ts")],
-  upgrade: ["the bytes of the sign-in after a release", () => import("./upgrade.ts")],
   line: ["sign-in and lessons on a slow line, and offline", () => import("./slow-line.ts")],
   films: ["a film on a slow line, in Chromium and Firefox", () => import("./films.ts")],
   lighthouse: ["four screens with Lighthouse", () => import("./lighthouse.ts")],
@@ -31,6 +30,7 @@ const PARTS: Record<PartName, [what: string, part: Part]> = {
     "the same with two servers on PostgreSQL, and one of them killed",
     () => import("./virtual-students/postgres.ts"),
   ],
+  "load-front": ["both behind HAProxy", () => import("./virtual-students/front.ts")],
   "load-sign-ins": ["storms of sign-ins", () => import("./virtual-students/sign-ins.ts")],
   "load-idle": ["5,000 students who have the app open", () => import("./virtual-students/idle.ts")],
   "load-film": ["2,000 readers of one film", () => import("./virtual-students/film.ts")],
@@ -53,14 +53,14 @@ const command = new Command("npm run bench --")
   )
   .option(
     "--against <build>",
-    "the web app that upgrade and line compare with, and lighthouse if it is named: the folder of a build, or a commit; absent: the last release",
+    "the web app that line compares with, and lighthouse if it is named: the folder of a build, or a commit; absent: the last release",
   )
   .option("--seconds <number>", "how long each phase of the parts load takes", numberOf)
   .helpOption("-h, --help", "show this help")
   .addHelpText(
     "after",
     `\n${names.map((name) => `  ${name.padEnd(15)}${PARTS[name][0]}`).join("\n")}\n` +
-      `  ${LOAD.padEnd(15)}the five parts before`,
+      `  ${LOAD.padEnd(15)}the six parts before`,
   )
   .parse();
 

@@ -34,6 +34,9 @@ const isOfPatterns = (name: string): boolean =>
 /** Whether a file is of garments, which are loaded once one is chosen. */
 const isOfGarments = (name: string): boolean => /^garments[.-]/.test(name);
 
+/** Whether a file puts Hebrew and Arabic in order in a PDF, for which alone it is loaded. */
+const isOfBidi = (name: string): boolean => /^bidi[.-]/.test(name);
+
 /** Whether a file has the names of lengths, which are loaded where a draft is checked. */
 const isOfNumbers = (name: string): boolean => /^numbers-/.test(name);
 
@@ -103,7 +106,9 @@ const measureWhole = (): Figures => {
   const built = readdirSync(ONLINE).filter((name) => existsSync(path.join(ONLINE, `${name}.br`)));
   const kept = built.filter((name) => isKept(name) && !name.endsWith(".svg"));
   const files = [
-    ...kept.filter((name) => !isOfPatterns(name) && !isOfGarments(name) && !isOfNumbers(name)),
+    ...kept.filter(
+      (name) => ![isOfPatterns, isOfGarments, isOfNumbers, isOfBidi].some((is) => is(name)),
+    ),
     WORKER,
   ];
   const inEnglish = (name: string) => [undefined, "en"].includes(TEXTS.exec(name)?.[1]);
@@ -123,6 +128,7 @@ const measureWhole = (): Figures => {
     "the language with the longest texts": Math.max(...languages),
     "patterns, with drafting and all files that they make, in English": sentBytes(patterns),
     "garments, which are loaded once one is chosen, in English": sentBytes(garments),
+    "the order of Hebrew and Arabic in PDFs": sentBytes(kept.filter(isOfBidi)),
     "names of lengths, where a draft is checked, in English": sentBytes(numbers),
     "signing in with the school's own accounts, in English": alone("openid", "sites-en"),
     "the second factor of staff, in English": alone("second-factor", "tools-en-json"),

@@ -64,7 +64,7 @@ export const startDevSchool = ({ host, port, publicUrl }: DevSchoolOptions): Dev
   };
   const child = spawn(
     process.execPath,
-    ["--watch", "--watch-preserve-output", "src/server/cli/demo.ts"],
+    ["--watch", "--watch-preserve-output", "src/server/demo.ts"],
     { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] },
   );
   const greeting = Promise.withResolvers<string>();

@@ -67,7 +67,7 @@ const addressOf = (child: ChildProcess, isPublic: boolean): Promise<string> =>
 export const startSchool = async (options: SchoolOptions = {}): Promise<RunningSchool> => {
   const { runtime = "preact", folder } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "learning-space-"));
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "src/server/cli/demo.ts"], {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "src/server/demo.ts"], {
     cwd: root,
     env: {
       ...process.env,

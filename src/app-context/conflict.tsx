@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { Button } from "../ui/button.tsx";
-import table from "../ui/table.module.css";
+import { PlainTable } from "../ui/plain-table.tsx";
 import styles from "./conflict.module.css";
 
 /** A field that differs, in words. An empty text is none. */
@@ -34,14 +34,9 @@ export const Conflict = (props: ConflictProps) => {
         {props.heading}
       </h2>
       <p>{text("conflict.help")}</p>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text("conflict.field")}</th>
-            <th scope="col">{text("conflict.theirs")}</th>
-            <th scope="col">{text("conflict.mine")}</th>
-          </tr>
-        </thead>
+      <PlainTable
+        headings={[text("conflict.field"), text("conflict.theirs"), text("conflict.mine")]}
+      >
         <tbody>
           {props.differences.map(({ name, label, theirs, mine }) => (
             <tr key={name}>
@@ -55,7 +50,7 @@ export const Conflict = (props: ConflictProps) => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       {props.children}
       <p className={styles.buttons}>
         <Button

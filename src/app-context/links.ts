@@ -17,7 +17,7 @@ export const ASSIGNMENT_PLACE = "#assignment";
  * The address of a lesson's assignment, which stands at the end of the last page.
  * @param lesson the address of the lesson
  */
-export const assignmentPath = (lesson: string): string => `${lesson}?page=999${ASSIGNMENT_PLACE}`;
+export const assignmentPath = (lesson: string): string => `${lesson}?page=last${ASSIGNMENT_PLACE}`;
 
 /** The address of a place, which windows and frames open again; null if no course was selected yet. */
 export const placePath = (place: {

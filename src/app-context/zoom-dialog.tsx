@@ -5,7 +5,6 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 import { useIntl } from "react-intl";
 import { directionOf } from "../domain/languages.ts";
@@ -13,17 +12,8 @@ import { useText } from "../i18n/use-text.ts";
 import { listenToGestures } from "../ui/gestures.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CROSS } from "../ui/icon-paths.ts";
-import {
-  type Frame,
-  fitSize,
-  MAX_SCALE,
-  type Offset,
-  pan,
-  type Size,
-  WHOLE_PICTURE,
-  type ZoomView,
-  zoomAround,
-} from "../ui/zoom-view.ts";
+import { useZoomView } from "../ui/use-zoom-view.ts";
+import { MAX_SCALE, type Offset, type Size, WHOLE_PICTURE, zoomAround } from "../ui/zoom-view.ts";
 import styles from "./zoom-dialog.module.css";
 
 const MINUS = "M5 12h14";
@@ -68,47 +58,26 @@ export const ZoomDialog = ({ dialog, natural, page = 1, ...props }: ZoomDialogPr
   const { formatNumber } = useIntl();
   const heading = useRef<HTMLHeadingElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState(WHOLE_PICTURE);
-  const [size, setSize] = useState(natural);
-  const around: Frame = { frame: size, picture: fitSize(natural, size) };
-  const latest = useRef(around);
-  latest.current = around;
-
-  const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
-    setView((present) => next(present, latest.current));
-  const zoomBy = (factor: number, place?: Offset) =>
-    change((present, now) => zoomAround(present, factor, now, place));
-  const panBy = (by: Offset) => change((present, now) => pan(present, by, now));
-
-  const measure = () => {
-    const { clientWidth: width = 0, clientHeight: height = 0 } = frame.current ?? {};
-    setSize({ width, height });
-  };
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    measure();
     heading.current?.focus();
     // Closed before it is removed from the page, so that the browser returns the focus.
     return () => element?.close();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useLayoutEffect(() => setView(WHOLE_PICTURE), [page]);
+  // Measured in the open dialog, so this comes after the effect that opens it.
+  const { view, around, change, panBy, zoomBy, showWhole } = useZoomView(frame, natural);
 
-  // The picture keeps within a frame that has become smaller, and so does another form of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a size changes
-  useEffect(() => panBy({ x: 0, y: 0 }), [size, natural.width, natural.height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useLayoutEffect(showWhole, [page]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners never change their behaviour
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    const stop = listenToGestures(element, {
+    return listenToGestures(element, {
       onPan: panBy,
       onZoom: zoomBy,
       onDoubleTap: (place) =>
@@ -116,10 +85,6 @@ export const ZoomDialog = ({ dialog, natural, page = 1, ...props }: ZoomDialogPr
           present.scale > 1 ? WHOLE_PICTURE : zoomAround(present, CLOSE, now, place),
         ),
     });
-    return () => {
-      observer.disconnect();
-      stop();
-    };
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -128,7 +93,7 @@ export const ZoomDialog = ({ dialog, natural, page = 1, ...props }: ZoomDialogPr
     if (way) panBy(way);
     else if (event.key === "+" || event.key === "=") zoomBy(STEP);
     else if (event.key === "-") zoomBy(1 / STEP);
-    else if (event.key === "0") setView(WHOLE_PICTURE);
+    else if (event.key === "0") showWhole();
     else if (!props.onKey?.(event.key)) return;
     event.preventDefault();
   };
@@ -174,7 +139,7 @@ export const ZoomDialog = ({ dialog, natural, page = 1, ...props }: ZoomDialogPr
         </output>
         {button(text("zoom.out"), MINUS, () => zoomBy(1 / STEP), view.scale <= 1)}
         {button(text("zoom.in"), PLUS, () => zoomBy(STEP), view.scale >= MAX_SCALE)}
-        {button(text("zoom.whole"), CORNERS, () => setView(WHOLE_PICTURE), view.scale <= 1)}
+        {button(text("zoom.whole"), CORNERS, showWhole, view.scale <= 1)}
         {button(text("dialog.close"), CROSS, () => dialog.current?.close())}
       </div>
       <div ref={frame} className={styles.frame} data-close={view.scale > 1 || undefined}>

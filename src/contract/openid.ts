@@ -39,13 +39,15 @@ export type OpenIdError = (typeof OPENID_ERRORS)[number];
 
 /**
  * `GET /openid/start`, opened by a browser: leads to the provider's form. `challenge` is the SHA-256 of the
- * app's secret, in hex; `back` the address of the app's page; `language` that of the interface.
+ * app's secret, in hex; `back` the address of the app's page; `language` that of the interface. With `try` it needs
+ * neither of the first two: nobody is signed in, and the browser ends at a page with what the provider says of the
+ * person.
  */
 export const startOpenId = call({
   method: "GET",
   path: "/openid/start",
   open: true,
-  query: ["challenge", "back", "language"],
+  query: ["challenge", "back", "language", "try"],
   answer: "bytes",
 });
 

@@ -45,7 +45,6 @@ const MESSAGE_FILES = {
     "update-failure",
   ],
   desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
-  "openid-try": ["openid-try"],
   patterns: ["patterns"],
   garments: ["garments"],
   numbers: ["patterns.number."],
@@ -82,6 +81,7 @@ const ON_THE_SERVER: readonly string[] = [
   "password-reset",
   "invitation",
   "news-mail",
+  "openid-try",
 ];
 
 const ONLY_ONLINE = ["embedded", "keep-failure", "on-device"];

@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { restartWithLessMemory } from "./school/settings/memory-settings.ts";
+import { restartWithLessMemory } from "./school/settings/environment.ts";
 
 const words = process.argv.slice(2);
 if (words[0] === "serve") restartWithLessMemory();

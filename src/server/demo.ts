@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { restartWithLessMemory } from "./school/settings/memory-settings.ts";
+import { restartWithLessMemory } from "./school/settings/environment.ts";
 
 restartWithLessMemory();
 // Runs before the other modules load, so that they load from the compile cache.

@@ -1,9 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListDeclaration } from "../contract/list.ts";
 import { filterProblem, type GivenQuery, type ListQuery } from "../domain/list-query.ts";
-import { oneOf } from "./one-of.ts";
-import { formatCursor, type PageQuery, pageLimit } from "./page.ts";
-import { parseId } from "./parse-id.ts";
+import { formatCursor, oneOf, type PageQuery, pageLimit, parseId } from "./page.ts";
 import { invalid } from "./problem.ts";
 
 /** Decodes what a call asks of a list. @throws HttpProblem 422 that names the parameter */

@@ -1,6 +1,39 @@
 import { MAX_PAGE_LENGTH, type PAGE_QUERY } from "../contract/page.ts";
 import { invalid } from "./problem.ts";
 
+/** Parses an id; null for anything else. Ids are 32-bit integers in the databases. */
+export const parseId = (text: string): number | null => {
+  if (!/^\d{1,10}$/.test(text)) return null;
+  const number = Number(text);
+  return number <= 2_147_483_647 ? number : null;
+};
+
+/**
+ * One of the values that a query parameter may have.
+ * @returns null where it is absent
+ * @throws HttpProblem 422
+ */
+export const oneOf = <Value extends string>(
+  name: string,
+  values: readonly Value[],
+  given: string | undefined,
+): Value | null => {
+  if (given === undefined) return null;
+  const found = values.find((value) => value === given);
+  if (found === undefined) throw invalid(name, `must be one of ${values.join(", ")}`);
+  return found;
+};
+
+/** A required query parameter. @throws HttpProblem 422 */
+export const required = <Name extends string>(
+  query: Readonly<Partial<Record<Name, string>>>,
+  name: Name,
+): string => {
+  const value = query[name];
+  if (value === undefined) throw invalid(name, "is required");
+  return value;
+};
+
 /** The maximum length of a page's texts. The first entry is sent even if it is longer. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -59,7 +92,7 @@ export const pageStart = <const Kinds extends readonly (keyof KeyKinds)[]>(
 };
 
 /** The start of a list that fits in a page, and whether the list goes on after it. */
-export interface CutPage<Row> {
+interface CutPage<Row> {
   readonly rows: Row[];
   readonly more: boolean;
 }

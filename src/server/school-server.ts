@@ -20,11 +20,11 @@ import { publicLookup } from "./news/push/public-lookup.ts";
 import { PushTeller } from "./news/push/push-teller.ts";
 import { LinkMailer } from "./people/link-mailer.ts";
 import { reachable } from "./reachable-address.ts";
-import { AllowedSites } from "./school/allowed-sites.ts";
 import { createStartLink, isNewSchool } from "./school/first-start/start-link.ts";
-import { Certificate } from "./school/settings/certificate.ts";
 import { ConfiguredParts } from "./school/settings/configured-parts.ts";
 import { type Environment, uploadsDirOf } from "./school/settings/environment.ts";
+import { Certificate } from "./school/settings/tls.ts";
+import { AllowedSites } from "./school/sites.ts";
 import type { Clock, Services } from "./services.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
@@ -205,8 +205,6 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       handle: listener.handle,
       tls: certificate?.current ?? null,
       limits: { ...WEB_LIMITS, ...options.limits },
-      isBehindProxy: trustedProxies > 0,
-      log,
     });
     address = await server.listen(environment.port, environment.host);
     const refresh = async () => {

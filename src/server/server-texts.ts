@@ -3,6 +3,20 @@ import path from "node:path";
 import type english from "../../locales/en.json";
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
 
+/** Whether a text has the form of a language code: two lower-case letters. */
+export const isLanguageCode = (text: string): boolean => /^[a-z]{2}$/.test(text);
+
+/** The language in the query; English when it is not a language code. */
+export const requestedLanguage = ({ language = "" }: { readonly language?: string }): string =>
+  isLanguageCode(language) ? language : "en";
+
+/** The first language of a browser that the school's pages have; null if there is none. */
+export const askedLanguage = (acceptLanguage = ""): Language | null =>
+  acceptLanguage
+    .split(",")
+    .map((part) => part.trim().slice(0, 2).toLowerCase())
+    .find(isLanguage) ?? null;
+
 /** The messages of the school's own pages and mails. */
 export type ServerMessage = Extract<
   keyof typeof english,
@@ -18,7 +32,7 @@ export type ServerMessage = Extract<
 >;
 
 /** Returns a message with its placeholders filled in. */
-export type ServerTexts = (id: ServerMessage, values?: Readonly<Record<string, string>>) => string;
+type ServerTexts = (id: ServerMessage, values?: Readonly<Record<string, string>>) => string;
 
 type Catalogue = Readonly<Record<ServerMessage, string>>;
 

@@ -1,7 +1,7 @@
+import type { AccountLimits } from "./accounts/account-limits.ts";
 import type { FailedAttempts } from "./accounts/failed-attempts.ts";
 import type { KeyedHash } from "./accounts/hashing-key.ts";
 import type { KnownPlaces } from "./accounts/known-places.ts";
-import type { AccountLimits } from "./accounts/limits/account-limits.ts";
 import type { Provider } from "./accounts/openid/provider.ts";
 import type { Passwords } from "./accounts/password/passwords.ts";
 import type { Tokens } from "./accounts/session/tokens.ts";
@@ -10,8 +10,8 @@ import type { CatalogueHolder } from "./content/catalogue.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
-import type { AllowedSites } from "./school/allowed-sites.ts";
 import type { LiveSettings } from "./school/settings/live-settings.ts";
+import type { AllowedSites } from "./school/sites.ts";
 import type { StoreRedirects } from "./store/serve/redirect-reply.ts";
 import type { Store } from "./store/store.ts";
 import type { UploadStore } from "./uploads/upload-store.ts";

@@ -1,14 +1,66 @@
 import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./accounts/account-keys.ts";
 import { renewSearchTexts } from "./accounts/account-search.ts";
+import { sweepCodes } from "./accounts/openid/one-time-codes.ts";
+import { sweepChanges } from "./audit/record-change.ts";
+import { isPartOfSource, sweepSourceParts } from "./content/source/source-parts.ts";
+import type { Database } from "./db/open-database.ts";
 import { takeTurn } from "./db/take-turn.ts";
-import { openConversion, orderFilmsJob, orderPhotosJob, PHOTOS_JOB } from "./jobs/job-rows.ts";
+import { isKeptBefore, sweepBefore } from "./desk/answer.ts";
+import { sweepIdempotencyKeys } from "./idempotent-write.ts";
+import {
+  isFileOfJob,
+  openConversion,
+  orderFilmsJob,
+  orderPhotosJob,
+  PHOTOS_JOB,
+  sweepJobs,
+} from "./jobs/job-rows.ts";
+import { sweepNews } from "./news/outbox.ts";
 import { filmFormats } from "./pictures/films/convert-film.ts";
 import { hasWaitingPhotos, waitingFilms } from "./pictures/picture-rows.ts";
 import { reachable } from "./reachable-address.ts";
 import { uploadsDirOf } from "./school/settings/environment.ts";
 import type { Services } from "./services.ts";
 import { mendPermissions } from "./store/private-files.ts";
-import { sweep } from "./sweep.ts";
+import { sweepUnusedFiles } from "./store/unused-files.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Whether an upload, a message, a marked copy, also a replaced one, a job or a part of a sent file has the stored file. */
+const isNamed = async (read: Database["read"], stored: string): Promise<boolean> => {
+  if (await isFileOfJob(read, stored)) return true;
+  if (await isPartOfSource(read, stored)) return true;
+  for (const table of ["upload_file", "message_file", "marked_file"] as const) {
+    const named = read.selectFrom(table).select("stored").where("stored", "=", stored);
+    if (await named.executeTakeFirst()) return true;
+  }
+  return isKeptBefore(read, stored);
+};
+
+/**
+ * Deletes expired rows and unused files.
+ * @param keptDays how long unused content files are kept
+ * @param auditKeptDays how long the list of changes is kept
+ */
+const sweep = async (
+  { database, tokens, places, uploads, clock, store }: Services,
+  keptDays: number,
+  auditKeptDays: number,
+): Promise<void> => {
+  await tokens.sweep();
+  await places.sweep();
+  await database.write(async (db) => {
+    await sweepIdempotencyKeys(db, clock());
+    await sweepCodes(db, clock());
+    await sweepNews(db, clock());
+    await sweepBefore(db, clock());
+    await sweepJobs(db, clock());
+    await sweepChanges(db, clock() - auditKeptDays * DAY_MS);
+    await sweepSourceParts(db, clock());
+  });
+  await uploads.sweep((stored) => isNamed(database.read, stored), clock());
+  await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);
+};
 
 /** How often the school is cleaned up. */
 export const SWEEP_MS = 6 * 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import DeskLink from "../../src/features/desk/desk-link.tsx";
+import { DeskLink } from "../../src/features/desk/load-desk.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { DeskEntry } from "../../src/features/desk/route.tsx";
 import { queued, queuePage } from "../unit/support/desk-answers.ts";

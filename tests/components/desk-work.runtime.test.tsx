@@ -69,7 +69,7 @@ test("a hand-in is accepted by one key, and the next one is there with its headi
   expect(document.activeElement).toBe(next);
   expect(location.pathname).toBe("/desk/hand-ins/2");
   expect(answersTo(opened, 1)).toEqual([
-    { state: "accepted", text: "", replaces: null, drawings: [] },
+    { state: "accepted", text: "", replaces: null, drawings: [], voice: null },
   ]);
   // It had been fetched before.
   expect(school.count("GET /user/assignments/5/uploads/2/dart-2.jpg")).toBe(1);

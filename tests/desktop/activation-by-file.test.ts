@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
 import { COMMAND } from "../../src/domain/audit.ts";
-import { exportPublicKey, licenceKey } from "../../src/server/activation/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../../src/server/activation/licences.ts";
 import { signRequest } from "../../src/server/activation/sign-request.ts";
 import { heading } from "../e2e/steps.ts";
 import { fillPerson, quit, serialField, step } from "./steps.ts";

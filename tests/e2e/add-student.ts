@@ -1,9 +1,8 @@
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { addAccount, subscribe } from "../../src/server/accounts/account-rows.ts";
-import { courseIds } from "../../src/server/content/course-ids.ts";
-import { schoolLanguages } from "../../src/server/content/import-school.ts";
-import { setTaughtCourses } from "../../src/server/desk/taught-courses.ts";
+import { courseIds, schoolLanguages } from "../../src/server/content/import-school.ts";
+import { setTaughtCourses } from "../../src/server/desk/viewer.ts";
 import { readSchoolDays } from "../../src/server/school/school-days.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 

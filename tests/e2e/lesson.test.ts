@@ -75,6 +75,9 @@ test("a lesson's pages can be turned, and Back turns them back", async ({ page }
   await isOn(3, "Curves");
   await openInside(page, `${lessonAddress(FIRST_LINES)}?page=two`);
   await isOn(1, "Straight lines");
+  // Links to an assignment lead to the last page.
+  await openInside(page, `${lessonAddress(FIRST_LINES)}?page=last`);
+  await isOn(3, "Curves");
 });
 
 test("lists the parts of each page, and marks a completed one", async ({ page }) => {

@@ -1,6 +1,8 @@
 import { expect } from "playwright/test";
+import { findings } from "./axe-findings.ts";
 import { fillInAtProvider, OPENID_BUTTON, test } from "./openid-school.ts";
-import { COURSE, choose, heading, signInForm } from "./steps.ts";
+import { admin } from "./school.ts";
+import { COURSE, choose, heading, signIn, signInForm } from "./steps.ts";
 
 test("a person signs in with an account of the school, lands in the course, and signs out there, too", async ({
   page,
@@ -70,4 +72,21 @@ test("in the frame of another site the provider's form has a window of its own",
     await expect(frame.getByRole("heading", { name: "Change password" })).toHaveCount(0);
     await expect(frame.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();
   });
+});
+
+test("an administrator signs in once to see what the provider says, and stays who they are", async ({
+  page,
+  alone,
+}) => {
+  await signIn(page, admin, `${alone}/tls/desk/school`);
+  await page.getByText("Accounts of a provider (OpenID Connect)").click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Sign in once to try it" }).click();
+  const trial = await opened;
+  await fillInAtProvider(trial, "rosa");
+  await expect(trial.getByRole("status")).toHaveText(/It works. Nobody was signed in/);
+  await expect(trial.getByText("rosa@thimble.example")).toBeVisible();
+  expect(await findings(trial)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Hello, Miriam" })).toBeVisible();
 });

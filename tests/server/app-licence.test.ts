@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLicence } from "../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
-import { exportPublicKey, licenceKey } from "../../src/server/activation/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../../src/server/activation/licences.ts";
 import { createTransport } from "../../src/transport/transport.ts";
 import { activationCalls, EMPTY_FORM, FORM, newMachine } from "./support/machine.ts";
 import { MINUTE, openSchool } from "./support/test-school.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addAccount } from "../../src/server/accounts/account-rows.ts";
-import { needsClass } from "../../src/server/cli/demo/class/create-class.ts";
+import { needsClass } from "../../src/server/cli/demo/class/add-class.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { send } from "./support/client.ts";
 import { type DemoProcess, startDemo } from "./support/demo-process.ts";

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { startHaproxy } from "../../scripts/bench/virtual-students/haproxy.ts";
 import { readEnvironment } from "../../src/server/school/settings/environment.ts";
 import { send } from "./support/client.ts";
 import { listensAt } from "./support/school-process.ts";
@@ -141,14 +142,37 @@ test("the compose file starts two servers with settings that they take, and name
   }
 });
 
-test("Caddy sends requests to the servers that are ready, and to the store", async () => {
+test("Caddy leads to the balancer and the store, and the balancer to both servers", async () => {
   const caddyfile = await deployFile("Caddyfile");
   const { services } = parse(await deployFile("compose.yaml"), { merge: true });
-  const upstreams = [...caddyfile.matchAll(/reverse_proxy ([^{\n]+)/g)].flatMap(([, words = ""]) =>
-    words.trim().split(" "),
-  );
-  expect(upstreams).toEqual(["school-1:8080", "school-2:8080", "store:9000"]);
-  for (const upstream of upstreams) expect(services).toHaveProperty(upstream.split(":")[0] ?? "");
-  expect(caddyfile).toContain("health_uri /ready");
+  const leads = [...caddyfile.matchAll(/reverse_proxy (\S+)/g)].map(([, to]) => to);
+  expect(leads).toEqual(["balancer:8080", "store:9000"]);
   expect(caddyfile.match(/\{$|\{\s/gm)?.length).toBe(caddyfile.match(/^\s*\}$/gm)?.length);
+  const servers = (await deployFile("haproxy.cfg")).match(/school-\d(?=:8080)/g);
+  expect(new Set(servers)).toEqual(new Set(["school-1", "school-2"]));
+  for (const name of ["balancer", "store", "school-1", "school-2"]) {
+    expect(services).toHaveProperty(name);
+  }
+});
+
+test("the balancer leaves out a dead server, and refuses in the school's words when there is none", async ({
+  skip,
+}) => {
+  const serve = () =>
+    startServerProcess(["src/server/cli.ts", "serve"], { DATA_DIR: temporaryFolder() }, listensAt);
+  const servers = [await serve(), await serve()] as const;
+  await using balancer = await startHaproxy(servers.map(({ address }) => address));
+  if (!balancer) return skip("HAProxy is not installed");
+  await servers[0].end("SIGKILL");
+  for (let call = 0; call < 10; call += 1) {
+    expect((await send(`${balancer.url}/health`)).status).toBe(200);
+  }
+  await servers[1].end("SIGKILL");
+  const refused = await fetch(`${balancer.url}/api/organizations/1`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("content-type")).toBe("application/problem+json");
+  expect(await refused.json()).toMatchObject({ status: 503, code: "server/overloaded" });
+  const seconds = Number(refused.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThan(16);
 });

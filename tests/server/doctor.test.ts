@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Finding } from "../../src/server/cli/doctor/finding.ts";
+import type { Finding } from "../../src/server/cli/doctor/checks.ts";
 import { runChecks } from "../../src/server/cli/doctor/run-checks.ts";
 import { MailServer } from "./support/mail-server.ts";
 import { runInProcess } from "./support/run-in-process.ts";

@@ -197,7 +197,7 @@ test("an address at the store opens nothing else, and nothing can be written the
     expect([method, await statusAt(film.href, { method, body })]).toEqual([method, 403]);
   }
   expect(await statusAt(film.href)).toBe(200);
-  expect(film.href).not.toContain("S3RVER&");
+  expect(film.href).not.toContain("STORE-KEY&");
 });
 
 test.each([

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
-import { disposition } from "../../src/server/http/disposition.ts";
+import { disposition } from "../../src/server/http/reply.ts";
 import { DiskStore } from "../../src/server/store/disk-store.ts";
 import { openPlaces, type Places } from "../../src/server/store/open-places.ts";
 import { S3Bucket } from "../../src/server/store/s3-bucket.ts";

@@ -8,8 +8,8 @@ import { deleteMeasurement, getMeasurements } from "../../src/contract/measureme
 import { getNotes, putNote } from "../../src/contract/notes.ts";
 import { getToday } from "../../src/contract/progress.ts";
 import { type App, publicRoute, readerRoute, route } from "../../src/server/http/route.ts";
-import { cached, created, tagged } from "../../src/server/http/typed-answer.ts";
-import { required } from "../../src/server/one-of.ts";
+import { cached, created, tagged } from "../../src/server/http/answer.ts";
+import { required } from "../../src/server/page.ts";
 import { HttpProblem } from "../../src/server/problem.ts";
 import { Representation } from "../../src/server/representation.ts";
 import type { Services } from "../../src/server/services.ts";

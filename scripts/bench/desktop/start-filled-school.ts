@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { readDemoSerial } from "../../../src/server/cli/demo/demo-serial.ts";
+import { readDemoSerial } from "../../../src/server/cli/demo/demo-accounts.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { importSchool } from "../../../src/server/content/import-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";

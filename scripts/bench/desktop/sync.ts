@@ -219,7 +219,7 @@ const checkTime = ({ calls, sizes }: PageNotes): number => {
  * start, and a start without a network.
  */
 export const measure = async (): Promise<Figures> => {
-  console.log(`  the app on ${describeRuntime()}, in Chromium; the school with TLS and HTTP/2`);
+  console.log(`  the app on ${describeRuntime()}, in Chromium; the school behind Caddy`);
   // The school and each browser end with this process.
   process.setMaxListeners(100);
   const large = Math.round((MEGABYTES * 1e6) / LARGE_BYTES);

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { SentProduct } from "../../../src/contract/content.ts";
 import { addDays } from "../../../src/domain/calendar.ts";
+import { emailFields, usernameFields } from "../../../src/server/accounts/account-names.ts";
 import { TOKEN_LIFE_MS } from "../../../src/server/accounts/session/tokens.ts";
-import { emailFields, usernameFields } from "../../../src/server/accounts/taken-names.ts";
 import { parseAssets } from "../../../src/server/content/lesson-assets.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";

@@ -4,7 +4,9 @@ import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { type RunningSchool, startSchool } from "../../school/start-school.ts";
 import { importDemoSchool } from "../prepared-school.ts";
 import { memoryOf } from "../process-use.ts";
+import { SkippedError } from "../report.ts";
 import { fillSchool } from "./fill-school.ts";
+import { startHaproxy } from "./haproxy.ts";
 import type { LoadJob } from "./job.ts";
 import { startGenerator } from "./start-generator.ts";
 import { countWrites, wrongWrites } from "./written.ts";
@@ -16,6 +18,8 @@ export interface LoadedSchoolOptions {
   calls: LoadJob["calls"];
   students: number;
   servers?: number;
+  /** Whether HAProxy stands before the servers. */
+  isBalanced?: boolean;
   /** PostgreSQL; absent: SQLite. */
   databaseUrl?: string | null;
   /** For the students who sign in. */
@@ -40,11 +44,18 @@ export const openLoadedSchool = async (options: LoadedSchoolOptions) => {
   for (let server = 0; server < servers; server += 1) {
     schools.push(await startSchool({ dataDir, settings }));
   }
-  const { chooses = () => true } = options;
+  const { chooses = () => true, isBalanced = false } = options;
+  let urls = schools.map(({ url }) => url);
+  if (isBalanced) {
+    const front = await startHaproxy(urls);
+    if (!front) throw new SkippedError("HAProxy is not installed");
+    opened.use(front);
+    urls = [front.url];
+  }
   const generator = opened.use(
     startGenerator({
       ...filled,
-      urls: schools.map(({ url }) => url),
+      urls,
       calls,
       students: filled.students.filter((student) => chooses(student, filled.lessons)),
     }),

@@ -21,6 +21,8 @@ export const RECOVERY_SECONDS = 10 + NORMAL_SECONDS;
 export interface LoadOptions {
   /** How long each phase takes. */
   seconds?: number;
+  /** Whether the calls come by HAProxy. */
+  isBalanced?: boolean;
 }
 
 /** The numbers of a phase, or of each second of one. */

@@ -76,6 +76,7 @@ export const measure = async (options: LoadOptions): Promise<Figures> => {
     const databaseUrl = await cluster.createDatabase();
     await using school = await openLoadedSchool({
       ...{ calls: "study", students: STUDENTS, servers: 2, databaseUrl },
+      isBalanced: options.isBalanced ?? false,
     });
     const { capacity, figures } = await measurePhases(school, { ...STUDY, name: NAME }, options);
     return { ...figures, ...(await measureKill(school, capacity, options)) };

@@ -25,8 +25,10 @@ const bareCapacity = async (): Promise<number> => {
 
 /** Measures one server on SQLite under the calls of students who study. */
 export const measure = async (options: LoadOptions): Promise<Figures> => {
-  await using school = await openLoadedSchool({ calls: "study", students: STUDENTS });
+  const { isBalanced = false } = options;
+  await using school = await openLoadedSchool({ calls: "study", students: STUDENTS, isBalanced });
   const { capacity, figures } = await measurePhases(school, { ...STUDY, name: "SQLite" }, options);
+  if (isBalanced) return figures;
   const bare = await bareCapacity();
   console.log(`    a bare Hono route with as many durable writes: ${bare.toFixed(0)} a second`);
   return { ...figures, "SQLite, capacity against a bare Hono route": capacity / bare };

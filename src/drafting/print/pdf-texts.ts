@@ -136,7 +136,7 @@ export const createPdfTexts = (
       const matrix = [wide * cos, wide * sin, -high * sin, high * cos].map(pdfNumber).join(" ");
       const image = `q\n${matrix} ${corner} cm\n/${name} Do\nQ\n`;
       if (!isReadHere) return image;
-      const characters = visualOrder(text.text, isRightToLeft);
+      const characters = await visualOrder(text.text, isRightToLeft);
       const size = text.size * POINTS_PER_CM;
       const scale = (length / (characters.length * LETTER * size)) * 100;
       const turn = [cos, sin, -sin, cos].map(pdfNumber).join(" ");

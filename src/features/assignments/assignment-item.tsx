@@ -2,11 +2,12 @@ import { useCallback, useId, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { CriteriaList } from "../../app-context/hand-in-lists.tsx";
 import { useSave } from "../../app-context/use-save.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
-import { textIn, translated } from "../../domain/translated.ts";
+import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
@@ -45,6 +46,7 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
   const text = useText();
   const { locale } = useIntl();
   const heading = useRef<HTMLHeadingElement>(null);
+  const criteriaId = useId();
   const handIn = assignments.handIn(assignment);
   const { outcome } = useSnapshot(handIn.state);
   const { state, uploads } = assignment;
@@ -89,7 +91,18 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
           />
         ) : null}
         <div className={styles.what}>
-          <Criteria assignment={assignment} />
+          {assignment.criteria.length > 0 ? (
+            <>
+              <p id={criteriaId} className={styles.judged}>
+                {text("assignments.criteria")}
+              </p>
+              <CriteriaList
+                criteria={assignment.criteria}
+                className={styles.criteria}
+                headingId={criteriaId}
+              />
+            </>
+          ) : null}
           <p className={styles.actions}>
             {assignment.instructions ? <Instructions assignment={assignment} /> : null}
             {lessonHref ? (
@@ -107,32 +120,6 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
           {form}
         </details>
       ) : null}
-    </>
-  );
-};
-
-/** How the assignment is judged, where its author says so. */
-const Criteria = ({ assignment: { criteria } }: Pick<AssignmentItemProps, "assignment">) => {
-  const text = useText();
-  const { locale } = useIntl();
-  const id = useId();
-  if (criteria.length === 0) return null;
-  return (
-    <>
-      <p id={id} className={styles.judged}>
-        {text("assignments.criteria")}
-      </p>
-      <ul className={styles.criteria} aria-labelledby={id}>
-        {criteria.map(({ translations }, at) => {
-          const point = textIn(translations, "text", locale);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a point is identified by its position
-            <li key={at} lang={point.language} dir="auto">
-              {point.text}
-            </li>
-          );
-        })}
-      </ul>
     </>
   );
 };

@@ -16,7 +16,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { DeskInstead } from "../desk/public.ts";
+import { DeskNotice } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { answeredOn } from "./assignments.ts";
@@ -78,7 +78,7 @@ const AssignmentsScreen = () => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
       {isTutor ? (
-        <DeskInstead
+        <DeskNotice
           onShown={setWaiting}
           otherwise={<Waiting onKnown={setWaiting} onRetry={assignments.load} />}
         />

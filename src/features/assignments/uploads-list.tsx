@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
+import { PinList } from "../../app-context/hand-in-lists.tsx";
 import { threadPath } from "../../app-context/links.ts";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
@@ -82,20 +83,14 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                       />
                     </>
                   ) : null}
-                  {files.map(({ name, marked }) =>
-                    marked?.pins?.length ? (
-                      <ol key={name} className={styles.pins} aria-label={marked.name}>
-                        {marked.pins.map((pin, number) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: a pin is identified by its number
-                          <li key={number}>
-                            <span className={styles.words} dir="auto">
-                              {pin.text}
-                            </span>
-                          </li>
-                        ))}
-                      </ol>
-                    ) : null,
-                  )}
+                  {files.map(({ name, marked }) => (
+                    <PinList
+                      key={name}
+                      pins={marked?.pins ?? []}
+                      className={styles.pins}
+                      label={marked?.name ?? name}
+                    />
+                  ))}
                   <footer>
                     {feedback.tutor ? <bdi>{feedback.tutor}</bdi> : null}
                     {feedback.date ? (

@@ -4,7 +4,7 @@ import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../ui/flags.tsx";
-import table from "../../ui/table.module.css";
+import { PlainTable } from "../../ui/plain-table.tsx";
 import styles from "./content.module.css";
 import { MAX_SHOWN, More } from "./content-words.tsx";
 
@@ -89,17 +89,14 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
             ))}
           </ul>
           <div className={styles.scroll}>
-            <table className={table.table}>
-              <caption className={table.hidden}>{text("staff-content.changes")}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{text("staff-content.lesson")}</th>
-                  <th scope="col">{text("staff-content.what")}</th>
-                  <th scope="col" className={styles.number}>
-                    {text("staff-content.studying")}
-                  </th>
-                </tr>
-              </thead>
+            <PlainTable
+              caption={text("staff-content.changes")}
+              headings={[
+                text("staff-content.lesson"),
+                text("staff-content.what"),
+                [text("staff-content.studying"), styles.number],
+              ]}
+            >
               <tbody>
                 {shown.map((lesson) => (
                   <LessonRow
@@ -108,7 +105,7 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
                   />
                 ))}
               </tbody>
-            </table>
+            </PlainTable>
           </div>
           <More count={changed_lessons.length - shown.length} />
         </>

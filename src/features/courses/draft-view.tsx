@@ -9,7 +9,7 @@ import type {
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import table from "../../ui/table.module.css";
+import { PlainTable } from "../../ui/plain-table.tsx";
 import { ChangesView } from "./changes-view.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
@@ -30,17 +30,14 @@ const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
   return (
     <>
       <div className={styles.scroll}>
-        <table className={table.table}>
-          <caption className={table.hidden}>{name}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text("staff-content.file")}</th>
-              <th scope="col" className={styles.number}>
-                {text("staff-content.line")}
-              </th>
-              <th scope="col">{text("staff-content.problem")}</th>
-            </tr>
-          </thead>
+        <PlainTable
+          caption={name}
+          headings={[
+            text("staff-content.file"),
+            [text("staff-content.line"), styles.number],
+            text("staff-content.problem"),
+          ]}
+        >
           <tbody>
             {problems.map(({ file, line, message }) => (
               <tr key={`${file} ${line} ${message}`}>
@@ -54,7 +51,7 @@ const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       </div>
       <More count={count - problems.length} />
     </>

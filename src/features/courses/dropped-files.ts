@@ -24,11 +24,11 @@ const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
 
 /** Without the folder around them, and without what systems leave behind. */
 const asFolder = (files: readonly FolderFile[]): Dropped => {
-  const own = files.filter(({ path }) => !isJunkFile(path));
-  const root = sourceRoot(own.map(({ path }) => path));
+  const wanted = files.filter(({ path }) => !isJunkFile(path));
+  const root = sourceRoot(wanted.map(({ path }) => path));
   return {
     kind: "folder",
-    files: own
+    files: wanted
       .filter(({ path }) => path.startsWith(root))
       .map(({ path, file }) => ({ path: path.slice(root.length), file })),
   };
@@ -56,11 +56,11 @@ const filesIn = async (entry: FileSystemEntry): Promise<FolderFile[]> => {
   if (entry.isFile) {
     return [{ path: entry.fullPath.slice(1), file: await fileOf(entry as FileSystemFileEntry) }];
   }
-  const found: FolderFile[] = [];
+  const inside: FolderFile[] = [];
   for (const each of await entriesOf(entry as FileSystemDirectoryEntry)) {
-    found.push(...(await filesIn(each)));
+    inside.push(...(await filesIn(each)));
   }
-  return found;
+  return inside;
 };
 
 /** Reads what was dropped: a folder, what is in a folder, or a zip. */
@@ -69,9 +69,9 @@ export const readDropped = async (data: DataTransfer): Promise<Dropped> => {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const [only] = data.files;
   if (entries.length <= 1 && only && isZip(only)) return { kind: "zip", file: only };
-  const found: FolderFile[] = [];
-  for (const entry of entries) found.push(...(await filesIn(entry)));
-  return asFolder(found);
+  const inside: FolderFile[] = [];
+  for (const entry of entries) inside.push(...(await filesIn(entry)));
+  return asFolder(inside);
 };
 
 /** Reads what was chosen: a zip, or the files of a folder. */

@@ -8,7 +8,7 @@ import type {
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import table from "../../ui/table.module.css";
+import { PlainTable } from "../../ui/plain-table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
@@ -58,24 +58,19 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
         <p className={styles.note}>{text("staff-content.no-source")}</p>
       ) : null}
       <div className={styles.scroll}>
-        <table className={table.table}>
-          <caption className={table.hidden}>{text("staff-content.published")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text("staff-content.course")}</th>
-              <th scope="col" className={styles.number}>
-                {text("staff-content.lessons")}
-              </th>
-              <th scope="col" className={styles.number}>
-                {text("staff-content.students")}
-              </th>
-              <th scope="col">{text("staff-content.missing")}</th>
-            </tr>
-          </thead>
+        <PlainTable
+          caption={text("staff-content.published")}
+          headings={[
+            text("staff-content.course"),
+            [text("staff-content.lessons"), styles.number],
+            [text("staff-content.students"), styles.number],
+            text("staff-content.missing"),
+          ]}
+        >
           {products.map((product) => (
             <ProductRows key={product.key} product={product} />
           ))}
-        </table>
+        </PlainTable>
       </div>
     </>
   );
@@ -92,24 +87,19 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
   const service = useContent();
   const { formatNumber } = useIntl();
   const { maker, moment, size } = useVersionWords();
-  const [asked, setAsked] = useState<ContentVersion | null>(null);
+  const [goingBack, setGoingBack] = useState<ContentVersion | null>(null);
   return (
     <div className={styles.scroll}>
-      <table className={table.table}>
-        <caption className={table.hidden}>{text("staff-content.versions")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text("staff-content.published-on")}</th>
-            <th scope="col">{text("staff-content.by")}</th>
-            <th scope="col" className={styles.number}>
-              {text("staff-content.lessons")}
-            </th>
-            <th scope="col" className={styles.size}>
-              {text("staff-content.size")}
-            </th>
-            <td />
-          </tr>
-        </thead>
+      <PlainTable
+        caption={text("staff-content.versions")}
+        headings={[
+          text("staff-content.published-on"),
+          text("staff-content.by"),
+          [text("staff-content.lessons"), styles.number],
+          [text("staff-content.size"), styles.size],
+          "",
+        ]}
+      >
         <tbody>
           {versions.map((version, at) => {
             const when = moment(version.published);
@@ -130,7 +120,7 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
                         type="button"
                         aria-label={text("staff-content.go-back-to", { when })}
                         aria-disabled={isBusy || undefined}
-                        onClick={isBusy ? undefined : () => setAsked(version)}
+                        onClick={isBusy ? undefined : () => setGoingBack(version)}
                       >
                         {text("staff-content.go-back")}
                       </button>
@@ -149,14 +139,14 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
             );
           })}
         </tbody>
-      </table>
-      {asked ? (
+      </PlainTable>
+      {goingBack ? (
         <ConfirmDialog
           title={text("staff-content.go-back")}
-          question={text("staff-content.go-back-question", { when: moment(asked.published) })}
+          question={text("staff-content.go-back-question", { when: moment(goingBack.published) })}
           act={text("staff-content.go-back")}
-          onAct={() => void service.goBack(asked.id)}
-          onClose={() => setAsked(null)}
+          onAct={() => void service.goBack(goingBack.id)}
+          onClose={() => setGoingBack(null)}
         />
       ) : null}
     </div>

@@ -70,8 +70,8 @@ export const askMissing = async (
   signal: AbortSignal,
 ): Promise<Result<Map<string, number>, CallFailure>> => {
   const missing = new Map<string, number>();
-  const asked = files.map(({ checksum, file }) => ({ checksum, size: file.size }));
-  for (const some of chunks(asked, MAX_ASKED_FILES)) {
+  const listed = files.map(({ checksum, file }) => ({ checksum, size: file.size }));
+  for (const some of chunks(listed, MAX_ASKED_FILES)) {
     const answer = await send(postMissingFiles, { body: { files: some }, signal });
     if (!answer.ok) return answer;
     for (const { checksum, received } of answer.value.missing) missing.set(checksum, received);

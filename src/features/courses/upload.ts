@@ -8,7 +8,7 @@ import type { Dropped } from "./dropped-files.ts";
 import { type Refusal, refusalOf } from "./dropped-files.ts";
 import { askMissing, type HashedFile, hashBlob, sendBlob } from "./send-file.ts";
 
-/** Requests under way, as a browser over HTTP/2 sends them at once. */
+/** Requests under way; over HTTP/2 a browser sends them all at once. */
 const AT_ONCE = 20;
 
 type UploadPhase =
@@ -80,13 +80,13 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
         ? [{ path: dropped.file.name, file: dropped.file }]
         : (dropped?.files ?? []);
     Object.assign(state, { phase: "reading", done: 0, total: files.length });
-    const found: HashedFolderFile[] = [];
+    const read: HashedFolderFile[] = [];
     for (const { path, file } of files) {
       signal.throwIfAborted();
-      found.push({ path, file, checksum: await hashBlob(file, signal) });
-      state.done = found.length;
+      read.push({ path, file, checksum: await hashBlob(file, signal) });
+      state.done = read.length;
     }
-    return found;
+    return read;
   };
 
   const failed = (failure: CallFailure): void => {

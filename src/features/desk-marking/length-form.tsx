@@ -1,11 +1,15 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { type LengthUnit, MM_PER_UNIT } from "../../domain/drawn-length.ts";
+import {
+  KNOWN_LENGTHS,
+  type LengthUnit,
+  MM_PER_UNIT,
+  parseLength,
+} from "../../domain/drawn-length.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./marking.module.css";
-import { KNOWN_LENGTHS, parseLength } from "./typed-length.ts";
 
 export interface LengthFormProps {
   /** The unit that is offered first. */

@@ -1,12 +1,39 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
 import type { DrawnPage } from "../../contract/drawing.ts";
+import { lengthFormat, scaleOf, unitOfPlace } from "../../domain/drawn-length.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
 import { openDocument } from "../../ui/open-document.ts";
-import { useDocument } from "../../ui/use-document.ts";
-import { documentFailureMessages } from "./failure-messages.ts";
+import type { DocumentFailure, PagedDocument } from "../../ui/paged-document.ts";
+import { useDocument, usePageSize } from "../../ui/use-document.ts";
+import { LengthForm } from "./length-form.tsx";
 import styles from "./marking.module.css";
-import { MarkingEditor } from "./marking-editor.tsx";
-import { unitOfPlace } from "./place-unit.ts";
+import { createMarking, type FullPart, LIMITS } from "./marking.ts";
+import { ShapeList } from "./shape-list.tsx";
+import { Stage } from "./stage.tsx";
+import { ToolBar } from "./tool-bar.tsx";
+import { type MarkingActions, useMarkingKeys } from "./use-marking-keys.ts";
+import { useView } from "./use-view.ts";
+
+/** Why a file cannot be marked. */
+const FAILURES = {
+  "other-kind": "marking.failure-other-kind",
+  "only-in-browser": "marking.failure-only-in-browser",
+  "not-loaded": "marking.failure-not-loaded",
+  damaged: "marking.failure-damaged",
+  locked: "marking.failure-locked",
+} as const satisfies Record<DocumentFailure["kind"], MessageId>;
+
+/** What a drawing has no more room for. */
+const FULL = {
+  shapes: "marking.full-shapes",
+  strokes: "marking.full-strokes",
+  text: "marking.full-text",
+  pages: "marking.full-pages",
+} as const satisfies Record<FullPart, MessageId>;
 
 export interface MarkingViewProps {
   file: Blob;
@@ -39,33 +66,143 @@ const MarkingView = ({
   const opened = useDocument(useCallback(() => open(file, type), [open, file, type]));
   const [broken, setBroken] = useState<Blob | null>(null);
 
-  if (!opened) {
+  if (!opened?.ok || broken === file) {
+    const failure = opened && FAILURES[opened.ok ? "damaged" : opened.failure.kind];
     return (
       <p role="status" className={styles.loading}>
-        {text("marking.loading")}
-      </p>
-    );
-  }
-  if (!opened.ok || broken === file) {
-    const kind = opened.ok ? "damaged" : opened.failure.kind;
-    return (
-      <p role="status" className={styles.loading}>
-        {text(documentFailureMessages[kind])}
+        {text(failure ?? "marking.loading")}
       </p>
     );
   }
   return (
     <MarkingEditor
       document={opened.value}
-      name={name}
-      pages={pages}
-      unit={unitOfPlace(navigator.language)}
-      readOnly={readOnly}
-      asksForPin={asksForPin}
-      onChange={onChange}
+      {...{ name, pages, readOnly, asksForPin, onChange }}
       onFail={() => setBroken(file)}
     />
   );
 };
 
 export default MarkingView;
+
+interface MarkingEditorProps extends Required<Omit<MarkingViewProps, "file" | "type" | "open">> {
+  document: PagedDocument;
+  onFail: () => void;
+}
+
+/** The editor of a file whose pages can be shown. */
+const MarkingEditor = ({ document: file, readOnly, asksForPin, ...props }: MarkingEditorProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const root = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  // A drawing that comes from elsewhere, such as a draft, is an editor of its own: its `key` says so.
+  const [marking] = useState(() =>
+    createMarking({
+      pages: props.pages,
+      unit: unitOfPlace(navigator.language),
+      onChange: (pages) => latest.current.onChange(pages),
+    }),
+  );
+  const state = useSnapshot(marking.state);
+  const { page, unmeasured, full, rescale } = state;
+  const { shapes, turn, unit = "cm" } = marking.pageOf(state.pages, page);
+
+  const size = usePageSize(file, page, turn);
+  const view = useView(frame, size || null);
+  const height = size ? (DRAWING_WIDTH * size.height) / size.width : DRAWING_WIDTH;
+  const format = useMemo(() => lengthFormat(locale, unit), [locale, unit]);
+
+  useEffect(() => {
+    if (size === false) latest.current.onFail();
+  }, [size]);
+
+  const focusPage = () => frame.current?.focus({ preventScroll: true });
+
+  const answered = useRef(asksForPin);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it was asked for
+  useEffect(() => {
+    if (answered.current === asksForPin) return;
+    answered.current = asksForPin;
+    marking.selectTool("pin");
+    focusPage();
+  }, [asksForPin]);
+
+  const actions: MarkingActions = {
+    zoomBy: view.zoomBy,
+    showWhole: view.showWhole,
+    turn(by) {
+      if (readOnly || !size) return;
+      marking.turn(by, height);
+      view.showWhole();
+    },
+    goBy(by) {
+      const next = page + by;
+      if (next < 1 || next > file.pages) return;
+      marking.goTo(next);
+      view.showWhole();
+    },
+    undo: () => void (readOnly || marking.undo()),
+    redo: () => void (readOnly || marking.redo()),
+  };
+  useMarkingKeys(root, actions, readOnly);
+
+  const scale = scaleOf(shapes);
+  const ruler = shapes.findLast((shape) => shape.kind === "measure" && shape.mm !== null);
+
+  return (
+    <section
+      ref={root}
+      className={styles.editor}
+      data-tools={readOnly ? undefined : ""}
+      aria-label={text("marking.label", { name: props.name })}
+    >
+      <ToolBar
+        marking={marking}
+        readOnly={readOnly}
+        actions={actions}
+        pages={file.pages}
+        zoom={view.view.scale}
+      />
+      {unmeasured ? (
+        <LengthForm
+          unit={unit}
+          onLength={(mm, inUnit) => {
+            marking.answerLength(mm, inUnit);
+            focusPage();
+          }}
+          onCancel={() => {
+            marking.dismissLength();
+            focusPage();
+          }}
+        />
+      ) : null}
+      {state.tool === "measure" && !readOnly && !unmeasured ? (
+        <p className={styles.scale}>
+          {scale === null || rescale || ruler?.kind !== "measure"
+            ? text("marking.scale-none")
+            : text("marking.scale", { length: format(ruler.mm ?? 0) })}
+          {scale !== null && !rescale ? (
+            <button type="button" className="button quiet" onClick={() => marking.setRescale(true)}>
+              {text("marking.scale-new")}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+      <Stage
+        document={file}
+        name={props.name}
+        onFail={props.onFail}
+        {...{ marking, frame, view, height, shapes, turn, format, readOnly }}
+      />
+      {full ? (
+        <p role="alert" className={styles.full}>
+          {text(FULL[full], LIMITS)}
+        </p>
+      ) : null}
+      <ShapeList shapes={shapes} format={format} onRemove={readOnly ? undefined : marking.remove} />
+    </section>
+  );
+};

@@ -1,16 +1,36 @@
 import { proxy, ref } from "valtio/vanilla";
-import type { DrawnPage, Ink, Point, Shape } from "../../contract/drawing.ts";
+import {
+  amountsOf,
+  type DrawnPage,
+  type Ink,
+  MAX_DRAWN_PAGES,
+  MAX_INK,
+  MAX_POINTS,
+  MAX_SHAPE_TEXT,
+  MAX_SHAPES,
+  MAX_TEXT,
+  type Point,
+  type Shape,
+} from "../../contract/drawing.ts";
 import { type LengthUnit, scaleOf } from "../../domain/drawn-length.ts";
 import { numberPins } from "../../domain/pins.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
-import { type Full, fullOf, penRoom } from "./drawing-limits.ts";
-import { turnShapes } from "./turn-shapes.ts";
+import { turnShapes } from "./shape-geometry.ts";
 
 /** What the pointer does on a page. `hand` moves the page and selects shapes. */
 export type Tool = "hand" | "pen" | "line" | "arrow" | "text" | "measure" | "pin";
 
 /** Whether a tool asks for words at one point. */
 export const isForWords = (tool: Tool): tool is "text" | "pin" => tool === "text" || tool === "pin";
+
+/** What a drawing has no more room for. */
+export type FullPart = "shapes" | "strokes" | "text" | "pages";
+
+/** How much may still be drawn with the pen on a file, in points and in units of length. */
+export interface PenRoom {
+  readonly points: number;
+  readonly ink: number;
+}
 
 type MeasuredLine = Extract<Shape, { kind: "measure" }>;
 type Pages = readonly DrawnPage[];
@@ -24,6 +44,13 @@ export interface MarkingOptions {
   onChange: (pages: Pages) => void;
 }
 
+/** The limits of a drawing that the editor tells: of a page, of a file, and of a text. */
+export const LIMITS = {
+  shapes: MAX_SHAPES,
+  pages: MAX_DRAWN_PAGES,
+  textLength: MAX_SHAPE_TEXT,
+} as const;
+
 /** How many changes can be undone. */
 const MAX_UNDO = 300;
 
@@ -31,6 +58,17 @@ const MAX_UNDO = 300;
 const NO_SHAPES: readonly Shape[] = [];
 
 const hasMarks = ({ shapes, turn }: DrawnPage): boolean => shapes.length > 0 || turn !== 0;
+
+const amountsOn = (pages: Pages) => amountsOf(pages.flatMap(({ shapes }) => shapes));
+
+/** What a drawing has too much of, as the school would refuse it; null if it fits. */
+const fullPartOf = (pages: Pages): FullPart | null => {
+  if (pages.length > MAX_DRAWN_PAGES) return "pages";
+  if (pages.some(({ shapes }) => shapes.length > MAX_SHAPES)) return "shapes";
+  const { points, ink, text } = amountsOn(pages);
+  if (points > MAX_POINTS || ink > MAX_INK) return "strokes";
+  return text > MAX_TEXT ? "text" : null;
+};
 
 /** What a tutor draws on the pages of one file. */
 export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions) => {
@@ -43,10 +81,10 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     /** The position of the selected shape among those of the page. */
     selected: null as number | null,
     /** A measured line whose length the person is asked for. */
-    asked: null as MeasuredLine | null,
+    unmeasured: null as MeasuredLine | null,
     /** Whether the next measured line gives a new scale. */
     rescale: false,
-    full: null as Full | null,
+    full: null as FullPart | null,
     canUndo: false,
     canRedo: false,
   });
@@ -77,7 +115,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
   /** @returns false if the drawing has no room for the change */
   const change = (changed: Partial<DrawnPage>): boolean => {
     const pages = withPage({ ...shown(), ...changed });
-    const full = fullOf(pages);
+    const full = fullPartOf(pages);
     if (full) {
       state.full = full;
       return false;
@@ -98,7 +136,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     };
     const isOnShown = differs(state.page);
     state.page = isOnShown ? state.page : ([...numbers].find(differs) ?? state.page);
-    state.asked = null;
+    state.unmeasured = null;
     show(pages);
   };
 
@@ -136,13 +174,16 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     /** Deletes the shape at a position. */
     remove,
     /** How much may still be drawn with the pen. */
-    room: () => penRoom(state.pages),
-    noteFull(full: Full) {
+    room(): PenRoom {
+      const { points, ink } = amountsOn(state.pages);
+      return { points: MAX_POINTS - points, ink: MAX_INK - ink };
+    },
+    noteFull(full: FullPart) {
       state.full = full;
     },
     selectTool(tool: Tool) {
       state.tool = tool;
-      state.asked = null;
+      state.unmeasured = null;
       if (tool !== "hand") state.selected = null;
     },
     selectInk(ink: Ink) {
@@ -152,24 +193,24 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
       state.selected = index;
     },
     goTo(page: number) {
-      Object.assign(state, { page, selected: null, asked: null, full: null });
+      Object.assign(state, { page, selected: null, unmeasured: null, full: null });
     },
     /** Adds a measured line. Asks for its length if the page has no scale, or is to get a new one. */
     measure(line: Omit<MeasuredLine, "mm" | "kind">) {
       const shape: MeasuredLine = { ...line, kind: "measure", mm: null };
-      if (state.rescale || scaleOf(shown().shapes) === null) state.asked = ref(shape);
+      if (state.rescale || scaleOf(shown().shapes) === null) state.unmeasured = ref(shape);
       else add(shape);
     },
     /** The length of the line that was asked for. */
-    answerLength(mm: number, told: LengthUnit) {
-      const { asked } = state;
-      if (!asked) return;
-      state.asked = null;
+    answerLength(mm: number, inUnit: LengthUnit) {
+      const { unmeasured } = state;
+      if (!unmeasured) return;
+      state.unmeasured = null;
       state.rescale = false;
-      change({ shapes: [...shown().shapes, { ...asked, mm }], unit: told });
+      change({ shapes: [...shown().shapes, { ...unmeasured, mm }], unit: inUnit });
     },
     dismissLength() {
-      state.asked = null;
+      state.unmeasured = null;
     },
     setRescale(rescale: boolean) {
       state.rescale = rescale;
@@ -185,7 +226,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
     /** @param height of the page as it is shown, in units */
     turn(by: 90 | -90, height: number) {
       const { turn, shapes } = shown();
-      state.asked = null;
+      state.unmeasured = null;
       change({
         turn: ((turn + by + 360) % 360) as DrawnPage["turn"],
         shapes: turnShapes(shapes, by, height),

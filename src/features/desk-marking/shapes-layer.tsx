@@ -8,7 +8,7 @@ import { type LengthFormat, scaleOf } from "../../domain/drawn-length.ts";
 import type { DrawnStroke, LiveStroke } from "./live-stroke.ts";
 import styles from "./marking.module.css";
 import type { Marking } from "./marking.ts";
-import { type Box, boxOf } from "./shape-place.ts";
+import { type Box, boxOf } from "./shape-geometry.ts";
 
 /** How all shapes are painted, as the school paints them on the marked copy. */
 const PAINT = {
@@ -129,8 +129,8 @@ export interface LiveLayerProps {
 export const LiveLayer = ({ marking, stroke, draft, ink, format, viewBox }: LiveLayerProps) => {
   const { drawn } = useSnapshot(stroke.state, { sync: true });
   const { shape } = useSnapshot(draft, { sync: true });
-  const { asked } = useSnapshot(marking.state);
-  const shown = shape ?? asked;
+  const { unmeasured } = useSnapshot(marking.state);
+  const shown = shape ?? unmeasured;
   return (
     <svg className={styles.live} viewBox={viewBox} aria-hidden="true" {...PAINT}>
       {/* All white edges first: that of a part would cut the line where the part before ends. */}

@@ -33,11 +33,11 @@ const placesOf = (event: PointerEvent): Offset[] => {
 };
 
 /**
- * Listens to pointers and wheel on an element. One pointer draws or moves the page, two fingers move and zoom.
+ * Listens to pointers and wheel on an element, for the listeners of the moment. One pointer draws or moves the page, two fingers move and zoom.
  * While a pen draws, touches are ignored: they are those of the palm.
  * @returns a function that stops it
  */
-export const listenToStage = (element: HTMLElement, listeners: StageListeners) => {
+export const listenToStage = (element: HTMLElement, listeners: () => StageListeners) => {
   /** The pointers that move the page. */
   const movers = new Map<number, Offset>();
   let drawing: { readonly id: number; readonly type: string; place: Offset } | null = null;
@@ -46,11 +46,11 @@ export const listenToStage = (element: HTMLElement, listeners: StageListeners) =
   const cancelDrawing = () => {
     if (!drawing) return;
     drawing = null;
-    listeners.onCancel();
+    listeners().onCancel();
   };
 
   const beginsToDraw = (event: PointerEvent): boolean =>
-    event.button === 0 && movers.size === 0 && listeners.isDrawing();
+    event.button === 0 && movers.size === 0 && listeners().isDrawing();
 
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0 && event.button !== MIDDLE_BUTTON) return;
@@ -69,7 +69,7 @@ export const listenToStage = (element: HTMLElement, listeners: StageListeners) =
       cancelDrawing();
     } else if (beginsToDraw(event)) {
       drawing = { id, type, place };
-      listeners.onStart(place);
+      listeners().onStart(place);
       return;
     }
     movers.set(id, place);
@@ -80,21 +80,21 @@ export const listenToStage = (element: HTMLElement, listeners: StageListeners) =
     const place = placeOf(event);
     if (drawing?.id === event.pointerId) {
       drawing.place = place;
-      listeners.onMove(placesOf(event));
+      listeners().onMove(placesOf(event));
       return;
     }
     if (tapAt && distance(place, tapAt) > NEAR) tapAt = null;
-    movePointer(movers, event.pointerId, place, listeners);
+    movePointer(movers, event.pointerId, place, listeners());
   };
 
   const onUp = (event: PointerEvent) => {
     if (drawing?.id === event.pointerId) {
       drawing = null;
-      listeners.onEnd();
+      listeners().onEnd();
       return;
     }
     if (!movers.delete(event.pointerId)) return;
-    if (tapAt) listeners.onTap(tapAt);
+    if (tapAt) listeners().onTap(tapAt);
     tapAt = null;
   };
 
@@ -108,8 +108,8 @@ export const listenToStage = (element: HTMLElement, listeners: StageListeners) =
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1;
     if (event.ctrlKey) {
       event.preventDefault();
-      listeners.onZoom(Math.exp(-event.deltaY * unit * 0.01), placeOf(event));
-    } else if (listeners.onWheel({ x: -event.deltaX * unit, y: -event.deltaY * unit })) {
+      listeners().onZoom(Math.exp(-event.deltaY * unit * 0.01), placeOf(event));
+    } else if (listeners().onWheel({ x: -event.deltaX * unit, y: -event.deltaY * unit })) {
       event.preventDefault();
     }
   };

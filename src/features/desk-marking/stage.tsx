@@ -14,10 +14,9 @@ import { useText } from "../../i18n/use-text.ts";
 import { PageImage } from "../../ui/page-image.tsx";
 import type { PagedDocument } from "../../ui/paged-document.ts";
 import type { Offset } from "../../ui/zoom-view.ts";
-import { MAX_TEXT_LENGTH } from "./drawing-limits.ts";
 import styles from "./marking.module.css";
-import type { Marking } from "./marking.ts";
-import { shapeAt } from "./shape-place.ts";
+import { LIMITS, type Marking } from "./marking.ts";
+import { shapeAt } from "./shape-geometry.ts";
 import { LiveLayer, ShapesLayer } from "./shapes-layer.tsx";
 import { listenToStage, type StageListeners } from "./stage-pointer.ts";
 import { TextEntry } from "./text-entry.tsx";
@@ -58,10 +57,7 @@ export const Stage = (props: StageProps) => {
   const helpId = useId();
   const { tool, ink, selected, page } = useSnapshot(marking.state);
   const [entry, setEntry] = useState<Point | null>(null);
-  const { drawing, stroke, draft } = useDrawing({
-    marking,
-    onText: setEntry,
-  });
+  const { drawing, stroke, draft } = useDrawing({ marking, onText: setEntry });
   const isHand = readOnly || tool === "hand";
 
   /** Moves the page so that a point is in the frame. */
@@ -75,7 +71,7 @@ export const Stage = (props: StageProps) => {
   const crosshair = useCrosshair({ marking, drawing, height, reveal });
 
   const listeners: StageListeners = {
-    isDrawing: () => !isHand && marking.state.asked === null,
+    isDrawing: () => !isHand && marking.state.unmeasured === null,
     onStart(place) {
       crosshair.hide();
       for (const point of view.pointsAt([place])) drawing.begin(point);
@@ -96,19 +92,7 @@ export const Stage = (props: StageProps) => {
   latest.current = listeners;
 
   useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    return listenToStage(element, {
-      isDrawing: () => latest.current.isDrawing(),
-      onStart: (place) => latest.current.onStart(place),
-      onMove: (places) => latest.current.onMove(places),
-      onEnd: () => latest.current.onEnd(),
-      onCancel: () => latest.current.onCancel(),
-      onPan: (by) => latest.current.onPan(by),
-      onZoom: (factor, place) => latest.current.onZoom(factor, place),
-      onTap: (place) => latest.current.onTap(place),
-      onWheel: (by) => latest.current.onWheel(by),
-    });
+    if (frame.current) return listenToStage(frame.current, () => latest.current);
   }, [frame]);
 
   // What was begun belongs to the page and the tool with which it was begun. A layout effect, because a
@@ -125,7 +109,7 @@ export const Stage = (props: StageProps) => {
     if (by) view.panBy(by);
     else if (!readOnly && (event.key === "Delete" || event.key === "Backspace")) {
       marking.removeOne();
-    } else if (isHand || marking.state.asked || !crosshair.onKey(event)) return;
+    } else if (isHand || marking.state.unmeasured || !crosshair.onKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -140,10 +124,8 @@ export const Stage = (props: StageProps) => {
   const { picture, frame: area } = view.around;
   const units = view.perUnit() || 1;
   const corner = view.placeOf({ x: 0, y: 0 });
-  const size = {
-    width: picture.width * view.view.scale,
-    height: picture.height * view.view.scale,
-  };
+  const { scale } = view.view;
+  const size = { width: picture.width * scale, height: picture.height * scale };
   const seen = [-corner.x, -corner.y, area.width, area.height].map((each) => each / units);
   const { at } = crosshair;
 
@@ -158,7 +140,7 @@ export const Stage = (props: StageProps) => {
         tabIndex={0}
         className={styles.frame}
         data-hand={isHand || undefined}
-        data-whole={view.view.scale <= 1 || undefined}
+        data-whole={scale <= 1 || undefined}
         onKeyDown={onKeyDown}
         onBlur={crosshair.hide}
       >
@@ -198,10 +180,9 @@ export const Stage = (props: StageProps) => {
           <TextEntry
             key={`${entry.x} ${entry.y}`}
             place={view.placeOf(entry)}
-            maxLength={MAX_TEXT_LENGTH}
+            maxLength={LIMITS.textLength}
             label={text(tool === "pin" ? "marking.pin-entry" : "marking.text-entry")}
             onDone={(written) => write(entry, written)}
-            onCancel={() => write(entry, "")}
           />
         ) : null}
       </div>

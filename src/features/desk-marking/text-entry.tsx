@@ -8,24 +8,23 @@ export interface TextEntryProps {
   place: Offset;
   maxLength: number;
   label: string;
-  /** Called with what was written, which may be empty. */
+  /** Called with what was written; empty if the person gives up. */
   onDone: (text: string) => void;
-  onCancel: () => void;
 }
 
 /** The field for words at a point of the page, at their place. */
-export const TextEntry = ({ place, maxLength, label, onDone, onCancel }: TextEntryProps) => {
+export const TextEntry = ({ place, maxLength, label, onDone }: TextEntryProps) => {
   const text = useText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState("");
   const isOver = useRef(false);
 
-  const finish = (run: () => void) => {
+  const finish = (text: string) => {
     // Leaving the field because it is removed is no second answer.
     if (isOver.current) return;
     isOver.current = true;
-    run();
+    onDone(text);
   };
 
   // A layout effect: letters that are typed at once are for the field, not for the keys of the desk.
@@ -48,15 +47,15 @@ export const TextEntry = ({ place, maxLength, label, onDone, onCancel }: TextEnt
         maxLength={maxLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => finish(() => onDone(typed))}
+        onBlur={() => finish(typed)}
         onPointerDown={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.key === "Escape") finish(onCancel);
+          if (event.key === "Escape") finish("");
           // Enter also chooses a word of a keyboard that composes.
           else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault();
-            finish(() => onDone(typed));
+            finish(typed);
           }
         }}
       />

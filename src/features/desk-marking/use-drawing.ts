@@ -101,8 +101,6 @@ export const useDrawing = (options: DrawingOptions) => {
         forget();
       },
       cancel: forget,
-      /** Whether a line has been begun. */
-      hasBegun: () => from !== null,
     };
   }, [marking, stroke, draft]);
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What keys do, wherever the focus is on the page. */
-export interface MarkingKeys {
+/** What keys and the toolbar do with the page that is shown. */
+export interface MarkingActions {
   zoomBy: (factor: number) => void;
   showWhole: () => void;
   turn: (by: 90 | -90) => void;
@@ -13,67 +13,51 @@ export interface MarkingKeys {
 /** The factor of one step of the zoom. */
 export const ZOOM_STEP = 1.5;
 
-const EDITABLE = "input, textarea, select, [contenteditable]";
-
-const isEditable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(EDITABLE) !== null;
-
-/** What a key does; null if it is none of these. */
-const actionOf = (
-  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
-  keys: MarkingKeys,
-): (() => void) | null => {
-  if (altKey) return null;
-  if (ctrlKey || metaKey) {
-    const letter = key.toLowerCase();
-    if (letter === "y" || (letter === "z" && shiftKey)) return keys.redo;
-    return letter === "z" ? keys.undo : null;
-  }
-  switch (key) {
-    case "+":
-    case "=":
-      return () => keys.zoomBy(ZOOM_STEP);
-    case "-":
-      return () => keys.zoomBy(1 / ZOOM_STEP);
-    case "0":
-      return keys.showWhole;
-    case "[":
-      return () => keys.turn(-90);
-    case "]":
-      return () => keys.turn(90);
-    case "PageUp":
-      return () => keys.goBy(-1);
-    case "PageDown":
-      return () => keys.goBy(1);
-    default:
-      return null;
-  }
+const KEYS: Readonly<Record<string, (actions: MarkingActions) => void>> = {
+  "+": ({ zoomBy }) => zoomBy(ZOOM_STEP),
+  "=": ({ zoomBy }) => zoomBy(ZOOM_STEP),
+  "-": ({ zoomBy }) => zoomBy(1 / ZOOM_STEP),
+  0: ({ showWhole }) => showWhole(),
+  "[": ({ turn }) => turn(-90),
+  "]": ({ turn }) => turn(90),
+  PageUp: ({ goBy }) => goBy(-1),
+  PageDown: ({ goBy }) => goBy(1),
+  "Control+z": ({ undo }) => undo(),
+  "Control+Shift+z": ({ redo }) => redo(),
+  "Control+y": ({ redo }) => redo(),
 };
+
+const nameOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string =>
+  ctrlKey || metaKey ? `Control+${shiftKey ? "Shift+" : ""}${key.toLowerCase()}` : key;
+
+const EDITABLE = "input, textarea, select, [contenteditable]";
 
 /**
  * Listens to the keys of the editor on the whole page, so that a tutor need not move the focus there. A field
  * keeps its keys, and so does a dialog over the page.
- * @param isAside whether another file is worked on; then the focus has to be here
+ * @param needsFocus whether another file is worked on, so that the focus has to be here
  */
 export const useMarkingKeys = (
   root: RefObject<HTMLElement | null>,
-  keys: MarkingKeys,
-  isAside: boolean,
+  actions: MarkingActions,
+  needsFocus: boolean,
 ) => {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const latest = useRef(actions);
+  latest.current = actions;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isEditable(event.target)) return;
+      const { target } = event;
+      if (event.defaultPrevented || event.altKey) return;
+      if (target instanceof Element && target.closest(EDITABLE)) return;
       const modal = document.querySelector("dialog[open]");
       if (modal && !modal.contains(root.current)) return;
-      if (isAside && !root.current?.contains(event.target as Node)) return;
-      const action = actionOf(event, latest.current);
-      if (!action) return;
+      if (needsFocus && !root.current?.contains(target as Node)) return;
+      const act = KEYS[nameOf(event)];
+      if (!act) return;
       event.preventDefault();
-      action();
+      act(latest.current);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [root, isAside]);
+  }, [root, needsFocus]);
 };

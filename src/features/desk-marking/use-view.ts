@@ -1,18 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import type { Point } from "../../contract/drawing.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
-import {
-  type Frame,
-  fitSize,
-  type Offset,
-  pan,
-  type Size,
-  WHOLE_PICTURE,
-  type ZoomView,
-  zoomAround,
-} from "../../ui/zoom-view.ts";
-
-const NOWHERE: Size = { width: 0, height: 0 };
+import { useZoomView } from "../../ui/use-zoom-view.ts";
+import { type Offset, pan, type Size } from "../../ui/zoom-view.ts";
 
 /** Where the middle of the frame is in the window. */
 const middleOf = (frame: HTMLElement | null): Offset => {
@@ -25,30 +15,7 @@ const middleOf = (frame: HTMLElement | null): Offset => {
  * @param size of the page as it is turned; null if it is not known yet
  */
 export const useView = (frame: RefObject<HTMLElement | null>, size: Size | null) => {
-  const [view, setView] = useState(WHOLE_PICTURE);
-  const [room, setRoom] = useState(NOWHERE);
-  const around: Frame = { frame: room, picture: size ? fitSize(size, room) : NOWHERE };
-  const latest = useRef({ view, around });
-  latest.current = { view, around };
-
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
-
-  // The page keeps within a frame that has become larger or smaller.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the sizes change
-  useEffect(() => {
-    setView((present) => pan(present, { x: 0, y: 0 }, latest.current.around));
-  }, [room, size?.width, size?.height]);
-
-  const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
-    setView((present) => next(present, latest.current.around));
+  const { view, around, latest, ...zoom } = useZoomView(frame, size);
 
   /** CSS pixels to a unit of the drawing. */
   const perUnit = (): number => {
@@ -60,19 +27,18 @@ export const useView = (frame: RefObject<HTMLElement | null>, size: Size | null)
     view,
     around,
     perUnit,
+    showWhole: zoom.showWhole,
     zoomBy: (factor: number, place?: Offset) => {
       const middle = middleOf(frame.current);
-      const inFrame = place && { x: place.x - middle.x, y: place.y - middle.y };
-      change((present, now) => zoomAround(present, factor, now, inFrame));
+      zoom.zoomBy(factor, place && { x: place.x - middle.x, y: place.y - middle.y });
     },
     /** @returns whether the page can move that way */
     panBy(by: Offset): boolean {
       const { view: present, around: now } = latest.current;
       const next = pan(present, by, now);
-      change((current, sizes) => pan(current, by, sizes));
+      zoom.panBy(by);
       return next.x !== present.x || next.y !== present.y;
     },
-    showWhole: () => setView(WHOLE_PICTURE),
     /** The points of the page at places of the window, in whole units. Measures the frame once. */
     pointsAt(places: readonly Offset[]): Point[] {
       const { view: present, around: now } = latest.current;

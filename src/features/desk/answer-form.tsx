@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useRef } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { PinList } from "../../app-context/hand-in-lists.tsx";
+import type { Pin, Upload } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
+import { type FailureTable, matchFailure, type OwnKind } from "../../core/match-failure.ts";
 import { MAX_BODY_LENGTH } from "../../domain/conversations.ts";
 import { pinsOf } from "../../domain/pins.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -8,11 +12,9 @@ import { useText } from "../../i18n/use-text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./answer-form.module.css";
 import { CommentPicker } from "./comment-picker.tsx";
-import { insertComment } from "./insert-comment.ts";
-import { OtherAnswer } from "./other-answer.tsx";
-import { PinLists } from "./pin-lists.tsx";
+import { useKeys } from "./keys.tsx";
+import { insertComment } from "./saved-comments.ts";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
 import { VoiceField } from "./voice-field.tsx";
 import { type AnswerFailure, DECISIONS, type Decision, type Work } from "./work.ts";
 
@@ -21,14 +23,19 @@ const WORDS = {
   returned: ["waiting.return", "R"],
 } as const satisfies Record<Decision, readonly [MessageId, string]>;
 
-const PROBLEMS = {
+const FAILURES = {
+  // It stands at the field.
   missing: null,
-  "no-connection": "desk-failure.answer",
+  text: "desk-failure.answer-refused",
   // The other answer stands above the form.
   answered: null,
+  409: null,
+  404: "desk.gone",
+  401: "desk-failure.answer",
+  429: "desk-failure.answer",
   refused: "desk-failure.answer-refused",
-  "not-found": "desk.gone",
-} as const satisfies Record<AnswerFailure["kind"], MessageId | null>;
+  else: "desk-failure.answer",
+} as const satisfies FailureTable<OwnKind<AnswerFailure>, MessageId | null>;
 
 export interface AnswerFormProps {
   work: Work;
@@ -75,7 +82,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
     void send(last);
   };
 
-  const said = problem && PROBLEMS[problem.kind];
+  const failure = problem && matchFailure(problem as AnswerFailure, FAILURES);
   return (
     <section className={`sheet ${styles.answer}`} aria-label={text("desk.your-answer")}>
       {hasOther ? (
@@ -110,10 +117,10 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
         />
         <VoiceField work={work} />
         <CommentPicker onInsert={insert} />
-        {said ? (
+        {failure ? (
           <div role="alert" className={styles.failure}>
-            <p>{text(said)}</p>
-            {problem.kind === "no-connection" ? (
+            <p>{text(failure)}</p>
+            {failure === FAILURES.else ? (
               <button type="button" className="button" onClick={() => void send(last)}>
                 {text("screen.retry")}
               </button>
@@ -145,5 +152,68 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
         </p>
       </form>
     </section>
+  );
+};
+
+export interface PinListsProps {
+  files: Upload["files"];
+  pinsOf: (at: number) => readonly Pin[];
+}
+
+/** The comments that are pinned to files, with their numbers. */
+export const PinLists = ({ files, pinsOf }: PinListsProps) => {
+  const text = useText();
+  return files.map(({ name }, at) => {
+    const pins = pinsOf(at);
+    return pins.length > 0 ? (
+      <div key={name} className={styles.pins}>
+        <p>{text("desk.pins", { name })}</p>
+        <PinList pins={pins} />
+      </div>
+    ) : null;
+  });
+};
+
+interface OtherAnswerProps {
+  work: Work;
+  onReplace: () => void;
+  onDiscard: () => void;
+}
+
+/** The answer that another tutor has given while this one was written, or the tutor on another device. */
+const OtherAnswer = ({ work, onReplace, onDiscard }: OtherAnswerProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { value, isOwnOther } = useSnapshot(work.state);
+  const answer = value?.hand_in.feedback;
+  if (!value || !answer) return null;
+  const { state, drawings } = value.hand_in;
+  return (
+    <div className={styles.other}>
+      <div role="alert">
+        <h2>
+          {isOwnOther
+            ? text("desk.own-answered")
+            : text("desk.other-answered", { name: answer.tutor })}
+        </h2>
+      </div>
+      <p>
+        {text(state === "accepted" ? "assignments.state-accepted" : "assignments.state-returned")}
+        {answer.date
+          ? ` · ${formatDate(answer.date, { dateStyle: "medium", timeStyle: "short" })}`
+          : null}
+        {drawings.length > 0 ? ` · ${text("desk.files-drawn", { count: drawings.length })}` : null}
+      </p>
+      {answer.text ? <blockquote dir="auto">{answer.text}</blockquote> : null}
+      <p>{text("desk.other-kept")}</p>
+      <div className={styles.send}>
+        <button type="button" className="button" onClick={onReplace}>
+          {text(isOwnOther ? "desk.replace-own" : "desk.replace")}
+        </button>
+        <button type="button" className="button quiet" onClick={onDiscard}>
+          {text(isOwnOther ? "desk.discard-own" : "desk.discard")}
+        </button>
+      </div>
+    </div>
   );
 };

@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { SavedComment } from "../../contract/saved-comments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./answer-form.module.css";
 import { CommentsDialog } from "./comments-dialog.tsx";
-import { deskFailureMessages } from "./desk-failure.ts";
+import { deskFailures } from "./desk-failure.ts";
+import { useKeys } from "./keys.tsx";
 import { matchComments, titleOfComment } from "./saved-comments.ts";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
 
 /** As many as there are digits. */
 const SHOWN = 9;
@@ -33,7 +34,7 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
   }, [comments]);
 
   const all = (value ?? []) as readonly SavedComment[];
-  const isAsked = query.trim() !== "";
+  const isSearched = query.trim() !== "";
   const shown = matchComments(all, query).slice(0, SHOWN);
   const insertFirst = (at: number) => () => {
     const comment = all[at];
@@ -48,7 +49,7 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
     if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     const [first] = shown;
-    if (!first || !isAsked) return;
+    if (!first || !isSearched) return;
     setQuery("");
     onInsert(first.text, true);
   };
@@ -61,29 +62,29 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
           autoComplete="off"
           dir="auto"
           value={query}
-          aria-describedby={isAsked ? `${id}found` : undefined}
+          aria-describedby={isSearched ? `${id}result` : undefined}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={insertByKey}
         />
       )}
-      <p role="status" id={`${id}found`} className="unseen">
-        {isAsked
+      <p role="status" id={`${id}result`} className="unseen">
+        {isSearched
           ? shown[0]
             ? text("desk.comment-first", { name: titleOfComment(shown[0]) })
             : text("desk.comment-none")
           : null}
       </p>
-      {failure ? <p role="alert">{text(deskFailureMessages[failure.kind])}</p> : null}
+      <FailureNotice failure={failure} messages={deskFailures} />
       {shown.length > 0 ? (
         <ul className={styles.comments} aria-label={text("desk.comments")}>
           {shown.map((comment, at) => (
-            <li key={comment.id} data-first={isAsked && at === 0 ? "" : undefined}>
+            <li key={comment.id} data-first={isSearched && at === 0 ? "" : undefined}>
               <button
                 type="button"
                 title={comment.text}
                 onClick={() => onInsert(comment.text, true)}
               >
-                {isAsked ? null : (
+                {isSearched ? null : (
                   <span aria-hidden="true" className={styles.key}>
                     {at + 1}
                   </span>
@@ -94,7 +95,9 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
           ))}
         </ul>
       ) : value ? (
-        <p className={styles.none}>{text(isAsked ? "desk.comment-none" : "desk.comments-none")}</p>
+        <p className={styles.none}>
+          {text(isSearched ? "desk.comment-none" : "desk.comments-none")}
+        </p>
       ) : null}
       <button type="button" className={styles.manage} onClick={() => setIsManaging(true)}>
         {text("desk.comments-manage")}

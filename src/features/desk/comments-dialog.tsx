@@ -1,14 +1,31 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { Conflict } from "../../app-context/conflict.tsx";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
+import { useForm } from "../../app-context/use-form.ts";
 import type { SavedComment } from "../../contract/saved-comments.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CommentForm } from "./comment-form.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./comments-dialog.module.css";
-import { titleOfComment } from "./saved-comments.ts";
+import { type CommentInput, isChanged, titleOfComment } from "./saved-comments.ts";
 import { useDesk } from "./use-desk.ts";
+
+const NEW: CommentInput = { name: "", text: "", shared: false };
+
+const FAILURES = {
+  "comment/changed": "desk-failure.comment-changed",
+  409: "desk-failure.comments-full",
+  refused: "desk-failure.comment-refused",
+  else: "desk-failure.comment",
+} as const satisfies FailureTable;
 
 /** Shows, adds, changes and deletes saved comments. The school's are the managers' to write. */
 export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
@@ -108,5 +125,112 @@ export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       )}
     </Dialog>
+  );
+};
+
+interface CommentFormProps {
+  /** Null for a new one. */
+  comment: SavedComment | null;
+  /** Whether the person may write comments of the school. */
+  writesShared: boolean;
+  onDone: () => void;
+}
+
+/** A form for a saved comment. */
+const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
+  const { comments } = useDesk();
+  const text = useText();
+  const [input, setInput] = useState<CommentInput>(comment ?? NEW);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+
+  const [before, setBefore] = useState(comment);
+  const { value } = useSnapshot(comments.state);
+  const theirs = value?.find(({ id }) => id === before?.id);
+  const isConflict = isChanged(failure) && theirs;
+
+  const change = (part: Partial<CommentInput>) => setInput({ ...input, ...part });
+
+  const save = async (replaces: SavedComment | null) => {
+    if (busy) return;
+    setBusy(true);
+    const { name, text: words, shared } = input;
+    const failed = await comments.save({ name, text: words, shared }, replaces);
+    setBusy(false);
+    setFailure(failed);
+    if (!failed) onDone();
+  };
+
+  const form = useForm<"text">({
+    required: { text: "desk.comment-missing" },
+    async send() {
+      await save(before);
+      return undefined;
+    },
+  });
+
+  const rowOf = (label: MessageId, theirs: string, mine: string) => ({
+    name: label,
+    label: text(label),
+    ...{ theirs, mine },
+  });
+  const inWords = (isShared: boolean) =>
+    text(isShared ? "desk.comment-shared" : "desk.comment-own");
+
+  if (isConflict) {
+    return (
+      <Conflict
+        heading={text(FAILURES["comment/changed"])}
+        differences={[
+          rowOf("desk.comment-name", theirs.name, input.name),
+          rowOf("desk.comment-text", theirs.text, input.text),
+          rowOf("desk.comment-for-all", inWords(theirs.shared), inWords(input.shared)),
+        ].filter((row) => row.theirs !== row.mine)}
+        busy={busy}
+        onMine={() => void save(theirs)}
+        onTheirs={() => {
+          setInput(theirs);
+          setBefore(theirs);
+          setFailure(null);
+        }}
+      />
+    );
+  }
+  return (
+    <form ref={form.ref} noValidate className={styles.form} onSubmit={form.onSubmit}>
+      <Field
+        label={text("desk.comment-name")}
+        dir="auto"
+        autoComplete="off"
+        maxLength={100}
+        value={input.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextArea
+        label={text("desk.comment-text")}
+        name="text"
+        rows={5}
+        maxLength={5000}
+        value={input.text}
+        onChange={(words) => change({ text: words })}
+        error={form.error("text")}
+      />
+      {writesShared ? (
+        <p>
+          <Switch checked={input.shared} onChange={(shared) => change({ shared })}>
+            {text("desk.comment-for-all")}
+          </Switch>
+        </p>
+      ) : null}
+      <FailureNotice failure={failure} messages={FAILURES} />
+      <div className={styles.buttons}>
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          {text("desk.comment-save")}
+        </button>
+        <button type="button" className="button quiet" onClick={onDone}>
+          {text("assignments.cancel")}
+        </button>
+      </div>
+    </form>
   );
 };

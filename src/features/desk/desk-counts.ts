@@ -3,8 +3,6 @@ import type { App } from "../../app-context/app.ts";
 import { serviceOf } from "../../app-context/service.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
 import { getDeskCounts } from "../../contract/desk.ts";
-import type { Clock } from "../../platform/ports.ts";
-import type { Send } from "../../transport/transport.ts";
 
 /** The numbers in the header are not asked for more often. */
 const PAUSE_MS = 60_000;
@@ -15,20 +13,29 @@ export interface DeskCounts {
 }
 
 /** How much waits at the desk. The header and the queue show the same numbers. */
-export const createDeskCounts = ({ send, now }: { send: Send; now: Clock }) => {
+const create = (app: App) => {
+  const { send } = app.transport;
+  const { now } = app.machine;
   const state = proxy({
     /** Null while they are not known. */
     counts: null as DeskCounts | null,
     /** Whether the school has no desk. */
     isMissing: false,
   });
-  let asked = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
   const show = (counts: DeskCounts): void => {
-    asked = now();
+    askedAt = now();
     state.isMissing = false;
     state.counts = counts;
   };
+
+  const unseen = unseenOf(app);
+  // An open app hears them every few seconds, so they are asked for only before that, and at other schools.
+  subscribe(unseen.state, () => {
+    const { desk } = unseen.state.known;
+    if (desk) show(desk);
+  });
 
   return {
     state,
@@ -43,8 +50,8 @@ export const createDeskCounts = ({ send, now }: { send: Send; now: Clock }) => {
 
     /** Fetches the numbers, unless that was less than a minute ago. */
     async load(): Promise<void> {
-      if (Math.abs(now() - asked) < PAUSE_MS) return;
-      asked = now();
+      if (Math.abs(now() - askedAt) < PAUSE_MS) return;
+      askedAt = now();
       const answer = await send(getDeskCounts);
       if (answer.ok) show(answer.value);
       else if (answer.failure.kind === "refused" && !state.counts) {
@@ -52,16 +59,6 @@ export const createDeskCounts = ({ send, now }: { send: Send; now: Clock }) => {
       }
     },
   };
-};
-
-const create = (app: App) => {
-  const counts = createDeskCounts({ send: app.transport.send, now: app.machine.now });
-  const { state } = unseenOf(app);
-  // An open app hears them every few seconds, so they are asked for only before that, and at other schools.
-  subscribe(state, () => {
-    if (state.known.desk) counts.show(state.known.desk);
-  });
-  return counts;
 };
 
 /** The numbers of the signed-in tutor. */

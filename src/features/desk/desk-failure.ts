@@ -1,30 +1,21 @@
 import type { FailureTable } from "../../core/match-failure.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 
-/** Why something of the desk could not be fetched. */
-export type DeskFailure = {
-  readonly kind: "not-fetched" | "invalid-content" | /** The school has no desk. */ "no-desk";
-};
-
-export const deskFailureMessages = {
-  "not-fetched": "desk-failure.not-fetched",
-  "invalid-content": "desk-failure.invalid-content",
-  "no-desk": "desk.none-here",
-} as const satisfies Record<DeskFailure["kind"], MessageId>;
-
-export const deskFailureOf = (failure: CallFailure): DeskFailure => {
-  if (failure.kind === "refused" && failure.status === 404) return { kind: "no-desk" };
-  const isInvalid = failure.kind === "undecodable" && failure.json;
-  return { kind: isInvalid ? "invalid-content" : "not-fetched" };
-};
-
-/** The messages for what the desk could not fetch. */
+/** The messages for what could not be fetched. */
 export const deskFailures = {
+  404: "desk.none-here",
   undecodable: "desk-failure.invalid-content",
   else: "desk-failure.not-fetched",
 } as const satisfies FailureTable;
 
-/** Whether a list failed because the school has no desk. */
-export const hasNoDesk = (failure: CallFailure | null): boolean =>
-  failure?.kind === "refused" && failure.status === 404;
+/** The codes for what is no longer there, at a school with a desk. */
+const GONE: readonly string[] = ["assignment/not_found", "student/not_found"];
+
+const isMissing = (failure: CallFailure | null, isAtDesk: boolean): boolean =>
+  failure?.kind === "refused" && failure.status === 404 && GONE.includes(failure.code) === isAtDesk;
+
+/** Whether the hand-in or the student is not there, or not this tutor's. */
+export const isGone = (failure: CallFailure | null): boolean => isMissing(failure, true);
+
+/** Whether the school has no desk. */
+export const isWithoutDesk = (failure: CallFailure | null): boolean => isMissing(failure, false);

@@ -1,10 +1,12 @@
 import { useSnapshot } from "valtio";
-import { Link, useLocation } from "wouter";
+import { Link, Redirect, useLocation } from "wouter";
 import { DESK, DESK_STUDENTS } from "../../app-context/desk-links.ts";
+import { PROFILE, TUTOR_TALK } from "../../app-context/links.ts";
 import { STAFF_PARTS } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { isStaff } from "../../domain/staff-rights.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
 import styles from "./desk-nav.module.css";
 
 export interface DeskNavProps {
@@ -48,5 +50,22 @@ export const DeskNav = ({ onKeys }: DeskNavProps) => {
         </button>
       ) : null}
     </nav>
+  );
+};
+
+/** At a school without a desk: the screens where tutors answer there. */
+export const NoDesk = () => {
+  const text = useText();
+  // The app has led here itself, after signing in.
+  if (history.state?.landing) return <Redirect to={PROFILE} replace />;
+  return (
+    <Empty what={text("desk.none-here")} hint={text("desk.none-here-hint")}>
+      <Link className="button quiet" href="/assignments">
+        {text("assignments.title")}
+      </Link>{" "}
+      <Link className="button quiet" href={TUTOR_TALK}>
+        {text("tutor-talk.title")}
+      </Link>
+    </Empty>
   );
 };

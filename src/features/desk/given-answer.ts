@@ -1,49 +1,42 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
+import type { App } from "../../app-context/app.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
 import { deleteDeskAnswer } from "../../contract/desk.ts";
 import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
 import { TOLD_AFTER_MS } from "../../domain/answer-told.ts";
-import type { Machine } from "../../platform/ports.ts";
-import type { Send } from "../../transport/transport.ts";
-import type { Decision, Work } from "./work.ts";
-import type { Works } from "./works.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { Decision, Work, Works } from "./work.ts";
 
-/** An answer that the student is told of in a moment. */
-export interface GivenAnswer {
+/** An answer that the school does not have yet. */
+interface OpenAnswer {
   readonly id: Id;
   readonly student: string;
+}
+
+/** An answer that the student is told of in a moment. */
+interface GivenAnswer extends OpenAnswer {
   readonly decision: Decision;
   /** Whether it was the first answer. */
   readonly isFirst: boolean;
 }
 
-/** An answer that the school does not have yet. */
-export interface OpenAnswer {
-  readonly id: Id;
-  readonly student: string;
-}
-
 const storedAnswer = v.object({ id, isFirst: v.boolean() });
-
-export interface GivenAnswerOptions {
-  send: Send;
-  works: Works;
-  machine: Pick<Machine, "storage" | "now">;
-  personId: Id;
-}
 
 /**
  * The last answer, which can be taken back for some seconds, whatever is on the screen by then, also after
  * the page has been loaded again.
  */
-export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswerOptions) => {
-  const stored = createStored(machine.storage, `desk-given.v1/${personId}`, storedAnswer);
+export const createGivenAnswer = (app: App, works: Works) => {
+  const { send } = app.transport;
+  const { storage, now } = app.machine;
+  const stored = createStored(storage, `desk-given.v1/${personIdOf(app)}`, storedAnswer);
   const state = proxy({
     last: null as GivenAnswer | null,
     busy: false,
     /** Why it could not be taken back. */
-    failure: null as "told" | "no-connection" | null,
+    failure: null as CallFailure | null,
     /** The answers that are being sent. */
     sending: [] as OpenAnswer[],
     /** The last answer that could not be sent. */
@@ -101,7 +94,7 @@ export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswe
       const of = works.of(kept.id);
       if (!of.state.value) await of.load();
       const { hand_in, student } = of.state.value ?? {};
-      const left = Math.min(Date.parse(hand_in?.undo_until ?? "") - machine.now(), TOLD_AFTER_MS);
+      const left = Math.min(Date.parse(hand_in?.undo_until ?? "") - now(), TOLD_AFTER_MS);
       // Another answer may have been given meanwhile.
       if (!hand_in || !student || state.last) return;
       if (hand_in.state === "uploaded" || !(left > 0)) return stored.clear();
@@ -118,8 +111,7 @@ export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswe
       const answer = await send(deleteDeskAnswer, { params: { id: last.id } });
       state.busy = false;
       if (!answer.ok) {
-        const isTold = answer.failure.kind === "refused" && answer.failure.status < 500;
-        state.failure = isTold ? "told" : "no-connection";
+        state.failure = answer.failure;
         endIn(TOLD_AFTER_MS);
         return null;
       }

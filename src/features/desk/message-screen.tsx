@@ -7,9 +7,8 @@ import { ConversationAlone } from "../tutor-talk/public.ts";
 import { keyOfEntry } from "./queue.ts";
 import { useStudents } from "./students/use-students.ts";
 import { useDesk } from "./use-desk.ts";
-import { useNextWork } from "./use-next-work.ts";
 import styles from "./work.module.css";
-import { WorkFrame } from "./work-frame.tsx";
+import { useNextWork, WorkFrame } from "./work-frame.tsx";
 
 /** The name of a student from whose page a conversation was opened. */
 const NameOf = ({ student }: { student: string }) => {
@@ -36,16 +35,16 @@ const MessageScreen = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what comes after this one
   useEffect(() => void next.prefetch(), [id]);
 
-  const known = value?.find((each) => keyOfEntry(each) === keyOfEntry(entry));
+  const queued = value?.find((each) => keyOfEntry(each) === keyOfEntry(entry));
 
   const answered = () => {
-    if (known?.state === "waiting") counts.add("messages", -1);
+    if (queued?.state === "waiting") counts.add("messages", -1);
     void next.answered();
   };
 
   const student = new URLSearchParams(search).get(STUDENT_QUERY);
   const name = () => {
-    if (known) return <bdi>{known.student.name}</bdi>;
+    if (queued) return <bdi>{queued.student.name}</bdi>;
     // Only what waits is in the queue.
     return student ? <NameOf student={student} /> : text("desk.one-message");
   };

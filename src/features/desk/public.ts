@@ -1,14 +1,14 @@
 import type { App } from "../../app-context/app.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import type { DeskInsteadProps } from "./desk-instead.tsx";
+import type { DeskNoticeProps } from "./load-desk.tsx";
 
-/** In the assignments of tutors: the way to the desk. Without its code, as at a school without a desk. */
-export const DeskInstead = lazyComponent<DeskInsteadProps, App>(
+/** In the assignments of tutors: what waits at the desk, and the way there. Without its code, as at a school without a desk. */
+export const DeskNotice = lazyComponent<DeskNoticeProps, App>(
   (_, app) =>
-    import(/* webpackChunkName: "desk" */ "./load-desk.ts")
-      .then(({ loadDeskInstead }) => loadDeskInstead(app))
-      .catch(() => ({ default: ({ otherwise }: DeskInsteadProps) => otherwise })),
+    import(/* webpackChunkName: "desk" */ "./load-desk.tsx")
+      .then(({ loadDeskNotice }) => loadDeskNotice(app))
+      .catch(() => ({ default: ({ otherwise }: DeskNoticeProps) => otherwise })),
   undefined,
   useApp,
 );

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useSnapshot } from "valtio";
 import { DESK } from "../../app-context/desk-links.ts";
 import { ListFilters } from "../../app-context/list-filters.tsx";
@@ -12,18 +12,16 @@ import { QUEUE_LIST } from "../../contract/desk.ts";
 import type { ListChoice } from "../../domain/list-query.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { deskFailures, hasNoDesk } from "./desk-failure.ts";
-import { DeskNav } from "./desk-nav.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
-import { NoDesk } from "./no-desk.tsx";
+import { deskFailures, isWithoutDesk } from "./desk-failure.ts";
+import { DeskNav, NoDesk } from "./desk-nav.tsx";
+import { useKeys, useKeysDialog } from "./keys.tsx";
 import styles from "./queue.module.css";
 import { keyOfEntry } from "./queue.ts";
 import { QueueRow } from "./queue-row.tsx";
+import { useCourseField, useCourseTitles } from "./taught-courses.ts";
 import { UndoBar } from "./undo-bar.tsx";
-import { useCourseField, useCourseTitles } from "./use-course-titles.ts";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
-import { workPath } from "./use-next-work.ts";
+import { workPath } from "./work-frame.tsx";
 
 type Show = ListChoice<typeof QUEUE_LIST>["show"];
 
@@ -54,9 +52,9 @@ const QueueScreen = () => {
   const list = useList(DESK, QUEUE_LIST, queue);
   const { choice } = list;
   const search = list.query && `?${list.query}`;
-  const { counts: known } = useSnapshot(counts.state);
+  const waiting = useSnapshot(counts.state).counts;
   const rows = useRef<HTMLOListElement>(null);
-  const [showsKeys, setShowsKeys] = useState(false);
+  const keys = useKeysDialog();
   useScreenTitle(text("desk.name"));
 
   const step = (by: 1 | -1) => {
@@ -66,14 +64,14 @@ const QueueScreen = () => {
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   };
-  useKeys({ j: () => step(1), k: () => step(-1), "?": () => setShowsKeys(true) });
+  useKeys({ j: () => step(1), k: () => step(-1) });
 
   const personId = personIdOf(app);
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("desk.name")}</h1>
-      <DeskNav onKeys={() => setShowsKeys(true)} />
-      {hasNoDesk(list.failure) ? (
+      <DeskNav onKeys={keys.open} />
+      {isWithoutDesk(list.failure) ? (
         <NoDesk />
       ) : (
         <>
@@ -81,12 +79,12 @@ const QueueScreen = () => {
             list={list}
             links={{
               ...{ name: "show", label: "desk.shows", names: SHOWS },
-              counts: known ? { waiting: known.hand_ins + known.messages } : {},
+              counts: waiting ? { waiting: waiting.hand_ins + waiting.messages } : {},
             }}
             fields={[
               {
                 ...{ name: "kind", label: "desk.kind", all: "desk.kind-all", names: KINDS },
-                counts: known ? { "hand-in": known.hand_ins, message: known.messages } : {},
+                counts: waiting ? { "hand-in": waiting.hand_ins, message: waiting.messages } : {},
               },
               courseField,
             ]}
@@ -119,7 +117,7 @@ const QueueScreen = () => {
         </>
       )}
       <UndoBar />
-      {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
+      {keys.dialog}
     </main>
   );
 };

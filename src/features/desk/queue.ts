@@ -1,10 +1,20 @@
 import { createPagedLists } from "../../app-context/paged-list.ts";
-import { type DeskEntry, getDeskQueue, type TaughtCourse } from "../../contract/desk.ts";
+import {
+  type DeskEntry,
+  getDeskQueue,
+  QUEUE_LIST,
+  type TaughtCourse,
+} from "../../contract/desk.ts";
+import { formatChoice, readChoice } from "../../domain/list-query.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { DeskCounts } from "./desk-counts.ts";
 
 /** Identifies an entry: hand-ins and conversations count their ids apart. */
 export const keyOfEntry = ({ kind, id }: Pick<DeskEntry, "kind" | "id">): string => `${kind}/${id}`;
+
+/** What the address of a work asks of the queue, as the query of a call. */
+export const queueQuery = (address: string): string =>
+  formatChoice(QUEUE_LIST, readChoice(QUEUE_LIST, address));
 
 export interface QueueOptions {
   send: Send;
@@ -35,5 +45,3 @@ export const createQueue = ({ send, onCounts, onCourses }: QueueOptions) => {
     },
   };
 };
-
-export type DeskQueue = ReturnType<typeof createQueue>;

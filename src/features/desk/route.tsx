@@ -6,7 +6,7 @@ import { LoadingScreen } from "../../app-context/loading-screen.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 
-const loadDesk = () => import(/* webpackChunkName: "desk" */ "./load-desk.ts");
+const loadDesk = () => import(/* webpackChunkName: "desk" */ "./load-desk.tsx");
 
 const Screens = lazyChunk(async (app) => (await loadDesk()).loadDeskScreens(app), LoadingScreen);
 

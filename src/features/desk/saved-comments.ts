@@ -1,3 +1,4 @@
+import type { App } from "../../app-context/app.ts";
 import {
   deleteSavedComment,
   getSavedComments,
@@ -9,9 +10,7 @@ import { createResource } from "../../core/create-resource.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
-import type { RandomHex } from "../../platform/ports.ts";
-import type { Send } from "../../transport/transport.ts";
-import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 
 /** A comment to save. */
 export interface CommentInput {
@@ -20,8 +19,9 @@ export interface CommentInput {
   readonly shared: boolean;
 }
 
-/** Why a comment was not saved. */
-export type CommentFailure = "no-connection" | "full" | "refused" | "changed";
+/** Whether somebody else has changed a comment meanwhile. */
+export const isChanged = (failure: CallFailure | null): boolean =>
+  failure?.kind === "refused" && failure.code === "comment/changed";
 
 /** What a comment is called: its name, or the start of its text. */
 export const titleOfComment = ({ name, text }: Pick<SavedComment, "name" | "text">): string =>
@@ -50,12 +50,27 @@ export const matchComments = (
     .map(({ comment }) => comment);
 };
 
+/**
+ * Puts a saved comment into an answer, in a line of its own if there are words before it.
+ * @param start the selected part, which it replaces
+ * @returns the text, and the place where the next words go
+ */
+export const insertComment = (text: string, comment: string, start: number, end: number) => {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const opening = before === "" || /\s$/.test(before) ? "" : "\n";
+  const closing = after === "" || /^\s/.test(after) ? "" : "\n";
+  const added = opening + comment + closing;
+  return { text: before + added + after, at: before.length + opening.length + comment.length };
+};
+
 /** The comments to use again: one's own and the school's. */
-export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex: RandomHex }) => {
-  const resource = createResource<readonly SavedComment[], DeskFailure>({
+export const createSavedComments = (app: App) => {
+  const { send } = app.transport;
+  const resource = createResource<readonly SavedComment[], CallFailure>({
     async fetch() {
       const answer = await send(getSavedComments);
-      if (!answer.ok) return Result.fail(deskFailureOf(answer.failure));
+      if (!answer.ok) return answer;
       return Result.ok(answer.value.comments);
     },
   });
@@ -71,9 +86,9 @@ export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex
      * meanwhile, the comments are those that the school has now.
      * @returns why it is not saved; null if it is
      */
-    async save(input: CommentInput, before: SavedComment | null): Promise<CommentFailure | null> {
+    async save(input: CommentInput, before: SavedComment | null): Promise<CallFailure | null> {
       const contents = JSON.stringify(input);
-      if (attempt?.contents !== contents) attempt = { key: uuid(randomHex), contents };
+      if (attempt?.contents !== contents) attempt = { key: uuid(app.machine.randomHex), contents };
       const answer =
         before === null
           ? await send(postSavedComment, {
@@ -89,13 +104,8 @@ export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex
         await resource.refresh();
         return null;
       }
-      const { failure } = answer;
-      if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
-      if (failure.code === "comment/changed") {
-        await resource.refresh();
-        return "changed";
-      }
-      return failure.status === 409 ? "full" : "refused";
+      if (isChanged(answer.failure)) await resource.refresh();
+      return answer.failure;
     },
 
     /** @returns whether it is removed */

@@ -1,12 +1,74 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { handInPath } from "../../app-context/desk-links.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { DeskStudent, DeskWork } from "../../contract/desk.ts";
-import { translated } from "../../domain/translated.ts";
+import type { Measurement } from "../../contract/measurements.ts";
+import { measureNames } from "../../core/measure-messages.ts";
+import { FIELD_KEYS, type Values } from "../../domain/measurements/fields.ts";
+import { formatWithUnit } from "../../domain/measurements/format-measure.ts";
+import { titleIn, translated } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
+import { Tape } from "../../ui/tape.tsx";
 import styles from "./student-facts.module.css";
-import { StudentCourses } from "./students/student-courses.tsx";
+
+const STATES = {
+  uploaded: "desk.show-waiting",
+  accepted: "assignments.state-accepted",
+  returned: "assignments.state-returned",
+} as const satisfies Record<DeskWork["hand_in"]["state"], MessageId>;
+
+/** The title of a lesson in a language, else its key. */
+export const lessonTitle = (
+  { title, key }: NonNullable<DeskStudent["lesson"]>,
+  language: string,
+): string => titleIn((title ?? {}) as Readonly<Record<string, string>>, language) || key;
+
+/** How far a student is in each course, as the student sees it. */
+export const StudentCourses = ({ courses }: Pick<DeskStudent, "courses">) => {
+  const today = useApp().schoolToday();
+  const text = useText();
+  const { locale, formatDate } = useIntl();
+  const day = (date: string) => formatDate(date, { dateStyle: "medium" });
+  if (courses.length === 0) return <p>{text("desk-students.courses-none")}</p>;
+  return (
+    <ul className={styles.courses}>
+      {courses.map((course) => {
+        const { lessons, completed, next, week, from, until } = course;
+        const progress = text("desk-students.completed", { done: completed, all: lessons });
+        const dates = [
+          from && text("desk-students.from", { date: day(from) }),
+          until && text(until < today ? "courses.expired" : "courses.until", { date: day(until) }),
+        ].filter(Boolean);
+        return (
+          <li key={course.course_id}>
+            <h3>
+              <bdi>{translated(course, "title", locale)}</bdi>
+            </h3>
+            <Tape
+              value={completed}
+              max={lessons}
+              label={translated(course, "title", locale)}
+              text={progress}
+            />
+            <p>{progress}</p>
+            {week.target > 0 ? (
+              <p>{text("progress.week-of", { done: week.done, target: week.target })}</p>
+            ) : null}
+            <p>
+              {next
+                ? text("desk-students.next-lesson", { title: lessonTitle(next, locale) })
+                : text("desk-students.finished")}
+            </p>
+            {dates.length > 0 ? <p className={styles.soft}>{dates.join(" · ")}</p> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
 
 /** How far a student is in their courses, as the student sees it. */
 export const StudentProgress = ({ student }: { student: DeskStudent }) => {
@@ -46,13 +108,7 @@ export const OtherHandIns = ({ others, search }: OtherHandInsProps) => {
               <Link href={handInPath(other.id, search)}>{translated(other, "title", locale)}</Link>
             </h3>
             <p className={styles.soft}>
-              {text(
-                other.state === "uploaded"
-                  ? "desk.show-waiting"
-                  : other.state === "accepted"
-                    ? "assignments.state-accepted"
-                    : "assignments.state-returned",
-              )}
+              {text(STATES[other.state])}
               {other.date ? ` · ${formatDate(other.date, { dateStyle: "medium" })}` : null}
             </p>
             {other.comment ? <p dir="auto">{other.comment}</p> : null}
@@ -60,6 +116,48 @@ export const OtherHandIns = ({ others, search }: OtherHandInsProps) => {
           </li>
         ))}
       </ul>
+    </Fold>
+  );
+};
+
+export interface MeasuresTableProps {
+  /** The student's default table; null if there is none. */
+  table: Measurement | null;
+  /** Whether the student's consent to store personal data is valid. */
+  consent: boolean;
+}
+
+/** What a student has measured, if the student has agreed to that. */
+export const MeasuresTable = ({ table, consent }: MeasuresTableProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const values: Values = table?.values ?? {};
+  const rows = FIELD_KEYS.flatMap((field) => {
+    const value = values[field] ?? null;
+    if (value === null || !table) return [];
+    return [[field, formatWithUnit(value, field, table.units, locale)] as const];
+  });
+  return (
+    <Fold heading={text("measurements.title")}>
+      {consent && rows.length > 0 ? (
+        <table className={styles.measures}>
+          <caption>
+            <bdi>{table?.name}</bdi>
+          </caption>
+          <tbody>
+            {rows.map(([field, value]) => (
+              <tr key={field}>
+                <th scope="row">{text(measureNames[field])}</th>
+                <td>
+                  <bdi>{value}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={styles.soft}>{text(consent ? "desk.no-measures" : "desk.no-consent")}</p>
+      )}
     </Fold>
   );
 };

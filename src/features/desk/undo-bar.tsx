@@ -2,25 +2,38 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { handInPath } from "../../app-context/desk-links.ts";
+import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import { useKeys } from "./keys.tsx";
 import styles from "./undo-bar.module.css";
 import { useDesk } from "./use-desk.ts";
-import { useKeys } from "./use-keys.ts";
 import type { Decision } from "./work.ts";
 
 /** A screen reader says what comes into a region that is there already. */
 const SAY_AFTER_MS = 200;
 
-const SAID = {
+const OUTCOMES = {
   accepted: "desk.accepted",
   returned: "desk.returned",
 } as const satisfies Record<Decision, MessageId>;
 
-const FAILED = { told: "desk.undo-told", "no-connection": "desk.undo-failed" } as const;
+const FAILURES = {
+  // The student has been told.
+  refused: "desk.undo-told",
+  else: "desk.undo-failed",
+} as const satisfies FailureTable;
 
-/** Asks before the page is closed. */
 const hold = (event: Event) => event.preventDefault();
+
+/** Asks before the page is closed, as long as something would be lost. */
+export const useHeldPage = (isHeld: boolean) =>
+  useEffect(() => {
+    if (!isHeld) return;
+    addEventListener("beforeunload", hold);
+    return () => removeEventListener("beforeunload", hold);
+  }, [isHeld]);
 
 /**
  * Says that an answer is being sent, has been given or was not sent, and takes it back while the student does
@@ -43,11 +56,7 @@ export const UndoBar = () => {
     void given.resume();
   }, [given]);
 
-  useEffect(() => {
-    if (!isSending) return;
-    addEventListener("beforeunload", hold);
-    return () => removeEventListener("beforeunload", hold);
-  }, [isSending]);
+  useHeldPage(isSending);
 
   const undo = async () => {
     const isFirst = given.state.last?.isFirst;
@@ -60,12 +69,13 @@ export const UndoBar = () => {
 
   // The form says itself that its answer was not sent.
   const lost = unsent && handInPath(unsent.id) !== path ? unsent : null;
+  const failed = failure && matchFailure(failure as CallFailure, FAILURES);
   const words = () => {
     const [open] = sending;
     if (open) return text("desk.sending", { name: open.student });
     if (lost) return text("desk.unsent", { name: lost.student });
     if (!last) return null;
-    return failure ? text(FAILED[failure]) : text(SAID[last.decision], { name: last.student });
+    return failed ? text(failed) : text(OUTCOMES[last.decision], { name: last.student });
   };
   return (
     <div className={styles.bar} data-shown={isSending || lost || last ? "" : undefined}>
@@ -75,7 +85,7 @@ export const UndoBar = () => {
           {text("desk.key-open")}
         </Link>
       ) : null}
-      {last && !lost && !isSending && failure !== "told" ? (
+      {last && !lost && !isSending && failed !== FAILURES.refused ? (
         <button
           type="button"
           className="button quiet"

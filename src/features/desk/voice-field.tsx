@@ -8,6 +8,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
 import styles from "./answer-form.module.css";
+import { useHeldPage } from "./undo-bar.tsx";
 import { createVoiceRecorder, type VoiceFailure } from "./voice-recorder.ts";
 import type { Work } from "./work.ts";
 
@@ -18,8 +19,6 @@ const FAILURES = {
   cut: "desk-failure.voice-cut",
   "too-large": "desk-failure.voice-too-large",
 } as const satisfies Record<VoiceFailure, MessageId>;
-
-const hold = (event: Event) => event.preventDefault();
 
 /** A spoken answer: it is recorded, heard again, and taken away. */
 export const VoiceField = ({ work }: { work: Work }) => {
@@ -39,15 +38,10 @@ export const VoiceField = ({ work }: { work: Work }) => {
   const { hand_in, takes_voice } = state.value as DeskWork;
   const voice = state.voice as Blob | null;
   const isRecording = phase === "recording";
-  const isUnsent = voice !== null || isRecording;
 
   useEffect(() => recorder.leave, [recorder]);
   // The recording lives as long as the page.
-  useEffect(() => {
-    if (!isUnsent) return;
-    addEventListener("beforeunload", hold);
-    return () => removeEventListener("beforeunload", hold);
-  }, [isUnsent]);
+  useHeldPage(voice !== null || isRecording);
 
   if (!takes_voice && !state.keepsVoice) return null;
 

@@ -62,21 +62,21 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
   const record = (stream: MediaStream, Kind: typeof MediaRecorder): void => {
     const pieces: Blob[] = [];
     const mimeType = TYPES.find((type) => Kind.isTypeSupported(type));
-    const own = new Kind(stream, {
+    const running = new Kind(stream, {
       ...(mimeType && { mimeType }),
       audioBitsPerSecond: BITS_PER_SECOND,
     });
     const started = now();
     const cut = (): void => {
-      if (own.state === "inactive") return;
+      if (running.state === "inactive") return;
       state.failure = "cut";
-      own.stop();
+      running.stop();
     };
-    own.addEventListener("dataavailable", ({ data }) => pieces.push(data));
-    own.addEventListener("error", cut);
-    own.addEventListener("stop", () => {
+    running.addEventListener("dataavailable", ({ data }) => pieces.push(data));
+    running.addEventListener("error", cut);
+    running.addEventListener("stop", () => {
       end(stream);
-      const recording = new Blob(pieces, { type: own.mimeType || (mimeType ?? "") });
+      const recording = new Blob(pieces, { type: running.mimeType || (mimeType ?? "") });
       if (recording.size === 0) state.failure = "no-microphone";
       else if (recording.size > MAX_VOICE_BYTES) state.failure = "too-large";
       else onRecorded(recording);
@@ -86,8 +86,8 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
       track.addEventListener("ended", cut);
       track.addEventListener("mute", cut);
     }
-    recorder = own;
-    own.start(1000);
+    recorder = running;
+    running.start(1000);
     Object.assign(state, { phase: "recording", seconds: 0 });
     timer = setInterval(() => {
       state.seconds = Math.min(MAX_VOICE_SECONDS, Math.floor((now() - started) / 1000));
@@ -129,8 +129,6 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
     },
   };
 };
-
-export type VoiceRecorder = ReturnType<typeof createVoiceRecorder>;
 
 /** A recording in Base64. */
 export const inBase64 = (recording: Blob): Promise<string> =>

@@ -6,19 +6,11 @@ import {
 } from "../../contract/assignments.ts";
 import { getAsset } from "../../contract/content.ts";
 import type { DeskWork } from "../../contract/desk.ts";
-import { Result } from "../../lib/result.ts";
+import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForBytes } from "../../transport/transport.ts";
 
-export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
-export type FetchedBytes = Promise<Result<Blob, FileFailure>>;
-
-const bytesOf = async (asked: Promise<Result<Blob, CallFailure>>): FetchedBytes => {
-  const answer = await asked;
-  if (answer.ok) return answer;
-  const isGone = answer.failure.kind === "refused" && answer.failure.status === 404;
-  return Result.fail({ kind: isGone ? "not-found" : "not-fetched" });
-};
+export type FetchedBytes = Promise<Result<Blob, CallFailure>>;
 
 /**
  * The files beside a hand-in: its own, those of the student's other attempts, and the task's.
@@ -30,40 +22,35 @@ export const createWorkFiles = (
 ) => {
   const kept = new Map<number, FetchedBytes>();
 
-  const fetchOwn = async (position: number): FetchedBytes => {
-    const hand = handIn();
-    const file = hand?.files[position];
-    if (!hand || !file) return Result.fail({ kind: "not-found" });
-    const params = { id: hand.assignment_id, uploadId: hand.id, fileName: file.name };
-    const answer = await bytesOf(sendForBytes(getUploadedFile, { params }));
+  const fetchFile = async (position: number): FetchedBytes => {
+    const { assignment_id = "", id = "", files = [] } = handIn() ?? {};
+    const params = { id: assignment_id, uploadId: id, fileName: files[position]?.name ?? "" };
+    const answer = await sendForBytes(getUploadedFile, { params });
     if (!answer.ok) kept.delete(position);
     return answer;
   };
 
   return {
     /** The bytes of a file of the hand-in. A failed request is made again at the next call. */
-    own(position: number): FetchedBytes {
-      const asked = kept.get(position) ?? fetchOwn(position);
-      kept.set(position, asked);
-      return asked;
+    ofHandIn(position: number): FetchedBytes {
+      const bytes = kept.get(position) ?? fetchFile(position);
+      kept.set(position, bytes);
+      return bytes;
     },
 
     /** The bytes of a file of another attempt, as the tutor has marked it. */
-    async ofAttempt(attempt: Upload, position: number): FetchedBytes {
-      const found = attempt.files[position];
-      if (!found) return Result.fail({ kind: "not-found" });
+    ofAttempt(attempt: Upload, position: number): FetchedBytes {
+      const file = attempt.files[position];
       const params = { id: handIn()?.assignment_id ?? "", uploadId: attempt.id };
-      return bytesOf(
-        found.marked
-          ? sendForBytes(getMarkedFile, { params: { ...params, position } })
-          : sendForBytes(getUploadedFile, { params: { ...params, fileName: found.name } }),
-      );
+      return file?.marked
+        ? sendForBytes(getMarkedFile, { params: { ...params, position } })
+        : sendForBytes(getUploadedFile, { params: { ...params, fileName: file?.name ?? "" } });
     },
 
     /** The bytes of the sheet with the instructions. */
     sheet(): FetchedBytes {
       const { product = "", instructions } = handIn() ?? {};
-      return bytesOf(sendForBytes(getAsset, { query: { product, title: instructions ?? "" } }));
+      return sendForBytes(getAsset, { query: { product, title: instructions ?? "" } });
     },
 
     /** The recording with an attempt's answer; null if it cannot be fetched. */

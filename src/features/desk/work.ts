@@ -1,36 +1,27 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import { type Assignment, getAssignment, type Upload } from "../../contract/assignments.ts";
+import type { App } from "../../app-context/app.ts";
+import { draftsOf } from "../../app-context/drafts.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
+import { type Assignment, getAssignment } from "../../contract/assignments.ts";
 import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { Drafts } from "../../core/drafts.ts";
+import type { Failure } from "../../core/match-failure.ts";
 import { answerProblem, isDrawn } from "../../domain/hand-in-answer.ts";
 import { uuid } from "../../lib/uuid.ts";
-import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Send, SendForBytes } from "../../transport/transport.ts";
-import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
 import { inBase64 } from "./voice-recorder.ts";
 import { createWorkFiles } from "./work-files.ts";
 
 export const DECISIONS = ["accepted", "returned"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Why a hand-in is not on the screen. */
-export type WorkFailure = DeskFailure | { readonly kind: "not-found" };
-
-/** Why an answer was not sent. */
-export type AnswerFailure = {
-  readonly kind:
-    | "missing"
-    | "no-connection"
-    /** There is another answer by now. */
-    | "answered"
-    | "refused"
-    /** The hand-in is gone, or no longer this tutor's. */
-    | "not-found";
-};
+/**
+ * Why an answer was not sent: words or a drawing are missing, its text is none, there is another answer by now,
+ * or what the school says.
+ */
+export type AnswerFailure = Failure<"missing" | "text" | "answered">;
 
 const draftSchema = v.object({
   text: v.string(),
@@ -41,46 +32,26 @@ const draftSchema = v.object({
 });
 
 /** What a tutor has written and drawn. */
-export type AnswerDraft = v.InferOutput<typeof draftSchema>;
-
-export interface WorkOptions {
-  send: Send;
-  sendForBytes: SendForBytes;
-  drafts: Drafts;
-  randomHex: RandomHex;
-  /** The tutor's. */
-  personId: Id;
-}
-
-const workFailureOf = (failure: CallFailure): WorkFailure => {
-  if (failure.kind !== "refused" || failure.status !== 404) return deskFailureOf(failure);
-  return { kind: failure.code === "assignment/not_found" ? "not-found" : "no-desk" };
-};
-
-const answerFailureOf = (failure: CallFailure): AnswerFailure => {
-  if (failure.kind !== "refused" || failure.status >= 500) return { kind: "no-connection" };
-  if (failure.status === 409) return { kind: "answered" };
-  if (failure.status === 404) return { kind: "not-found" };
-  return { kind: failure.status === 429 || failure.status === 401 ? "no-connection" : "refused" };
-};
+type AnswerDraft = v.InferOutput<typeof draftSchema>;
 
 /** Whether two answers say the same. The school keeps no drawing that only turns its pages. */
 const isSame = (one: AnswerDraft, other: AnswerDraft): boolean => {
-  const said = ({ text, decision, drawings }: AnswerDraft) => ({
-    ...{ text, decision },
-    drawings: drawings.filter(({ pages }) => pages.some(({ shapes }) => shapes.length > 0)),
-  });
-  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+  const contentsOf = ({ text, decision, drawings }: AnswerDraft) => {
+    const drawn = drawings.filter(({ pages }) => pages.some(({ shapes }) => shapes.length > 0));
+    return JSON.stringify([text, decision, drawn]);
+  };
+  return contentsOf(one) === contentsOf(other);
 };
 
 /** The work on one hand-in: what it is, and the answer to it. */
-export const createWork = (options: WorkOptions, id: Id) => {
-  const { send, sendForBytes, drafts, randomHex, personId } = options;
+const createWork = (app: App, id: Id) => {
+  const { send, sendForBytes } = app.transport;
+  const drafts = draftsOf(app);
   const draft = drafts.draft(`desk/${id}`, draftSchema);
   const state = proxy({
     /** Null until it is here. */
     value: null as DeskWork | null,
-    failure: null as WorkFailure | null,
+    failure: null as CallFailure | null,
     /** The assignment with the student's hand-ins; null until it is here. */
     task: null as Assignment | null,
     text: "",
@@ -146,7 +117,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     state.value = ref(value);
     const kept = draft.read();
     const { answered, answered_by } = value.hand_in;
-    const isOwn = answered_by === personId;
+    const isOwn = answered_by === personIdOf(app);
     // The school has the answer, but its response was lost: the page was closed or the network cut.
     const isThere =
       kept &&
@@ -173,7 +144,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     const answer = await send(getDeskHandIn, { params: { id } });
     if (answer.ok) take(answer.value);
     else if (!state.value || answer.failure.kind === "refused") {
-      state.failure = workFailureOf(answer.failure);
+      state.failure = answer.failure;
     }
   };
 
@@ -208,7 +179,8 @@ export const createWork = (options: WorkOptions, id: Id) => {
     async prefetch(): Promise<void> {
       if (!state.value) await load();
       void loadTask();
-      for (const position of state.value?.hand_in.files.keys() ?? []) await files.own(position);
+      for (const position of state.value?.hand_in.files.keys() ?? [])
+        await files.ofHandIn(position);
     },
 
     setText(text: string): void {
@@ -220,11 +192,6 @@ export const createWork = (options: WorkOptions, id: Id) => {
     setVoice(voice: Blob | null): void {
       state.voice = voice && ref(voice);
       state.keepsVoice = false;
-      keep();
-    },
-
-    setDecision(decision: Decision): void {
-      state.decision = decision;
       keep();
     },
 
@@ -255,28 +222,25 @@ export const createWork = (options: WorkOptions, id: Id) => {
       if (replaces) base = state.value.hand_in.answered;
       state.decision = decision;
       keep();
-      const said = {
+      const answered = {
         state: decision,
         text: state.text,
         drawings: [...state.drawings] as Drawing[],
+        voice: state.keepsVoice ? "" : null,
       };
-      const problem = answerProblem({
-        ...said,
-        voice: state.voice || state.keepsVoice ? "" : null,
-      });
+      const problem = answerProblem({ ...answered, voice: state.voice ? "" : answered.voice });
       if (problem) {
-        state.problem = { kind: problem === "missing" ? "missing" : "refused" };
+        state.problem = { kind: problem };
         return false;
       }
       drafts.flush();
       state.busy = true;
       const before = changes;
       spoken = state.voice;
-      const kept = state.keepsVoice ? "" : null;
-      const voice = state.voice ? await inBase64(state.voice) : kept;
-      const body = { ...said, ...(voice !== null && { voice }), replaces: base };
+      if (state.voice) answered.voice = await inBase64(state.voice);
+      const body = { ...answered, replaces: base };
       const contents = JSON.stringify(body);
-      if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
+      if (sent?.contents !== contents) sent = { key: uuid(app.machine.randomHex), contents };
       const headers = { "idempotency-key": sent.key };
       const answer = await send(postDeskAnswer, {
         params: { id },
@@ -285,10 +249,11 @@ export const createWork = (options: WorkOptions, id: Id) => {
       });
       state.busy = false;
       if (!answer.ok) {
-        const failure = answerFailureOf(answer.failure);
-        if (failure.kind === "answered") await load();
+        const { failure } = answer;
+        const isAnswered = failure.kind === "refused" && failure.status === 409;
+        if (isAnswered) await load();
         // An earlier attempt may have arrived.
-        if (failure.kind === "answered" && !draft.read()) return true;
+        if (isAnswered && !draft.read()) return true;
         state.problem = failure;
         return false;
       }
@@ -325,10 +290,28 @@ export const createWork = (options: WorkOptions, id: Id) => {
   };
 };
 
-/** The student's attempt at the same assignment before this one; null if there is none. */
-export const lastAttempt = (task: Assignment | null, id: Id): Upload | null => {
-  const at = task?.uploads.findIndex((upload) => upload.id === id) ?? -1;
-  return task?.uploads[at - 1] ?? null;
+export type Work = ReturnType<typeof createWork>;
+
+/** The works that stay in memory with their files: the present one, its neighbours, and the last. */
+const KEPT = 4;
+
+/** The works on hand-ins. The ones that were used last are kept. */
+export const createWorks = (app: App) => {
+  const works = new Map<Id, Work>();
+  return {
+    of(id: Id): Work {
+      const work = works.get(id) ?? createWork(app, id);
+      works.delete(id);
+      works.set(id, work);
+      for (const old of [...works.keys()]) {
+        if (works.size <= KEPT) break;
+        const { busy, voice } = works.get(old)?.state ?? {};
+        // A recording is nowhere else.
+        if (!busy && !voice) works.delete(old);
+      }
+      return work;
+    },
+  };
 };
 
-export type Work = ReturnType<typeof createWork>;
+export type Works = ReturnType<typeof createWorks>;

@@ -3,7 +3,7 @@ import type { ImportReading, ImportSummary, PeopleColumn } from "../../contract/
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
-import table from "../../ui/table.module.css";
+import { PlainTable } from "../../ui/plain-table.tsx";
 import styles from "./import.module.css";
 import { COLUMNS } from "./people-import.ts";
 
@@ -117,8 +117,8 @@ const SheetFields = ({ summary, reading, onReading }: SheetFieldsProps) => {
             value={reading.sheet ?? ""}
             options={visible.map(({ name }) => [name, name])}
             onChange={(name) => {
-              const known = name === summary.sheet ? summary : { titles_row: null, columns: null };
-              const { titles_row, columns } = known;
+              const unread = { titles_row: null, columns: null };
+              const { titles_row, columns } = name === summary.sheet ? summary : unread;
               onReading({ ...reading, sheet: name, titles_row, columns });
             }}
           />
@@ -191,16 +191,14 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
       />
       {/* Another row of headings has other columns, which are known once the table is checked again. */}
       {reading.columns === null ? null : (
-        <table className={`${table.table} ${styles.columns}`}>
-          <thead>
-            <tr>
-              <th scope="col">{text("staff-import.title-of")}</th>
-              <th scope="col" className={styles.examples}>
-                {text("staff-import.examples")}
-              </th>
-              <th scope="col">{text("staff-import.meaning")}</th>
-            </tr>
-          </thead>
+        <PlainTable
+          headings={[
+            text("staff-import.title-of"),
+            [text("staff-import.examples"), styles.examples],
+            text("staff-import.meaning"),
+          ]}
+          className={styles.columns}
+        >
           <tbody>
             {titles.map((title, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is theirs alone
@@ -235,7 +233,7 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
       {isChanged ? (
         <Button onClick={() => onCheck(reading)}>{text("staff-import.check-again")}</Button>

@@ -4,7 +4,7 @@ import { STAFF_IMPORT, STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import type { ImportedRow, ImportSummary } from "../../contract/staff-import.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import table from "../../ui/table.module.css";
+import { PlainTable } from "../../ui/plain-table.tsx";
 import { type Job, JobFile } from "../jobs/public.ts";
 import styles from "./import.module.css";
 import { type ImportOrder as Order, SHOWN_KINDS, type ShownKind } from "./people-import.ts";
@@ -68,15 +68,14 @@ export const ImportEffect = ({ summary, show, onShow }: ImportEffectProps) => {
         <p>{text("staff-import.first-of", { count: MAX_ROWS })}</p>
       ) : null}
       {shown.length > 0 ? (
-        <table className={table.table}>
-          <caption className={table.hidden}>{text("staff-import.effect")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text("staff-import.row")}</th>
-              <th scope="col">{text("staff-import.person")}</th>
-              <th scope="col">{text("staff-import.effect")}</th>
-            </tr>
-          </thead>
+        <PlainTable
+          caption={text("staff-import.effect")}
+          headings={[
+            text("staff-import.row"),
+            text("staff-import.person"),
+            text("staff-import.effect"),
+          ]}
+        >
           <tbody>
             {shown.map((row) => (
               <tr key={row.row} data-kind={row.kind} className={styles.row}>
@@ -90,7 +89,7 @@ export const ImportEffect = ({ summary, show, onShow }: ImportEffectProps) => {
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       ) : null}
     </section>
   );

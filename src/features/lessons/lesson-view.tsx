@@ -39,7 +39,7 @@ export const LessonView = (props: LessonViewProps) => {
   const text = useText();
   const { locale } = useIntl();
   const [, navigate] = useLocation();
-  const asked = Number(new URLSearchParams(useSearch()).get("page") ?? 1);
+  const asked = new URLSearchParams(useSearch()).get("page");
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { completed, queued } = useSnapshot(progress.state);
@@ -47,7 +47,8 @@ export const LessonView = (props: LessonViewProps) => {
 
   const content = lessonText(lesson, locale);
   const pages = content?.pages ?? [];
-  const page = Math.min(Math.max(1, Math.trunc(asked) || 1), Math.max(1, pages.length));
+  const wanted = asked === "last" ? pages.length : Math.trunc(Number(asked));
+  const page = Math.min(Math.max(1, wanted || 1), Math.max(1, pages.length));
   const present = pages[page - 1];
   const main = mainLessonOf(selection.product, lesson.dbid);
   const done = completed.has(lesson.dbid);

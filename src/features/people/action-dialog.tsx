@@ -60,7 +60,7 @@ export interface ActionDialogProps {
 /** Says what is about to be done to whom, asks for what is missing, and names those to whom it was not done. */
 export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogProps) => {
   const { transport, session } = useApp();
-  const { level: own } = useSnapshot(session.state);
+  const { level: ownLevel } = useSnapshot(session.state);
   const text = useText();
   const courses = useSchoolCourses();
   const [level, setLevel] = useState(0);
@@ -115,7 +115,7 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
           <ChoiceField
             label={text("staff-people.level")}
             value={String(level)}
-            options={givenLevels(own, 0).map((each) => [String(each), levelName(text, each)])}
+            options={givenLevels(ownLevel, 0).map((each) => [String(each), levelName(text, each)])}
             onChange={(chosen) => setLevel(Number(chosen))}
           />
         ) : null}

@@ -10,8 +10,7 @@ type Courses = PersonFields["courses"];
 
 export interface CourseRowsProps {
   courses: Courses;
-  /** The courses of the school. */
-  known: readonly { id: number; title: string }[];
+  schoolCourses: readonly { id: number; title: string }[];
   /** The present day at the school, on which a new course starts. */
   today: string;
   error: string | undefined;
@@ -22,7 +21,7 @@ export interface CourseRowsProps {
 /** The courses of a person with their first and last days. */
 export const CourseRows = ({
   courses,
-  known,
+  schoolCourses,
   today,
   error,
   disabled,
@@ -32,8 +31,8 @@ export const CourseRows = ({
   const id = useId();
   const [added, setAdded] = useState("");
   const titleOf = (course: number) =>
-    known.find((each) => each.id === course)?.title ?? `#${course}`;
-  const free = known.filter((each) => !courses.some((course) => course.id === each.id));
+    schoolCourses.find((each) => each.id === course)?.title ?? `#${course}`;
+  const free = schoolCourses.filter((each) => !courses.some((course) => course.id === each.id));
   const change = (course: number, days: Partial<Courses[number]>) =>
     onChange(courses.map((each) => (each.id === course ? { ...each, ...days } : each)));
 
@@ -104,14 +103,13 @@ export const CourseRows = ({
 
 export interface TaughtRowsProps {
   teaches: PersonFields["teaches"];
-  /** The courses of the school. */
-  known: readonly { id: number; title: string }[];
+  schoolCourses: readonly { id: number; title: string }[];
   disabled: boolean;
   onChange: (teaches: PersonFields["teaches"]) => void;
 }
 
 /** The courses whose students a tutor sees. */
-export const TaughtRows = ({ teaches, known, disabled, onChange }: TaughtRowsProps) => {
+export const TaughtRows = ({ teaches, schoolCourses, disabled, onChange }: TaughtRowsProps) => {
   const text = useText();
   const { all, courses } = teaches;
   const choose = (id: number, isTaught: boolean) =>
@@ -132,7 +130,7 @@ export const TaughtRows = ({ teaches, known, disabled, onChange }: TaughtRowsPro
       </label>
       {all
         ? null
-        : known.map(({ id, title }) => (
+        : schoolCourses.map(({ id, title }) => (
             <label key={id}>
               <input
                 type="checkbox"

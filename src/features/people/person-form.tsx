@@ -39,9 +39,9 @@ export interface PersonFormProps {
 export const PersonForm = (props: PersonFormProps) => {
   const { label, fields, presentLevel, disabled = false, save, children, onChange, onSave } = props;
   const { session, schoolToday } = useApp();
-  const { level: own } = useSnapshot(session.state);
+  const { level: ownLevel } = useSnapshot(session.state);
   const text = useText();
-  const known = useSchoolCourses();
+  const schoolCourses = useSchoolCourses();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const { ref, onSubmit, busy, error, clear } = useForm<FieldName>({
     check: (_, form) => {
@@ -104,7 +104,7 @@ export const PersonForm = (props: PersonFormProps) => {
           label={text("staff-people.level")}
           name="level"
           value={String(fields.level)}
-          options={givenLevels(own, presentLevel).map((level) => [
+          options={givenLevels(ownLevel, presentLevel).map((level) => [
             String(level),
             levelName(text, level),
           ])}
@@ -125,14 +125,14 @@ export const PersonForm = (props: PersonFormProps) => {
       {teachesCourses(fields.level) ? (
         <TaughtRows
           teaches={fields.teaches}
-          known={known}
+          schoolCourses={schoolCourses}
           disabled={disabled}
           onChange={(teaches) => change({ teaches })}
         />
       ) : null}
       <CourseRows
         courses={fields.courses}
-        known={known}
+        schoolCourses={schoolCourses}
         today={schoolToday()}
         error={error("courses")}
         disabled={disabled}

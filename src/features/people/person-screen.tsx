@@ -2,23 +2,81 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useParams } from "wouter";
+import { Conflict } from "../../app-context/conflict.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { levelName } from "../../app-context/levels.ts";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useSince } from "../../app-context/use-since.ts";
-import type { PersonPage } from "../../contract/staff-people.ts";
+import type { PersonFields, PersonPage } from "../../contract/staff-people.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { type CallFailure, codeOf, statusOf } from "../../transport/call-failure.ts";
-import { savePerson } from "./actions.ts";
-import { ConflictView } from "./conflict-view.tsx";
+import { useBusy } from "../../ui/use-busy.ts";
+import { peopleMessages, savePerson } from "./actions.ts";
 import styles from "./person.module.css";
 import { PersonActions } from "./person-actions.tsx";
-import { fieldsOf } from "./person-fields.ts";
+import { differingFields, FIELD_NAMES, type FieldName, fieldsOf } from "./person-fields.ts";
 import { PersonForm } from "./person-form.tsx";
 import { PersonFlags, personName } from "./person-name.tsx";
-import { usePeople } from "./use-people.ts";
+import { usePeople, useSchoolCourses } from "./use-people.ts";
+
+export interface ConflictViewProps {
+  mine: PersonFields;
+  theirs: PersonFields;
+  /** Saves one's own form. @returns why the school has not taken it */
+  onMine: () => Promise<CallFailure | null>;
+  onTheirs: () => void;
+}
+
+/** Somebody else has changed the person meanwhile: shows what differs, and lets choose. */
+const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const [isBusy, whileBusy] = useBusy();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const titles = new Map(useSchoolCourses().map(({ id, title }) => [id, title]));
+
+  const day = (date: string | null, none: string) =>
+    date === null ? none : formatDate(date, { dateStyle: "medium" });
+  const titleOf = (id: number) => titles.get(id) ?? `#${id}`;
+  const inWords = (fields: PersonFields, name: FieldName): string => {
+    switch (name) {
+      case "level":
+        return levelName(text, fields.level);
+      case "last_day":
+        return day(fields.last_day, "–");
+      case "courses":
+        return fields.courses
+          .map(({ id, from, until }) => `${titleOf(id)} (${day(from, "…")} – ${day(until, "…")})`)
+          .join(", ");
+      case "teaches":
+        return fields.teaches.all
+          ? text("staff-people.teaches-all")
+          : fields.teaches.courses.map(titleOf).join(", ");
+      default:
+        return fields[name];
+    }
+  };
+
+  return (
+    <Conflict
+      heading={text("staff-people.conflict")}
+      differences={differingFields(mine, theirs).map((name) => ({
+        name,
+        label: text(FIELD_NAMES[name]),
+        theirs: inWords(theirs, name),
+        mine: inWords(mine, name),
+      }))}
+      busy={isBusy}
+      onMine={() => void whileBusy(async () => setFailure(await onMine()))}
+      onTheirs={onTheirs}
+    >
+      <FailureNotice failure={failure} messages={peopleMessages} className={styles.error} />
+    </Conflict>
+  );
+};
 
 /** What the school knows of a person's account. */
 const PersonFacts = ({ page }: { page: PersonPage }) => {
@@ -49,7 +107,7 @@ const PersonFacts = ({ page }: { page: PersonPage }) => {
   );
 };
 
-export interface PersonViewProps {
+interface PersonViewProps {
   page: PersonPage;
   /** Fetches the person again. */
   refresh: () => Promise<void>;
@@ -129,8 +187,8 @@ export const PersonScreen = () => {
   const page = pageOf(id);
   const { value, failure } = useSnapshot(page.state);
   const isGone = failure !== null && statusOf(failure) === 404;
-  const known = isGone ? null : (value as PersonPage | null);
-  const name = known ? personName(known.person) : null;
+  const shownPage = isGone ? null : (value as PersonPage | null);
+  const name = shownPage ? personName(shownPage.person) : null;
   useScreenTitle(name ?? text("desk.people"));
 
   useEffect(() => {
@@ -151,7 +209,7 @@ export const PersonScreen = () => {
         onRetry={() => void page.refresh()}
       />
       {value || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
-      {known ? <PersonView key={id} page={known} refresh={page.refresh} /> : null}
+      {shownPage ? <PersonView key={id} page={shownPage} refresh={page.refresh} /> : null}
     </>
   );
 };

@@ -4,7 +4,7 @@ import { TableDownloads } from "../../app-context/table-downloads.tsx";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import table from "../../ui/table.module.css";
+import { PlainTable } from "../../ui/plain-table.tsx";
 import styles from "./reports.module.css";
 import { type Report, type ReportName, useReportFile } from "./use-reports.ts";
 
@@ -25,17 +25,7 @@ export const ReportTable = ({ caption, columns, rows, report, query }: ReportTab
   return (
     <details className={styles.numbers}>
       <summary>{text("staff-reports.as-table")}</summary>
-      <table className={table.table}>
-        <caption className={table.hidden}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <PlainTable caption={caption} headings={columns}>
         <tbody>
           {rows.map(({ key, cells: [first, ...others] }) => (
             <tr key={key}>
@@ -48,7 +38,7 @@ export const ReportTable = ({ caption, columns, rows, report, query }: ReportTab
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       <TableDownloads name={report} fetch={fetchFile} />
     </details>
   );

@@ -50,11 +50,11 @@ export const useReport = <Name extends keyof Reports>(
 ): Report<Reported<Name>> => {
   const report = useService(create)[name];
   const { value, failure } = useSnapshot(report.state);
-  const asked = new URLSearchParams(query).toString();
+  const address = new URLSearchParams(query).toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says when the query is another one
   useEffect(() => {
     void report.refresh(query);
-  }, [report, asked]);
+  }, [report, address]);
   return {
     value: value as Reported<Name> | null,
     failure,

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { useApp } from "../../app-context/use-app.ts";
 import type { OPENID_STEPS } from "../../contract/staff-openid.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { OpenIdSignInProps } from "./openid-sign-in.tsx";
-import { OpenIdSignIn } from "./openid-sign-in-chunk.ts";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { type Fields, namesProvider, secretField } from "./settings.ts";
@@ -33,19 +33,24 @@ const WORDS = {
 export interface OpenIdTryProps {
   /** What is typed in the form. */
   fields: Fields;
+  /** Whether it is what is saved. */
+  isSaved: boolean;
   /** The address to allow at the provider. */
   redirectUri: string;
 }
 
 type Steps = Awaited<ReturnType<ReturnType<typeof useSchool>["tryOpenId"]>>;
 
-/** Tries the provider that is typed in the form, and shows what works. */
-export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
+/**
+ * Tries the provider that is typed in the form, and shows what works. Once it is saved, a page shows what it says of
+ * somebody who signs in.
+ */
+export const OpenIdTry = ({ fields, isSaved, redirectUri }: OpenIdTryProps) => {
   const text = useText();
   const school = useSchool();
   const [tried, setTried] = useState<{ steps: Steps | "incomplete" } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [signIn, setSignIn] = useState<(OpenIdSignInProps & { key: number }) | null>(null);
+  const { language } = useSnapshot(useApp().language.state);
 
   const run = async () => {
     if (isBusy) return;
@@ -77,17 +82,16 @@ export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
         >
           {text("staff-school.try")}
         </button>
-        <button
-          type="button"
-          className="button quiet"
-          // Only a click may open a window, so it is opened before the address is known.
-          onClick={() => {
-            const form = open("", "openid-try", "popup,width=520,height=720");
-            setSignIn({ form, fields, key: (signIn?.key ?? 0) + 1 });
-          }}
-        >
-          {text("staff-school.try-sign-in")}
-        </button>
+        {isSaved && namesProvider(fields) ? (
+          <a
+            className="button quiet"
+            href={new URL(`start?try=1&language=${language}`, redirectUri).href}
+            target="_blank"
+            rel="noopener"
+          >
+            {text("staff-school.try-sign-in")}
+          </a>
+        ) : null}
       </p>
       <div role="status">
         {Array.isArray(tried?.steps) ? (
@@ -105,7 +109,6 @@ export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
         ) : null}
         {tried && !Array.isArray(tried.steps) ? <p>{text(WORDS[tried.steps ?? "none"])}</p> : null}
       </div>
-      <div role="status">{signIn ? <OpenIdSignIn {...signIn} key={signIn.key} /> : null}</div>
     </>
   );
 };

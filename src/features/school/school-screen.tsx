@@ -104,7 +104,9 @@ const Group = ({ group, settings }: { group: SettingsGroup; settings: SchoolSett
       {group.name === "limits" ? <p>{text("staff-school.limits-note")}</p> : null}
       <SettingsForm group={group}>
         {group.name === "openid"
-          ? (fields) => <OpenIdTry fields={fields} redirectUri={settings.redirect_uri} />
+          ? (fields, isSaved) => (
+              <OpenIdTry fields={fields} isSaved={isSaved} redirectUri={settings.redirect_uri} />
+            )
           : undefined}
       </SettingsForm>
       {group.name === "mail" ? <MailTest /> : null}

@@ -115,8 +115,8 @@ const STATUS = {
 export interface SettingsFormProps {
   /** As it is saved. */
   group: SettingsGroup;
-  /** Stands below the fields; gets what is typed. */
-  children?: (fields: Fields) => ReactNode;
+  /** Stands below the fields; gets what is typed, and whether it is what is saved. */
+  children?: (fields: Fields, isSaved: boolean) => ReactNode;
 }
 
 /**
@@ -131,6 +131,7 @@ export const SettingsForm = ({ group, children }: SettingsFormProps) => {
   const [isBusy, whileBusy] = useBusy();
   const now = fieldsOf(group);
   const fields = { ...now, ...typed };
+  const isSaved = Object.entries(typed).every(([name, value]) => value === (now[name] ?? ""));
   const isFixed = group.settings.every(({ from }) => from === "environment");
   const problems = saved?.kind === "refused" ? saved.problems : null;
 
@@ -164,7 +165,7 @@ export const SettingsForm = ({ group, children }: SettingsFormProps) => {
           />
         ))}
       </div>
-      {children?.(fields)}
+      {children?.(fields, isSaved)}
       {isFixed ? null : (
         <p className={styles.acts}>
           <Button type="submit" disabled={isBusy}>

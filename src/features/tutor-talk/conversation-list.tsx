@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import type { Id } from "../../contract/wire.ts";
 import type { Conversation } from "../../domain/conversations.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./conversation-list.module.css";
-import { useMessageDate } from "./use-message-date.ts";
 
 /** The number of rows shown at first, and added whenever the end comes near. */
 const ROWS = 24;
@@ -23,12 +23,12 @@ export interface ConversationListProps {
 /** All conversations, each with its person, date and unread messages. */
 export const ConversationList = (props: ConversationListProps) => {
   const { conversations, open, forTutor, path } = props;
-  const total = props.hasMore ? -1 : conversations.length;
   const text = useText();
   const end = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(ROWS);
   const shown = conversations.slice(0, rows);
   const hasMore = shown.length < conversations.length;
+  const isPart = hasMore || props.hasMore;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes again when rows were added
   useEffect(() => {
@@ -53,8 +53,8 @@ export const ConversationList = (props: ConversationListProps) => {
             isOpen={open === String(conversation.id)}
             forTutor={forTutor}
             path={path}
-            place={hasMore || props.hasMore ? index + 1 : undefined}
-            of={hasMore || props.hasMore ? total : undefined}
+            place={isPart ? index + 1 : undefined}
+            of={isPart ? (props.hasMore ? -1 : conversations.length) : undefined}
           />
         ))}
       </ul>
@@ -73,10 +73,12 @@ interface RowProps extends Pick<ConversationListProps, "forTutor" | "path"> {
 
 const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps) => {
   const text = useText();
-  const moment = useMessageDate();
+  const { formatDate } = useIntl();
   const { id, subject, date, student, unread, unanswered, last } = conversation;
   const isOwn = !forTutor && last.role === "student";
   const name = forTutor ? student : last.name;
+  const day = (of: string | number) => formatDate(of, { dateStyle: "medium" });
+  const isToday = date !== "" && day(date) === day(Date.now());
   return (
     <li className={styles.row} aria-setsize={of} aria-posinset={place}>
       <Link
@@ -87,7 +89,9 @@ const Row = memo(({ conversation, isOpen, forTutor, path, place, of }: RowProps)
       >
         <span className={styles.head}>
           <span>{isOwn ? text("tutor-talk.you") : <bdi>{name}</bdi>}</span>
-          <time dateTime={date}>{moment.short(date)}</time>
+          <time dateTime={date}>
+            {isToday ? formatDate(date, { timeStyle: "short" }) : date && day(date)}
+          </time>
         </span>
         <span className={styles.subject}>
           <bdi>{subject || text("tutor-talk.no-subject")}</bdi>

@@ -24,9 +24,9 @@ export const EMPTY: Parts = { messages: [], heads: null, cursor: null, internal:
 
 /** Keeps the objects of unchanged conversations, so that their rows are not rendered again. */
 const keepUnchanged = (next: readonly Conversation[], before: readonly Conversation[]) => {
-  const known = new Map(before.map((conversation) => [conversation.id, conversation]));
+  const earlier = new Map(before.map((conversation) => [conversation.id, conversation]));
   return next.map((conversation) => {
-    const old = known.get(conversation.id);
+    const old = earlier.get(conversation.id);
     const isSame =
       old?.messages.length === conversation.messages.length &&
       old.messages.every((each, at) => each === conversation.messages[at]) &&
@@ -80,15 +80,15 @@ export const keepEarlier = (next: Parts, before: Inbox | null): Parts => {
 
 /** Marks a message as read. @param isOwn own messages never count as unread */
 export const withRead = (inbox: Parts, id: Id, isOwn: (message: Message) => boolean): Parts => {
-  const found = inbox.messages.find((message) => message.id === id && !message.read);
-  if (!found) return inbox;
-  const counts = Number(!isOwn(found));
+  const unread = inbox.messages.find((message) => message.id === id && !message.read);
+  if (!unread) return inbox;
+  const counts = Number(!isOwn(unread));
   return {
     ...inbox,
-    messages: inbox.messages.map((each) => (each === found ? { ...each, read: true } : each)),
+    messages: inbox.messages.map((each) => (each === unread ? { ...each, read: true } : each)),
     heads:
       inbox.heads?.map((head) =>
-        head.thread === threadOf(found)
+        head.thread === threadOf(unread)
           ? { ...head, unread: Math.max(0, head.unread - counts) }
           : head,
       ) ?? null,

@@ -4,10 +4,14 @@ import type { Message } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Attachments, CollectFailure } from "../../core/attachments.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import { uploadMessages } from "../../core/failure-messages/attachment.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendProgress } from "../../transport/send-form.ts";
-import type { Messages, SendMessageFailure } from "./messages.ts";
+import type { Messages } from "./messages.ts";
 
 export interface MessageDraftsOptions {
   messages: Messages;
@@ -17,7 +21,14 @@ export interface MessageDraftsOptions {
   randomHex: RandomHex;
 }
 
-export type MessageDraftFailure = SendMessageFailure | CollectFailure;
+/** The messages for a message that was not sent; null: the list of files tells it. */
+export const messageFailures = {
+  ...uploadMessages,
+  409: "attachments.limit-reached",
+  507: "tutor-talk-failure.no-room",
+  refused: "tutor-talk-failure.refused",
+  else: "tutor-talk-failure.send",
+} as const satisfies FailureTable<CollectFailure["kind"], MessageId | null>;
 
 const stored = v.object({
   subject: v.string(),
@@ -46,7 +57,7 @@ const createMessageDraft = (
     body: kept?.body ?? "",
     /** The progress of sending; null when it is not being sent. */
     sending: null as SendProgress | null,
-    failure: null as MessageDraftFailure | null,
+    failure: null as CallFailure | CollectFailure | null,
   });
   let abortController = new AbortController();
 
@@ -120,14 +131,11 @@ export type MessageDraft = ReturnType<typeof createMessageDraft>;
 
 /** The message drafts of one person, one for each place, until the session ends. */
 export const createMessageDrafts = (options: MessageDraftsOptions) => {
-  const known = new Map<Id, MessageDraft>();
+  const letters = new Map<Id, MessageDraft>();
   const at = (name: Id, place: Place): MessageDraft => {
-    let draft = known.get(name);
-    if (!draft) {
-      draft = createMessageDraft(options, name, place);
-      known.set(name, draft);
-    }
-    return draft;
+    const letter = letters.get(name) ?? createMessageDraft(options, name, place);
+    letters.set(name, letter);
+    return letter;
   };
   return {
     /** For a conversation; null: for a new one. */

@@ -1,17 +1,16 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { MessageFields } from "../../app-context/message-fields.tsx";
+import { useForm } from "../../app-context/use-form.ts";
 import type { Message } from "../../contract/messages.ts";
+import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../domain/conversations.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Field } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { messageFailureMessages } from "./failure-messages.ts";
-import type { MessageDraft } from "./message-drafts.ts";
+import { type MessageDraft, messageFailures } from "./message-drafts.ts";
 import styles from "./message-form.module.css";
+import { useTutorTalk } from "./use-tutor-talk.ts";
 
 export interface MessageFormProps {
   /** The accessible name of the form. */
@@ -24,8 +23,6 @@ export interface MessageFormProps {
   onSent?: (message: Message) => void;
 }
 
-type Missing = Partial<Record<"subject" | "body", MessageId>>;
-
 /** A form for a message with files. Input is kept until the school has it. */
 export const MessageForm = ({
   name,
@@ -37,65 +34,35 @@ export const MessageForm = ({
   const text = useText();
   const size = useFileSize();
   const { texts, refused } = usePickerTexts();
-  const form = useRef<HTMLFormElement>(null);
   const { subject, body, sending, failure } = useSnapshot(draft.state, { sync: true });
   const { files, refusals } = useSnapshot(draft.attachments.state);
-  const [missing, setMissing] = useState<Missing>({});
   const isSending = sending !== null;
-  const failureText = failure && messageFailureMessages[failure.kind];
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    const found: Missing = {};
-    if (withSubject && !subject.trim()) found.subject = "tutor-talk.subject-missing";
-    if (!body.trim() && files.length === 0) found.body = "tutor-talk.body-missing";
-    setMissing(found);
-    const first = found.subject ? "subject" : found.body ? "body" : null;
-    if (first) {
-      (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
-      return;
-    }
-    const message = await draft.send(about);
-    if (message) onSent?.(message);
-  };
-
-  const write = (change: { subject?: string; body?: string }) => {
-    setMissing({});
-    draft.write(change);
-  };
-
-  const sendByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.current?.requestSubmit();
-  };
+  const form = useForm<"subject" | "body">({
+    required: withSubject ? { subject: "tutor-talk.subject-missing" } : {},
+    check: () => (body.trim() || files.length > 0 ? {} : { body: "tutor-talk.body-missing" }),
+    async send() {
+      const message = await draft.send(about);
+      if (message) onSent?.(message);
+      return undefined;
+    },
+  });
 
   return (
-    <form ref={form} noValidate aria-label={name} className={styles.form} onSubmit={submit}>
-      {withSubject ? (
-        <Field
-          label={text("tutor-talk.subject")}
-          name="subject"
-          dir="auto"
-          autoComplete="off"
-          maxLength={MAX_SUBJECT_LENGTH}
-          value={subject}
-          readOnly={isSending}
-          error={missing.subject && text(missing.subject)}
-          onChange={(event) => write({ subject: event.currentTarget.value })}
-        />
-      ) : null}
-      <TextArea
-        label={text("tutor-talk.message")}
-        name="body"
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={name}
+      className={styles.form}
+      onSubmit={form.onSubmit}
+    >
+      <MessageFields
+        words={{ subject, body }}
+        form={form}
+        withSubject={withSubject}
         rows={5}
-        maxLength={MAX_BODY_LENGTH}
-        value={body}
         readOnly={isSending}
-        error={missing.body && text(missing.body)}
-        onChange={(value) => write({ body: value })}
-        onKeyDown={sendByKey}
+        onWrite={draft.write}
       />
       <FilePicker
         files={files}
@@ -106,11 +73,7 @@ export const MessageForm = ({
         onAdd={(chosen) => void draft.attachments.add(chosen)}
         onRemove={draft.attachments.remove}
       />
-      {failureText ? (
-        <p role="alert" className={styles.error}>
-          {text(failureText)}
-        </p>
-      ) : null}
+      <FailureNotice failure={failure} messages={messageFailures} className={styles.error} />
       <div className={styles.end}>
         <button type="submit" className="button" aria-disabled={isSending || undefined}>
           {text("tutor-talk.send")}
@@ -135,7 +98,7 @@ export const MessageForm = ({
               className="button quiet"
               onClick={() => {
                 // The button is removed with the upload that it cancels.
-                form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+                form.ref.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
                 draft.cancel();
               }}
             >
@@ -147,3 +110,23 @@ export const MessageForm = ({
     </form>
   );
 };
+
+export interface MessageAboutProps {
+  /** The id of the hand-in. */
+  upload: Id;
+  /** The subject of the conversation, if it begins with this message. */
+  subject: string;
+  onSent: (message: Message) => void;
+}
+
+/** A form that writes to the conversation about a hand-in. */
+const MessageAbout = ({ upload, subject, onSent }: MessageAboutProps) => (
+  <MessageForm
+    name={useText()("tutor-talk.answer")}
+    draft={useTutorTalk().drafts.about(upload)}
+    about={subject}
+    onSent={onSent}
+  />
+);
+
+export default MessageAbout;

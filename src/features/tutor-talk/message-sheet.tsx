@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { Message } from "../../contract/messages.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
+import styles from "./conversation.module.css";
 import type { ReceivedFile } from "./messages.ts";
-import styles from "./thread.module.css";
-import { useMessageDate } from "./use-message-date.ts";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
 /** The school's addresses of files are valid for an hour. */
@@ -24,7 +24,7 @@ export interface MessageSheetProps {
 export const MessageSheet = ({ message, isOwn, openAtFirst }: MessageSheetProps) => {
   const { messages } = useTutorTalk();
   const text = useText();
-  const moment = useMessageDate();
+  const { formatDate } = useIntl();
   const id = useId();
   const [open, setOpen] = useState(openAtFirst);
 
@@ -49,7 +49,9 @@ export const MessageSheet = ({ message, isOwn, openAtFirst }: MessageSheetProps)
           onClick={() => setOpen(!open)}
         >
           <strong>{isOwn ? text("tutor-talk.you") : <bdi>{message.from.name}</bdi>}</strong>
-          <time dateTime={message.date ?? undefined}>{moment.long(message.date)}</time>
+          <time dateTime={message.date ?? undefined}>
+            {message.date && formatDate(message.date, { dateStyle: "medium", timeStyle: "short" })}
+          </time>
           {open ? null : (
             <span className={styles.preview}>
               <bdi>{message.body.slice(0, 200)}</bdi>
@@ -76,9 +78,9 @@ const AttachmentList = ({ message }: Pick<MessageSheetProps, "message">) => {
   if (attachments?.status === "failed") {
     return (
       <div className={styles.attachments}>
-        <LoadError
-          message={text("tutor-talk-failure.attachments")}
-          retry={text("screen.retry")}
+        <FailureNotice
+          failure={{ kind: "unreachable" }}
+          messages={{ else: "tutor-talk-failure.attachments" }}
           onRetry={() => void messages.open(message)}
         />
       </div>
@@ -114,9 +116,9 @@ const Received = ({ received }: { received: ReceivedFile }) => {
   const file = isFetched ? received.file : null;
   useEffect(() => {
     if (!file) return;
-    const own = URL.createObjectURL(file);
-    setMade(own);
-    return () => URL.revokeObjectURL(own);
+    const address = URL.createObjectURL(file);
+    setMade(address);
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   const url = isFetched ? made : received.url;
   return (

@@ -10,11 +10,11 @@ import {
 } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 import type { Send } from "../../transport/transport.ts";
-import { fileFromBase64 } from "./file-from-base64.ts";
 import {
   createInbox,
   EMPTY,
@@ -29,24 +29,11 @@ import {
 /** The messages of a conversation that are fetched at once. */
 const MESSAGES_AT_ONCE = 50;
 
-export type ConversationsFailure =
-  | { readonly kind: "no-connection" }
-  /** The answer does not match the contract. */
-  | { readonly kind: "invalid-content" };
-
-export type SendMessageFailure = {
-  readonly kind:
-    | "no-connection"
-    | "too-large"
-    | "wrong-kind"
-    | "heic"
-    | "damaged"
-    | "no-room"
-    | "storage-used"
-    | "limit-reached"
-    | "too-fast"
-    | "refused";
-};
+/** The messages for conversations that could not be loaded. */
+export const conversationsFailures = {
+  undecodable: "tutor-talk-failure.invalid-content",
+  else: "tutor-talk-failure.conversations",
+} as const satisfies FailureTable;
 
 /** A file of a message: its bytes, or where a school that streams files has them. */
 export type ReceivedFile = { readonly name: string } & (
@@ -82,25 +69,21 @@ export interface MessagesOptions {
   unansweredFirst: boolean;
 }
 
-const CODES: Readonly<Record<string, SendMessageFailure["kind"]>> = {
-  "attachment/damaged": "damaged",
-  "attachment/heic": "heic",
-  "account/storage_full": "storage-used",
-};
+/** The media types that a browser may show. Files of other types can only be saved. */
+const SHOWN = new Set(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
 
-const STATUSES: Readonly<Record<number, SendMessageFailure["kind"]>> = {
-  409: "limit-reached",
-  413: "too-large",
-  415: "wrong-kind",
-  429: "too-fast",
-  507: "no-room",
-};
-
-const failureOf = (failure: CallFailure): SendMessageFailure => {
-  if (failure.kind !== "refused") return { kind: "no-connection" };
-  const kind = CODES[failure.code] ?? STATUSES[failure.status];
-  if (kind) return { kind };
-  return { kind: failure.status < 500 ? "refused" : "no-connection" };
+/**
+ * Decodes a base64 file. The sender chose its media type: one that could run on a page becomes
+ * `application/octet-stream`.
+ * @returns null if it is not base64
+ */
+const fileFromBase64 = (base64: string, type: string): Blob | null => {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return new Blob([bytes], { type: SHOWN.has(type) ? type : "application/octet-stream" });
+  } catch {
+    return null;
+  }
 };
 
 const receivedFile = (
@@ -123,18 +106,15 @@ export const createMessages = (options: MessagesOptions) => {
   });
   const toInbox = createInbox(personId, options.unansweredFirst);
 
-  const inbox = createResource<Inbox, ConversationsFailure>({
+  const inbox = createResource<Inbox, CallFailure>({
     async fetch(onNewer) {
       const answer = await send(getMessages, { onNewer });
-      if (answer.ok) {
-        const { messages, conversations, internal } = answer.value;
-        const { list = null, cursor = null } = conversations ?? {};
-        const before = inbox.state.value as Inbox | null;
-        const parts = keepEarlier({ messages, heads: list, cursor, internal }, before);
-        return Result.ok(toInbox(parts, before));
-      }
-      const isInvalid = answer.failure.kind === "undecodable" && answer.failure.json;
-      return Result.fail({ kind: isInvalid ? "invalid-content" : "no-connection" });
+      if (!answer.ok) return answer;
+      const { messages, conversations, internal } = answer.value;
+      const { list = null, cursor = null } = conversations ?? {};
+      const before = inbox.state.value as Inbox | null;
+      const parts = keepEarlier({ messages, heads: list, cursor, internal }, before);
+      return Result.ok(toInbox(parts, before));
     },
   });
 
@@ -146,8 +126,8 @@ export const createMessages = (options: MessagesOptions) => {
 
   /** Fetches the messages of a conversation before those that are here. */
   const fetchThread = async (thread: Id): Promise<boolean | "unknown"> => {
-    const known = inbox.state.value?.conversations.find(({ id }) => id === thread);
-    const before = known?.messages[0]?.id;
+    const conversation = inbox.state.value?.conversations.find(({ id }) => id === thread);
+    const before = conversation?.messages[0]?.id;
     const answer = await send(getMessages, {
       query: { thread, limit: MESSAGES_AT_ONCE, ...(before !== undefined && { before }) },
     });
@@ -197,15 +177,15 @@ export const createMessages = (options: MessagesOptions) => {
     async find(thread: string): Promise<void> {
       if (state.looked[thread] === "looking") return;
       state.looked[thread] = "looking";
-      const found = await fetchThread(thread);
-      state.looked[thread] = found === "unknown" ? found : found ? "found" : "failed";
+      const result = await fetchThread(thread);
+      state.looked[thread] = result === "unknown" ? result : result ? "found" : "failed";
     },
 
     /** Opens a message: fetches its files, and marks it as read. */
     async open({ id, read, attachmentCount }: Message): Promise<void> {
       const name = String(id);
-      const known = state.attachments[name]?.status;
-      if (known === "loading" || known === "fetched" || (read && attachmentCount === 0)) return;
+      const status = state.attachments[name]?.status;
+      if (status === "loading" || status === "fetched" || (read && attachmentCount === 0)) return;
       const loading: Attachments = { status: "loading" };
       state.attachments[name] = loading;
       const files = await fetchFiles(id);
@@ -222,8 +202,8 @@ export const createMessages = (options: MessagesOptions) => {
     async renew({ id }: Message): Promise<void> {
       const name = String(id);
       const hasAddresses = () => {
-        const known = state.attachments[name];
-        return known?.status === "fetched" && known.files.some((file) => "url" in file);
+        const attachments = state.attachments[name];
+        return attachments?.status === "fetched" && attachments.files.some((file) => "url" in file);
       };
       if (!hasAddresses()) return;
       const files = await fetchFiles(id);
@@ -243,7 +223,7 @@ export const createMessages = (options: MessagesOptions) => {
       message: OutgoingMessage,
       onProgress: (progress: SendProgress) => void,
       signal: AbortSignal,
-    ): Promise<Result<Message, SendMessageFailure | null>> {
+    ): Promise<Result<Message, CallFailure | null>> {
       const form = new FormData();
       form.set("subject", message.subject);
       form.set("body", message.body);
@@ -256,7 +236,7 @@ export const createMessages = (options: MessagesOptions) => {
         signal,
       });
       if (!answer.ok) {
-        return Result.fail(answer.failure.kind === "cancelled" ? null : failureOf(answer.failure));
+        return Result.fail(answer.failure.kind === "cancelled" ? null : answer.failure);
       }
       // One's own message always counts as read.
       const sent = { ...answer.value.message, read: true };

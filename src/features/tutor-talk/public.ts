@@ -7,5 +7,5 @@ export const ConversationAlone = lazyChunk(
 
 /** A form that writes to the conversation about a hand-in. */
 export const MessageAbout = lazyChunk(
-  createChunk(() => import(/* webpackChunkName: "talk" */ "./message-about.tsx")),
+  createChunk(() => import(/* webpackChunkName: "talk" */ "./message-form.tsx")),
 );

@@ -1,18 +1,20 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import type { Message } from "../../contract/messages.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { Conversation } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
-import { conversationsFailureMessages } from "./failure-messages.ts";
-import { NewMessage } from "./new-message.tsx";
+import type { MessageDraft } from "./message-drafts.ts";
+import { MessageForm } from "./message-form.tsx";
+import { conversationsFailures } from "./messages.ts";
 import styles from "./tutor-talk.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
@@ -82,13 +84,11 @@ const TutorTalkScreen = () => {
           {text(isTutor ? "tutor-talk.by-mail-tutor" : "tutor-talk.by-mail")}
         </p>
       )}
-      {failure ? (
-        <LoadError
-          message={text(conversationsFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void messages.load()}
-        />
-      ) : null}
+      <FailureNotice
+        failure={failure}
+        messages={conversationsFailures}
+        onRetry={() => void messages.load()}
+      />
       {conversations || failure ? null : <p role="status">{text("tutor-talk.loading")}</p>}
       <div className={styles.panes} data-open={shows || undefined}>
         <section ref={list} className={styles.list}>
@@ -128,7 +128,7 @@ const TutorTalkScreen = () => {
               <ShowMore
                 more={inbox?.cursor != null}
                 label={text("tutor-talk.more")}
-                failure={text(conversationsFailureMessages["no-connection"])}
+                failure={text(conversationsFailures.else)}
                 entries={() => list.current?.querySelectorAll("li") ?? []}
                 onMore={messages.loadMore}
               />
@@ -145,6 +145,27 @@ const TutorTalkScreen = () => {
         </section>
       </div>
     </main>
+  );
+};
+
+interface NewMessageProps {
+  draft: MessageDraft;
+  onSent: (message: Message) => void;
+}
+
+/** Starts a conversation. */
+const NewMessage = ({ draft, onSent }: NewMessageProps) => {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A layout effect, because a late focus change would interrupt typing.
+  useLayoutEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="sheet">
+      <h2 ref={heading} tabIndex={-1}>
+        {text("tutor-talk.new")}
+      </h2>
+      <MessageForm name={text("tutor-talk.new")} draft={draft} withSubject onSent={onSent} />
+    </div>
   );
 };
 

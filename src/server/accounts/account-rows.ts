@@ -1,12 +1,21 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { amongIds } from "../db/among-ids.ts";
+import type { Database } from "../db/open-database.ts";
 import type { Account, NewAccount, Tables } from "../db/schema.ts";
 import { normalize } from "../normalize.ts";
 import { ownOrganisation } from "../school/own-organisation.ts";
 import type { SecretHash } from "../secrets.ts";
-import { likenessOf, looksLikeAddress, normalizeName, spelledName } from "./account-names.ts";
+import {
+  emailFields,
+  findTakenName,
+  likenessOf,
+  looksLikeAddress,
+  normalizeName,
+  spelledName,
+  type TakenName,
+  usernameFields,
+} from "./account-names.ts";
 import { searchTextOf } from "./account-search.ts";
-import { emailFields, findTakenName, type TakenName, usernameFields } from "./taken-names.ts";
 
 /**
  * The key of a name before migration 0180, when the domains of mail addresses were not normalised.
@@ -213,3 +222,22 @@ export const subscribe = async (
     .onConflict((conflict) => conflict.columns(["account_id", "course_id"]).doNothing())
     .execute();
 };
+
+/**
+ * Locks several accounts, always in the same order: two writes at once would wait for each other. Call
+ * within a write.
+ */
+export const lockAccounts = async (
+  { lockAccount }: Pick<Database, "lockAccount">,
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<void> => {
+  for (const id of [...new Set(accountIds)].toSorted((a, b) => a - b)) await lockAccount(db, id);
+};
+
+/**
+ * Whether no server works on a row. A claim that ends too late was made with a clock that was ahead.
+ * @param claimMs how long a claim lasts
+ */
+export const isUnclaimed = (now: number, claimMs: number): RawBuilder<boolean> =>
+  sql`(claimed_until <= ${now} or claimed_until > ${now + claimMs})`;

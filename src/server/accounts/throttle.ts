@@ -1,8 +1,8 @@
 import { createMutex } from "../../lib/mutex.ts";
+import { networksOf } from "../client-address.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Budget, FailedAttempts } from "./failed-attempts.ts";
 import type { KeyedHash } from "./hashing-key.ts";
-import { networksOf } from "./network-key.ts";
 
 const FAILURES_OF_A_HOUSEHOLD = 50;
 const FAILURES_OF_A_SITE = 200;

@@ -1,21 +1,77 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
-import type { ACTIVATION_ERRORS, checkActivation } from "../../contract/activation.ts";
+import {
+  type ACTIVATION_ERRORS,
+  type ActivationForm,
+  type checkActivation,
+  MAX_CHARACTERS,
+} from "../../contract/activation.ts";
 import type { Actor } from "../../domain/audit.ts";
 import { cutText } from "../../lib/cut-text.ts";
+import { withoutInvisible } from "../../lib/without-invisible.ts";
+import { addressBudgets, Throttle } from "../accounts/throttle.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { SerialNumberRow, Tables } from "../db/schema.ts";
 import type { Secret } from "../secrets.ts";
 import type { Services } from "../services.ts";
-import { parseRegistration } from "./registration-form.ts";
 import { acquireSeat } from "./seats.ts";
 import { lockSerialNumber, serialStart } from "./serial-numbers.ts";
+
+/** Throttles guesses of serial numbers and licences: fifty failures per address. */
+export class ActivationThrottle {
+  readonly #keyedHash: Services["keyedHash"];
+  readonly #throttle: Throttle;
+
+  constructor({ failures, keyedHash }: Pick<Services, "failures" | "keyedHash">) {
+    this.#keyedHash = keyedHash;
+    this.#throttle = new Throttle(failures, "activation/throttled");
+  }
+
+  /**
+   * Runs an attempt that may be a guess.
+   * @param work returns null for a failure
+   * @throws HttpProblem 429 with `Retry-After`
+   */
+  attempt<Value>(address: string, work: () => Promise<Value | null>): Promise<Value | null> {
+    const budgets = addressBudgets(this.#keyedHash, "activation", address);
+    return this.#throttle.inOrder(budgets, async () => {
+      const value = await work();
+      if (value === null) await this.#throttle.record(budgets);
+      return value;
+    });
+  }
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const COUNTRY = /^[a-z]{2}$/i;
+/** A field is one line. PostgreSQL rejects text with the first of these characters. */
+const NOT_IN_A_LINE = /[\0\r\n]/;
+
+const LIMITS = Object.entries(MAX_CHARACTERS) as [keyof typeof MAX_CHARACTERS, number][];
+
+/**
+ * Normalises the form for storage: trims its fields and writes the country code in capitals.
+ * @returns null when a field is missing, too long or invalid
+ */
+export const parseRegistration = (form: ActivationForm): ActivationForm | null => {
+  const kept: ActivationForm = {
+    address: form.address.trim().toWellFormed(),
+    country: form.country.trim().toUpperCase(),
+    email: withoutInvisible(form.email).toWellFormed(),
+    fullname: form.fullname.trim().toWellFormed(),
+    telephone: form.telephone.trim().toWellFormed(),
+  };
+  const fields = Object.values(kept);
+  if (fields.some((field) => field === "" || NOT_IN_A_LINE.test(field))) return null;
+  if (LIMITS.some(([field, most]) => [...kept[field]].length > most)) return null;
+  return EMAIL.test(kept.email) && COUNTRY.test(kept.country) ? kept : null;
+};
 
 type ActivationRequest = v.InferOutput<NonNullable<typeof checkActivation.body>>;
 
 /** An app with a seat. */
-export interface Activated {
+interface Activated {
   /** The checksum that the app computes itself and compares. */
   readonly code: string;
   readonly activationId: Secret;
@@ -48,7 +104,7 @@ export const registeredName = async (
 };
 
 /** A request for a seat. */
-export interface SeatRequest extends Omit<ActivationRequest, "hash" | "registered"> {
+interface SeatRequest extends Omit<ActivationRequest, "hash" | "registered"> {
   /** The last day of its licence file; null for an app that checks with the school. */
   until: string | null;
   /**

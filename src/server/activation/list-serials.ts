@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { courseIds } from "../content/course-ids.ts";
+import { courseIds } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** A serial number with its state. Fields without a value are null. */

@@ -5,19 +5,18 @@ import {
   deactivate,
 } from "../../contract/activation.ts";
 import { UUID } from "../../lib/uuid.ts";
+import { TypedAnswer } from "../http/answer.ts";
 import { reply } from "../http/reply.ts";
 import { type App, publicRoute } from "../http/route.ts";
-import { TypedAnswer } from "../http/typed-answer.ts";
-import { required } from "../one-of.ts";
+import { required } from "../page.ts";
 import { invalid } from "../problem.ts";
 import { asSecret } from "../secrets.ts";
 import type { Services } from "../services.ts";
-import { activate, registeredName } from "./activate.ts";
-import { ActivationThrottle } from "./activation-throttle.ts";
-import { licenceKey } from "./licence-key.ts";
+import { ActivationThrottle, activate, registeredName } from "./activate.ts";
+import { licenceKey } from "./licences.ts";
 import { releaseSeat } from "./seats.ts";
 import { findSerialNumber, lockSerialNumber } from "./serial-numbers.ts";
-import { signLicence } from "./sign-licence.ts";
+import { signLicence } from "./sign-request.ts";
 
 const HASH = /^[\da-f]{64}$/;
 

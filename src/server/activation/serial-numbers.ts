@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../domain/audit.ts";
 import { UUID } from "../../lib/uuid.ts";
-import { actorOf } from "../audit/actor-of.ts";
-import { recordChange } from "../audit/record-change.ts";
+import { actorOf, recordChange } from "../audit/record-change.ts";
 import type { SerialNumberRow, Tables } from "../db/schema.ts";
 
 /** The seats of a personal serial number: a home computer and a laptop. */

@@ -1,9 +1,9 @@
 import { getSerials, postSerial, revokeSerial, SERIALS_LIST } from "../../contract/staff-school.ts";
-import { courseIds } from "../content/course-ids.ts";
+import { courseIds } from "../content/import-school.ts";
 import { type App, route } from "../http/route.ts";
 import { decodeListQuery, pageLengthOf } from "../list-query.ts";
 import { formatCursor, pageStart } from "../page.ts";
-import { administratorActor } from "../people/staff-actor.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { type ListedSerial, listSerials } from "./list-serials.ts";

@@ -1,6 +1,7 @@
-import { hash } from "node:crypto";
+import { hash, type KeyObject, sign } from "node:crypto";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
+import type { Licence } from "../../contract/activation.ts";
 import { LICENCE_FORMAT, licenceRequest, REQUEST_FORMAT } from "../../contract/licence-file.ts";
 import type { Actor } from "../../domain/audit.ts";
 import { checksumFormat, decodeChecksumLine, type LineFailure } from "../../lib/encoded-line.ts";
@@ -9,8 +10,17 @@ import type { SerialNumberRow, Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import type { Services } from "../services.ts";
 import { assignSeat } from "./activate.ts";
-import { keyIdOf, licenceKey } from "./licence-key.ts";
-import { signLicence } from "./sign-licence.ts";
+import { keyIdOf, licenceKey } from "./licences.ts";
+
+/** A licence on one line: the payload, a dot, and the signature of the encoded payload. */
+export const signLicence = (
+  key: KeyObject,
+  licence: Omit<Licence, "until" | "zone"> & { until?: string; zone?: string; keyId?: string },
+): string => {
+  const said = Buffer.from(JSON.stringify(licence)).toString("base64url");
+  const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
+  return `${said}.${signature.toString("base64url")}`;
+};
 
 /** The reason why a request was not signed. */
 export type SigningFailure =
@@ -22,7 +32,7 @@ export type SigningFailure =
   /** All seats are taken. */
   | "no-seat";
 
-export interface SignedLicence {
+interface SignedLicence {
   /** One line, in the form that the app accepts. */
   readonly licence: string;
   readonly until: string;

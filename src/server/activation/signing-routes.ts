@@ -4,13 +4,13 @@ import { defaultLicenceEnd, isLicenceEnd, ownLicenceEnd } from "../../domain/lic
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { Throttle } from "../accounts/throttle.ts";
-import { actorOf } from "../audit/actor-of.ts";
+import { actorOf } from "../audit/record-change.ts";
 import { type App, route } from "../http/route.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
 import { ownCourses } from "../study/reading.ts";
-import { entitlementOf } from "./downloads/entitlement.ts";
+import { entitlementOf } from "./downloads/routes.ts";
 import { serialStart } from "./serial-numbers.ts";
 import { type SigningFailure, signRequest } from "./sign-request.ts";
 

@@ -2,14 +2,13 @@ import type { HonoRequest } from "hono";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { idempotencyKey, runOnce } from "../idempotent-write.ts";
 import { addNewsOfWork } from "../news/news-of-work.ts";
-import { parseId } from "../parse-id.ts";
+import { parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { readingState } from "../study/reading.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
 import { canHandIn, ownAssignment, ownTasks } from "./own-assignments.ts";
-import { insertUpload } from "./upload-rows.ts";
-import { statesForStudent } from "./uploads.ts";
+import { insertUpload, statesForStudent } from "./uploads.ts";
 
 /** A little more than a page of text. */
 export const MAX_COMMENT_LENGTH = 10_000;

@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import { answerProblem, MAX_ANSWER_LENGTH } from "../../domain/hand-in-answer.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
-import { actorOf } from "../audit/actor-of.ts";
-import { recordChange } from "../audit/record-change.ts";
+import { actorOf, recordChange } from "../audit/record-change.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
 import { addNews } from "../news/outbox.ts";
 import { invalid } from "../problem.ts";
-import { nameOf } from "./sent-assignment.ts";
-import { sentTitles } from "./sent-titles.ts";
+import { nameOf, sentTitles } from "./sent-assignment.ts";
 
 /** What a tutor says to a hand-in. */
 export interface Answer {

@@ -8,24 +8,57 @@ import {
   putAssignmentSeen,
 } from "../../contract/assignments.ts";
 import { getAttachmentKinds } from "../../contract/attachments.ts";
+import { isTold } from "../../domain/answer-told.ts";
 import { ATTACHMENT_TYPES } from "../../domain/attachment.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { requireLevel } from "../accounts/session/refusals.ts";
+import { requireLevel } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
+import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
-import { created } from "../http/typed-answer.ts";
-import { pageLimit, pageStart } from "../page.ts";
-import { parseId } from "../parse-id.ts";
+import { pageLimit, pageStart, parseId } from "../page.ts";
 import { readsHeic } from "../pictures/read-heic.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { requestedLanguage } from "../requested-language.ts";
+import { requestedLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { ownCourses } from "../study/reading.ts";
-import { markAnswersSeen } from "./answers-seen.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { ownAssignment, ownPage, ownTasks } from "./own-assignments.ts";
 import { assignmentNotFound, receiveHandIn } from "./receive-hand-in.ts";
 import { assignmentsWaiting, giveFeedback, studentsAssignment } from "./tutoring.ts";
+
+/**
+ * Records that a student has seen the answers to an assignment of which they have been told.
+ * @throws HttpProblem 404 where the student has handed in nothing
+ */
+const markAnswersSeen = async (
+  { database, clock }: Services,
+  { accountId }: SignedIn,
+  assignmentId: number | null,
+): Promise<void> => {
+  const uploads = await database.read
+    .selectFrom("upload")
+    .select(["id", "seen", "told", "feedback_at"])
+    .where("account_id", "=", accountId)
+    .where("lesson_id", "=", assignmentId ?? 0)
+    .execute();
+  if (uploads.length === 0) throw assignmentNotFound();
+  const now = clock();
+  const unseen = uploads.filter(
+    ({ seen, told, feedback_at }) => seen === 0 && feedback_at !== null && isTold(told, now),
+  );
+  if (unseen.length === 0) return;
+  await database.write(async (db) => {
+    for (const { id, feedback_at } of unseen) {
+      await db
+        .updateTable("upload")
+        .set({ seen: 1 })
+        .where("id", "=", id)
+        // Another answer may have replaced it.
+        .where("feedback_at", "=", feedback_at)
+        .execute();
+    }
+  });
+};
 
 /** The calls for assignments, hand-ins and tutors' feedback. */
 export const assignmentRoutes = (app: App, services: Services): void => {

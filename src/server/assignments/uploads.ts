@@ -1,10 +1,34 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import { isTold } from "../../domain/answer-told.ts";
 import { chunks } from "../../lib/chunks.ts";
 import { VOICE_POSITION } from "../db/desk-tables.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
+import type { UploadTable } from "../db/study-tables.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { formatCursor } from "../page.ts";
+
+/**
+ * Adds a hand-in, which is then the latest of its assignment; call within a write while the account
+ * is locked. @returns its id
+ */
+export const insertUpload = async (
+  db: Kysely<Tables>,
+  row: Omit<Insertable<UploadTable>, "latest">,
+): Promise<number> => {
+  await db
+    .updateTable("upload")
+    .set({ latest: 0 })
+    .where("account_id", "=", row.account_id)
+    .where("lesson_id", "=", row.lesson_id)
+    .where("latest", "=", 1)
+    .execute();
+  const { id } = await db
+    .insertInto("upload")
+    .values({ ...row, latest: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
 
 type FileRow = Selectable<Tables["upload_file"]>;
 
@@ -27,7 +51,7 @@ export interface UploadPage {
 }
 
 /** Who handed in, and for which lesson. */
-export interface HandInKey {
+interface HandInKey {
   readonly accountId: number;
   readonly lessonId: number;
 }
@@ -133,7 +157,7 @@ const latestSizes = async (
 };
 
 /** The ids of uploads, with the length of their texts. */
-export interface UploadMarks {
+interface UploadMarks {
   readonly ids: readonly number[];
   readonly bytes: number;
   readonly more: boolean;

@@ -1,7 +1,23 @@
 import type { Kysely } from "kysely";
-import { type Actor, type AuditAction, type AuditKind, levelToSee } from "../../domain/audit.ts";
+import {
+  type Actor,
+  type AuditAction,
+  type AuditKind,
+  levelToSee,
+  SCHOOL,
+} from "../../domain/audit.ts";
 import { foldText } from "../../domain/search-text.ts";
 import type { Tables } from "../db/schema.ts";
+
+/** A person of any level as who changes something; call within the write that makes the change. */
+export const actorOf = async (db: Kysely<Tables>, accountId: number): Promise<Actor> => {
+  const account = await db
+    .selectFrom("account")
+    .select("username")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return account ? { kind: "person", id: accountId, name: account.username } : SCHOOL;
+};
 
 /** A value of the details; texts that somebody wrote to somebody and secrets have no place there. */
 export type AuditValue = string | number | boolean | null | readonly AuditValue[];
@@ -64,4 +80,23 @@ export const recordChange = async (
       folded: foldText(`${actorName} ${name}`),
     })
     .execute();
+};
+
+/** Records what people change of their own account; call within the write that changes it. */
+export const recordOwnChange = async (
+  db: Kysely<Tables>,
+  at: number,
+  accountId: number,
+  details: NonNullable<RecordedChange["details"]>,
+  action: AuditAction = "changed",
+): Promise<void> => {
+  const actor = await actorOf(db, accountId);
+  if (actor.kind !== "person") return;
+  const { id: subject, name } = actor;
+  await recordChange(db, at, { actor, action, kind: "person", subject, name, details });
+};
+
+/** Deletes the records of changes before a time; call within a write. Nothing else deletes them. */
+export const sweepChanges = async (db: Kysely<Tables>, before: number): Promise<void> => {
+  await db.deleteFrom("audit").where("at", "<", before).execute();
 };

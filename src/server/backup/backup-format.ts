@@ -46,7 +46,6 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "openid_session",
   "push_device",
   "openid_code",
-  "openid_try",
   "second_step",
   "reset_link",
   "news",

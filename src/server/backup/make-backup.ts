@@ -7,7 +7,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { isStorageFull } from "../db/storage-full.ts";
 import { JobProblem, type JobWork } from "../jobs/job-runner.ts";
-import { administratorActor } from "../people/staff-actor.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import { uploadsDirOf } from "../school/settings/environment.ts";
 import { claimRoom } from "../store/claim-room.ts";

@@ -9,12 +9,10 @@ import { inZone } from "../days.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { writeTable } from "../tables/write-table.ts";
-import { UsageError } from "./errors.ts";
+import { UsageError, withDatabase } from "./command-context.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { inColumns } from "./in-columns.ts";
 import { day, JSON_OPTION, notEmpty, oneOfWords, type Run } from "./options.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { inColumns, type JsonOption, printResult } from "./terminal.ts";
 
 interface ListOptions extends JsonOption {
   since?: string;

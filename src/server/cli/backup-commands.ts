@@ -14,10 +14,9 @@ import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
-import { CommandError } from "./errors.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
-import { withStore } from "./with-store.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
+import { withStore } from "./store-commands.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 const FULL = "There is no space left on the disk.";
 

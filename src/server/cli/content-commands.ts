@@ -1,3 +1,4 @@
+import { Argument, type Command } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
 import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool, ContentProblem } from "../content/school.ts";
@@ -7,12 +8,15 @@ import { describeUntranslated, findUntranslated } from "../content/untranslated.
 import { readPictures } from "../pictures/picture-rows.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
 import { describeErrors, describeWarnings } from "./describe-problems.ts";
-import { CommandError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
+import { exportContent } from "./export-command.ts";
 import { finishPhotos } from "./finish-photos.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { collect, JSON_OPTION, notEmpty, portNumber, positiveNumber, type Run } from "./options.ts";
+import { PREVIEW_PORT, previewContent } from "./preview-command.ts";
+import { exportSource, listVersions, rollBackContent } from "./source-commands.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 const compiled = async (
   folder: string,
@@ -45,7 +49,7 @@ const summary = (school: CompiledSchool): string => {
  * Prints every problem and warning about an author's folder, or a summary when there is none; with
  * `languages` also what is not translated yet.
  */
-export const checkContent = async (
+const checkContent = async (
   folder: string,
   options: JsonOption & { languages?: boolean },
 ): Promise<number> => {
@@ -64,7 +68,7 @@ export const checkContent = async (
 };
 
 /** Imports an author's folder into the school. A running server loads the new content by itself. */
-export const importContent = async (
+const importContent = async (
   folder: string,
   options: JsonOption,
   environment: Environment,
@@ -109,4 +113,72 @@ export const importContent = async (
     `${notes.join("")}${done}: ${summary(school)}.`,
   );
   return 0;
+};
+
+const exportPath = () =>
+  new Argument("<path>", "a new or empty folder, or a zip file if it ends in .zip").argParser(
+    notEmpty,
+  );
+
+const ZIP_OPTION = [
+  "--zip",
+  "write a zip file even if the path does not end in .zip",
+  false,
+] as const;
+
+/**
+ * Declares the commands about content.
+ * @param onEnd is called with the exit code of a command that needs no school; null while it goes on
+ */
+export const declareContent = (
+  content: Command,
+  run: Run,
+  onEnd: (code: number | null) => void,
+): void => {
+  content
+    .command("check")
+    .description("List every mistake in an author's folder, by file and line.")
+    .argument("<folder>", "the author's folder")
+    .option("--languages", "also list what is not translated yet")
+    .option(...JSON_OPTION)
+    .action(async (folder, options) => onEnd(await checkContent(folder, options)));
+  content
+    .command("preview")
+    .description("Show an author's folder in the browser, and follow what is saved.")
+    .argument("<folder>", "the author's folder")
+    .option("--port <n>", "the port of the page; 0: any that is free", portNumber, PREVIEW_PORT)
+    .action(async (folder, options) => onEnd(await previewContent(folder, options)));
+  content
+    .command("import")
+    .description("Check an author's folder and import it into the school's database.")
+    .argument("<folder>", "the author's folder")
+    .option(...JSON_OPTION)
+    .action(run(importContent));
+  content
+    .command("export")
+    .description("Export content that the desktop app can import without a network.")
+    .addArgument(exportPath())
+    .option("--course <key>", "only this course; may be given several times", collect, [])
+    .option(...ZIP_OPTION)
+    .option(...JSON_OPTION)
+    .action(run(exportContent));
+  content
+    .command("export-source")
+    .description("Export the author's folder of the content, byte for byte as it came in.")
+    .addArgument(exportPath())
+    .option("--version <n>", "this version in place of the latest one", positiveNumber)
+    .option(...ZIP_OPTION)
+    .option(...JSON_OPTION)
+    .action(run(exportSource));
+  content
+    .command("versions")
+    .description("List the versions of the content that can be published again.")
+    .option(...JSON_OPTION)
+    .action(run(listVersions));
+  content
+    .command("rollback")
+    .description("Publish an earlier version of the content again.")
+    .addArgument(new Argument("<n>", "the number of the version").argParser(positiveNumber))
+    .option(...JSON_OPTION)
+    .action(run(rollBackContent));
 };

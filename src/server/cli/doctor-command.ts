@@ -7,16 +7,15 @@ import {
   worstOf,
 } from "../../domain/doctor.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { effectiveEnvironment } from "../school/settings/effective-environment.ts";
 import type { Environment } from "../school/settings/environment.ts";
+import { effectiveEnvironment } from "../school/settings/live-settings.ts";
 import { serverTexts } from "../server-texts.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
-import { type Finding, found } from "./doctor/finding.ts";
+import { type Finding, found } from "./doctor/checks.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { inColumns } from "./in-columns.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
+import { inColumns, type JsonOption, printResult } from "./terminal.ts";
 
 const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
 

@@ -1,17 +1,17 @@
 import path from "node:path";
-import { writeExport } from "../content/export/export-content.ts";
-import { TargetExistsError } from "../content/export/export-target.ts";
-import { readExportedContent } from "../content/export/exported-content.ts";
-import { openFolderTarget } from "../content/export/folder-target.ts";
-import { openZipTarget } from "../content/export/zip-target.ts";
+import {
+  openFolderTarget,
+  openZipTarget,
+  TargetExistsError,
+} from "../content/export/export-target.ts";
+import { readExportedContent, writeExport } from "../content/export/exported-content.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
 import { DamagedFileError } from "../store/store-errors.ts";
-import { CommandError } from "./errors.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
 import { namedCourses } from "./named-courses.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 interface ExportOptions extends JsonOption {
   zip: boolean;

@@ -9,23 +9,22 @@ import type {
 } from "../../contract/staff-import.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
-import { ImportCount } from "../people/import/check-import.ts";
 import {
   type ImportFile,
   namesPeople,
   openImportFile,
   planImportFile,
+  type RestRow,
+  restFile,
 } from "../people/import/import-file.ts";
-import { type RestRow, restFile } from "../people/import/rest-file.ts";
-import { errorsInWords } from "../people/import/row-texts.ts";
-import { ImportRaceError, runImport } from "../people/import/run-import.ts";
+import { errorsInWords } from "../people/import/read-row.ts";
+import { ImportCount, ImportRaceError, runImport } from "../people/import/run-import.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { TableProblem } from "../tables/table-format.ts";
-import { CommandError } from "./errors.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { commandContext } from "./people-context.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { commandContext } from "./people-commands.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 interface ImportOptions extends JsonOption {
   dryRun: boolean;

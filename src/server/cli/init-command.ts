@@ -3,28 +3,32 @@ import { COMMAND } from "../../domain/audit.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import type { SchoolSetting } from "../../domain/school-setting.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
-import { exportPublicKey, licenceKey } from "../activation/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../activation/licences.ts";
 import { schoolLanguages } from "../content/import-school.ts";
 import { reachable } from "../reachable-address.ts";
-import { withEnglish } from "../school/first-start/first-folder.ts";
 import {
   type FieldProblem,
   type FirstFields,
   firstFields,
   languagesIn,
   ownZone,
-} from "../school/first-start/read-choice.ts";
-import { setUpSchool } from "../school/first-start/set-up-school.ts";
+  setUpSchool,
+  withEnglish,
+} from "../school/first-start/set-up-school.ts";
 import { isNewSchool } from "../school/first-start/start-link.ts";
 import { settingProblems } from "../school/settings/change-settings.ts";
-import { isFixed } from "../school/settings/effective-environment.ts";
 import type { Environment } from "../school/settings/environment.ts";
+import { isFixed } from "../school/settings/live-settings.ts";
 import { openStore } from "../store/open-store.ts";
-import { askPassword, passwordSentence } from "./ask-password.ts";
-import { CommandError, UsageError } from "./errors.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { type Check, TerminalQuestions } from "./terminal-questions.ts";
-import { withDatabase } from "./with-database.ts";
+import { CommandError, UsageError, withDatabase } from "./command-context.ts";
+import {
+  askPassword,
+  type Check,
+  type JsonOption,
+  passwordSentence,
+  printResult,
+  TerminalQuestions,
+} from "./terminal.ts";
 
 interface InitOptions extends JsonOption {
   name?: string;

@@ -6,10 +6,9 @@ import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/
 import { type SigningFailure, signRequest } from "../activation/sign-request.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { CommandError, UsageError } from "./errors.ts";
+import { CommandError, UsageError, withDatabase } from "./command-context.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 const SENTENCES: Record<SigningFailure, string> = {
   absent: "It contains no request from the desktop app.",

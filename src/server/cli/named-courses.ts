@@ -1,7 +1,7 @@
-import { courseIds } from "../content/course-ids.ts";
+import { courseIds } from "../content/import-school.ts";
 import type { Database } from "../db/open-database.ts";
-import type { TaughtCourses } from "../desk/taught-courses.ts";
-import { CommandError } from "./errors.ts";
+import type { TaughtCourses } from "../desk/viewer.ts";
+import { CommandError } from "./command-context.ts";
 
 /**
  * The ids of courses by their keys, in the order given.

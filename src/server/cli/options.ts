@@ -3,7 +3,7 @@ import { isDay } from "../../domain/is-day.ts";
 import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../accounts/account-names.ts";
 import { isMailAddress } from "../mail-address.ts";
-import { siteOrigin } from "../school/site-origin.ts";
+import { siteOrigin } from "../school/sites.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
 
 export const wholeNumber = (text: string): number => {

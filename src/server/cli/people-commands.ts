@@ -1,32 +1,67 @@
+import { createWriteStream, existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
+import { pipeline } from "node:stream/promises";
+import type { Kysely } from "kysely";
+import { COMMAND } from "../../domain/audit.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { findByUsername } from "../accounts/account-rows.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
-import { TargetExistsError } from "../content/export/export-target.ts";
-import { openZipTarget } from "../content/export/zip-target.ts";
+import { openZipTarget, TargetExistsError } from "../content/export/export-target.ts";
+import { courseIds } from "../content/import-school.ts";
 import type { Database } from "../db/open-database.ts";
-import type { Account } from "../db/schema.ts";
-import { changePerson, LAST_ADMINISTRATOR } from "../people/change-person.ts";
+import type { Account, Tables } from "../db/schema.ts";
+import { changePerson, LAST_ADMINISTRATOR, type PeopleContext } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
+import { peopleRows, peopleTitles } from "../people/import/import-file.ts";
 import { orderLinkMail } from "../people/links.ts";
 import { type ListedPerson, listedPeople, listPeople } from "../people/list-people.ts";
 import { peopleIds } from "../people/people-ids.ts";
 import type { CourseDates } from "../people/person-courses.ts";
 import { personTables } from "../people/person-tables.ts";
+import { removePeople } from "../people/removal.ts";
 import { stayingInWords, summarizePeople, summaryInWords } from "../people/removal-summary.ts";
-import { removePeople } from "../people/remove-people.ts";
+import { readSchoolDays } from "../school/school-days.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
-import { askPassword } from "./ask-password.ts";
-import { CommandError, personError, UsageError } from "./errors.ts";
+import { writeTable } from "../tables/write-table.ts";
+import { CommandError, personError, UsageError, withDatabase } from "./command-context.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { inColumns } from "./in-columns.ts";
 import { namedCourses, namedTaught } from "./named-courses.ts";
-import { commandContext } from "./people-context.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
 import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
-import { withDatabase } from "./with-database.ts";
-import { writePeople } from "./write-people.ts";
+import { askPassword, inColumns, type JsonOption, printResult } from "./terminal.ts";
+
+/** Who changes people at the command line, and when. */
+export const commandContext = async ({ read }: Database): Promise<PeopleContext> => {
+  const now = Date.now();
+  return {
+    actor: COMMAND,
+    now,
+    today: (await readSchoolDays(read)).of(now),
+    courseKeys: new Map([...(await courseIds(read))].map(([key, id]) => [id, key])),
+  };
+};
+
+/**
+ * Writes people as a table that can be imported again.
+ * @param xlsx the path of a new workbook; absent: CSV on standard output
+ */
+const writePeople = async (
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  xlsx: string | undefined,
+): Promise<void> => {
+  if (xlsx !== undefined && existsSync(xlsx)) {
+    throw new CommandError(`${xlsx} already exists. Choose another file, or delete it.`);
+  }
+  const table = writeTable(
+    xlsx === undefined ? "csv" : "xlsx",
+    peopleTitles(FALLBACK_LANGUAGE),
+    peopleRows(db, ids),
+  );
+  if (xlsx === undefined) await pipeline(table, process.stdout, { end: false });
+  else await pipeline(table, createWriteStream(xlsx, { flags: "wx", mode: 0o600 }));
+};
 
 const knownAccount = async ({ read }: Database, username: string): Promise<Account> => {
   const account = await findByUsername(read, username);

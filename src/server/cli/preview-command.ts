@@ -8,8 +8,8 @@ import {
 import { Log } from "../log.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
 import { startupError } from "../startup-error.ts";
+import { CommandError } from "./command-context.ts";
 import { describeErrors, describeWarnings } from "./describe-problems.ts";
-import { CommandError } from "./errors.ts";
 
 const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
 

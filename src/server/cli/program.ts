@@ -2,11 +2,10 @@ import { Argument, type Command } from "commander";
 import { type Environment, readEnvironment } from "../school/settings/environment.ts";
 import { declareAudit } from "./audit-commands.ts";
 import { backupSchool, restoreSchool } from "./backup-commands.ts";
-import { declareContent } from "./content-program.ts";
+import { CommandError, UsageError } from "./command-context.ts";
+import { declareContent } from "./content-commands.ts";
 import { doctor } from "./doctor-command.ts";
-import { CommandError, UsageError } from "./errors.ts";
 import { initSchool } from "./init-command.ts";
-import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
 import {
   accountName,
@@ -24,13 +23,11 @@ import {
 } from "./options.ts";
 import { declarePeople } from "./people-program.ts";
 import { signReleases } from "./release-command.ts";
-import { SchoolCommand } from "./school-command.ts";
+import { licenceKeyCommand, SchoolCommand, serve } from "./school-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
-import { serve } from "./serve-command.ts";
-import { SETTINGS } from "./settings-help.ts";
-import { declareSettings } from "./settings-program.ts";
+import { declareSettings, SETTINGS } from "./settings-commands.ts";
 import { addSiteCommand, listSites, removeSiteCommand } from "./site-commands.ts";
-import { declareStore } from "./store-program.ts";
+import { declareStore } from "./store-commands.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
 
 type Variables = Record<string, string | undefined>;
@@ -89,7 +86,7 @@ export const createProgram = (
   program
     .command("serve")
     .description("Serve the school until a signal stops it.")
-    .option("--cert <file>", "a certificate in PEM format: the school then uses TLS and HTTP/2")
+    .option("--cert <file>", "a certificate in PEM format: the school then uses TLS")
     .option("--key <file>", "the certificate's key; a renewed pair is loaded within a minute")
     .addHelpText("after", SETTINGS)
     .action(async ({ cert, key }: { cert?: string; key?: string }) =>

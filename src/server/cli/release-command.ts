@@ -4,13 +4,12 @@ import path from "node:path";
 import type { Release } from "../../contract/releases.ts";
 import { COMMAND } from "../../domain/audit.ts";
 import { readArchive } from "../../lib/asar.ts";
-import { parseReleaseName, SIGNATURE_EXTENSION } from "../activation/downloads/installer-folder.ts";
-import { licenceKey } from "../activation/licence-key.ts";
+import { parseReleaseName, SIGNATURE_EXTENSION } from "../activation/downloads/installers.ts";
+import { licenceKey } from "../activation/licences.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { CommandError } from "./errors.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 /** An upper limit for a package's size. A larger file was named by mistake. */
 const MAX_BYTES = 500_000_000;

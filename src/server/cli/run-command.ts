@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
-import { CommandError, UsageError } from "./errors.ts";
+import { CommandError, UsageError } from "./command-context.ts";
 import { createProgram } from "./program.ts";
 import { rewriteHelp } from "./school-command.ts";
 

@@ -1,5 +1,19 @@
 import { Command, Help, type Option } from "commander";
-import { settingLike } from "./settings-help.ts";
+import { COMMAND } from "../../domain/audit.ts";
+import {
+  exportPublicKey,
+  hasLicenceKey,
+  licenceKey,
+  replaceLicenceKey,
+} from "../activation/licences.ts";
+import { Log } from "../log.ts";
+import { runUntilSignal } from "../run-until-signal.ts";
+import type { Environment } from "../school/settings/environment.ts";
+import { type SchoolServer, startSchoolServer } from "../school-server.ts";
+import { startupError } from "../startup-error.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
+import { settingLike } from "./settings-commands.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
 
 /** Every command with its arguments, such as `content check <folder>`. */
 const commandsOf = (command: Command, before = ""): { term: string; description: string }[] =>
@@ -101,4 +115,45 @@ export const rewriteHelp = (program: Command, words: readonly string[]): string[
     words.filter((word) => !word.startsWith("-") && word !== "help"),
   );
   return [...path, unknown ?? "--help"];
+};
+
+/** Prints the link that sets up a school in which nobody has an account. It is no part of the log. */
+const printStartLink = async (server: SchoolServer): Promise<void> => {
+  const link = await server.startLink();
+  if (link === null) return;
+  console.error(`This school is new. Set it up within 24 hours, once, at\n\n  ${link}\n`);
+};
+
+/** Serves the school until a signal ends it. */
+export const serve = async (environment: Environment): Promise<null> => {
+  const log = new Log(environment.logLevel);
+  try {
+    const server = await startSchoolServer({ environment, log });
+    await printStartLink(server);
+    runUntilSignal(server);
+  } catch (reason) {
+    throw new CommandError(startupError(reason, environment));
+  }
+  return null;
+};
+
+const WARNING = `Desktop apps that were built with the present key refuse every licence of a new one: nobody
+can activate them any more until they have an app that was built with the new key.
+Run it again with --yes if that is what you want.`;
+
+/** Prints the public half of the school's licence key. Creates the key if there is none. */
+export const licenceKeyCommand = async (
+  options: JsonOption & { new: boolean; yes: boolean },
+  environment: Environment,
+): Promise<number> => {
+  const key = await withDatabase(environment, async (database) => {
+    if (options.new && (await hasLicenceKey(database))) {
+      if (!options.yes) throw new CommandError(WARNING);
+      await replaceLicenceKey(database, COMMAND, Date.now());
+    }
+    return licenceKey(database);
+  });
+  const publicKey = exportPublicKey(key);
+  printResult(options, { publicKey }, `SCHOOL_PUBLIC_KEY=${publicKey}`);
+  return 0;
 };

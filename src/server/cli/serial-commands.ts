@@ -2,12 +2,10 @@ import { COMMAND } from "../../domain/audit.ts";
 import { type ListedSerial, listSerials as listAllSerials } from "../activation/list-serials.ts";
 import { issueSerialNumber, revokeSerialNumber } from "../activation/serial-numbers.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { CommandError } from "./errors.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { inColumns } from "./in-columns.ts";
 import { namedCourses } from "./named-courses.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { inColumns, type JsonOption, printResult } from "./terminal.ts";
 
 export const MAX_NAME_LENGTH = 100;
 

@@ -1,10 +1,8 @@
 import { COMMAND } from "../../domain/audit.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { addSite, readSites, removeSite } from "../school/site-rows.ts";
-import { CommandError } from "./errors.ts";
-import { inColumns } from "./in-columns.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { addSite, readSites, removeSite } from "../school/sites.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
+import { inColumns, type JsonOption, printResult } from "./terminal.ts";
 
 /** Lists the sites that may show the app: those of the database, and those of the settings. */
 export const listSites = async (options: JsonOption, environment: Environment): Promise<number> => {

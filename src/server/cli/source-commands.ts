@@ -1,24 +1,21 @@
 import path from "node:path";
 import { COMMAND } from "../../domain/audit.ts";
 import { writeSource } from "../content/export/export-source.ts";
-import { openFolderTarget } from "../content/export/folder-target.ts";
-import { openZipTarget } from "../content/export/zip-target.ts";
+import { openFolderTarget, openZipTarget } from "../content/export/export-target.ts";
 import { CompileError } from "../content/source/compile-source.ts";
-import { SourceError } from "../content/source/source-errors.ts";
 import {
   publishedVersions,
   readSource,
+  SourceError,
   type SourceVersion,
 } from "../content/source/source-rows.ts";
 import { rollBack } from "../content/source/source-work.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
-import { CommandError } from "./errors.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
 import { exportSentence } from "./export-command.ts";
 import { finishPhotos } from "./finish-photos.ts";
-import { inColumns } from "./in-columns.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import { inColumns, type JsonOption, printResult } from "./terminal.ts";
 
 const NO_SOURCE =
   "The school keeps no folder of its content yet: the next import of a folder is the first version.";

@@ -1,10 +1,22 @@
+import { type Command, Option } from "commander";
 import type { Environment } from "../school/settings/environment.ts";
 import { checkFiles } from "../store/check-files.ts";
+import { DiskStore } from "../store/disk-store.ts";
 import { openStore } from "../store/open-store.ts";
 import type { StoreTarget } from "../store/placed-store.ts";
-import { CommandError } from "./errors.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
-import { withDatabase } from "./with-database.ts";
+import type { Store } from "../store/store.ts";
+import { CommandError, withDatabase } from "./command-context.ts";
+import { JSON_OPTION, type Run } from "./options.ts";
+import { type JsonOption, printResult } from "./terminal.ts";
+
+/** Opens the store of the school's files for as long as the work takes; a bucket needs the database. */
+export const withStore = async <Value>(
+  environment: Environment,
+  work: (store: Store) => Promise<Value>,
+): Promise<Value> =>
+  environment.store
+    ? withDatabase(environment, async (database) => work(await openStore(environment, database)))
+    : work(new DiskStore(environment));
 
 const PROGRESS_MS = 5000;
 
@@ -13,7 +25,7 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 const listed = (names: readonly string[]): string => names.map((name) => `\n  ${name}`).join("");
 
 /** Lists files that the school names and that are missing or damaged. */
-export const checkStore = async (
+const checkStore = async (
   options: JsonOption & { bytes: boolean },
   environment: Environment,
 ): Promise<number> => {
@@ -42,7 +54,7 @@ const progress = () => {
 };
 
 /** Moves the school's files to the bucket, or to the disk. */
-export const migrateStore = async (
+const migrateStore = async (
   options: JsonOption & { to?: StoreTarget },
   environment: Environment,
 ): Promise<number> => {
@@ -74,4 +86,27 @@ export const migrateStore = async (
     console.error(`Damaged files stay where they are:${listed(moved.damaged)}`);
   }
   return moved.damaged.length === 0 ? 0 : 1;
+};
+
+/** Declares the commands about the place of the school's files. */
+export const declareStore = (program: Command, run: Run): void => {
+  const store = program
+    .command("store")
+    .description("Check and move the files of the content and those that people have sent.");
+  store
+    .command("check")
+    .description("List files that are missing or damaged, on the disk or in the bucket.")
+    .option(
+      "--bytes",
+      "also read all bytes of the bucket, instead of asking for size and tag",
+      false,
+    )
+    .option(...JSON_OPTION)
+    .action(run(checkStore));
+  store
+    .command("migrate")
+    .description("Move all files to the bucket of STORE_URL, or back. The server may be running.")
+    .addOption(new Option("--to <place>", "bucket or disk").choices(["bucket", "disk"]))
+    .option(...JSON_OPTION)
+    .action(run(migrateStore));
 };

@@ -5,13 +5,11 @@ import { addPerson } from "../people/add-person.ts";
 import { changePerson } from "../people/change-person.ts";
 import { orderLinkMail } from "../people/links.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { askPassword } from "./ask-password.ts";
-import { CommandError, takenError, UsageError } from "./errors.ts";
+import { CommandError, takenError, UsageError, withDatabase } from "./command-context.ts";
 import { namedCourses, namedTaught } from "./named-courses.ts";
-import { commandContext } from "./people-context.ts";
-import { type JsonOption, printResult } from "./print-result.ts";
+import { commandContext } from "./people-commands.ts";
 import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
-import { withDatabase } from "./with-database.ts";
+import { askPassword, type JsonOption, printResult } from "./terminal.ts";
 
 interface AddOptions extends JsonOption {
   email: string;

@@ -2,17 +2,15 @@ import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { Result } from "../../lib/result.ts";
 import { openAuthorFolder } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
-import { withChapters } from "./chapters.ts";
+import { withChapters } from "./courses.ts";
 import { readFaqs } from "./faq.ts";
 import { readGlossary } from "./glossary.ts";
-import { createIdRegister, type IdRegister } from "./id-register.ts";
 import { readInstructions } from "./instructions.ts";
-import { createProblemList } from "./problem-list.ts";
+import { createIdRegister, createProblemList, type IdRegister } from "./problem-list.ts";
 import { type CompiledProduct, compileProduct } from "./product.ts";
 import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
 import { readSchoolSettings } from "./school-settings.ts";
-import { reportUnread, reportUnreadable } from "./unread-files.ts";
-import { reportUnsafeNames } from "./unsafe-names.ts";
+import { reportUnread, reportUnreadable, reportUnsafeNames } from "./unread-files.ts";
 
 /** The school, or every error in its folder, by file and line. */
 export type Compilation = Result<CompiledSchool, ContentProblem[]> & {

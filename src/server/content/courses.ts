@@ -1,11 +1,67 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SentCourse, SentProduct } from "../../contract/content.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
+import { clockTime } from "../../domain/timed-texts.ts";
 import { normalize } from "../normalize.ts";
+import { escapeHtml } from "./markdown-parser.ts";
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean } from "./nearest-name.ts";
+import { didYouMean } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
-import { type ByLanguage, inLanguage, readText, readTitle } from "./texts-by-language.ts";
+import type { SchoolCaptions } from "./school.ts";
+import { type ByLanguage, inLanguage, readText, readTitle } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
+
+const FILM = /<figure><video data-asset="([^"]*)"[^>]*><\/video>/g;
+
+/** The chapters of a film as a list, which the app makes clickable and which is printed with the lesson. */
+const listOf = ({ texts }: SchoolCaptions): string => {
+  const entries = texts.map(({ start, text }) => {
+    const words = escapeHtml(text.replace(/\s+/g, " "));
+    return `<li><time datetime="PT${start}S">${clockTime(start)}</time> ${words}</li>`;
+  });
+  return `<ol>${entries.join("")}</ol>`;
+};
+
+/**
+ * Puts the chapters of films below them in the lessons of a product, in the language of the text or else in English.
+ * A film within a line of text has no room for them.
+ */
+export const withChapters = (
+  product: SentProduct,
+  chapters: readonly SchoolCaptions[],
+): SentProduct => {
+  if (chapters.length === 0) return product;
+  const byName = new Map(
+    chapters.map((each) => [`${escapeHtml(each.asset)}\n${each.language}`, each] as const),
+  );
+  const complete = (html: string, language: string) =>
+    html.replace(FILM, (film, asset: string) => {
+      const own = byName.get(`${asset}\n${language}`);
+      const found = own ?? byName.get(`${asset}\n${FALLBACK_LANGUAGE}`);
+      return found && found.texts.length > 0 ? film + listOf(found) : film;
+    });
+  return {
+    ...product,
+    lessons: Object.fromEntries(
+      Object.entries(product.lessons).map(([key, lesson]) => [
+        key,
+        {
+          ...lesson,
+          html: lesson.html && {
+            languages: Object.fromEntries(
+              Object.entries(lesson.html.languages ?? {}).map(([language, { pages }]) => [
+                language,
+                {
+                  pages: pages.map((page) => ({ ...page, html: complete(page.html, language) })),
+                },
+              ]),
+            ),
+          },
+        },
+      ]),
+    ),
+  };
+};
 
 /** The pattern of product and course keys. */
 export const CODE = /^[A-Z][A-Z0-9_-]*$/;

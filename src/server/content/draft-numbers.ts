@@ -2,8 +2,7 @@ import { BLOCKS } from "../../drafting/blocks.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { lessonNumbers } from "../../drafting/lesson-numbers.ts";
 import { SAME_LENGTH } from "../../drafting/number-kind.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { Say } from "./problem-list.ts";
+import { didYouMean, type Say } from "./problem-list.ts";
 
 /** The sign between whole and decimals in a language. */
 export const decimalSign = (language: string): string =>

@@ -3,8 +3,7 @@ import { BLOCKS, blockOf } from "../../drafting/blocks.ts";
 import { draftLengthNames } from "../../drafting/check-draft.ts";
 import { draft } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { Say } from "./problem-list.ts";
+import { didYouMean, type Say } from "./problem-list.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 /** The draft of an assignment as the author writes it: each length with the key of its lesson. */

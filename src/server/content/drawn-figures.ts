@@ -6,8 +6,7 @@ import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { centimetres } from "../../drafting/figures/figure.ts";
 import { drawFigure, figureNames } from "../../drafting/figures/figures.ts";
 import { decimalSign } from "./draft-numbers.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { Say } from "./problem-list.ts";
+import { didYouMean, type Say } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 
 /** The folder of the drawn figures among the assets. It is on no disk of an author. */

@@ -6,7 +6,7 @@ import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { schoolReferences, type Terms } from "./references.ts";
-import { readByLanguage } from "./texts-by-language.ts";
+import { readByLanguage } from "./text-files.ts";
 
 const FILE = "glossary.yaml";
 

@@ -13,6 +13,17 @@ import { addToSearchIndex, clearSearchIndex } from "../study/search-index.ts";
 import { serializeAssets } from "./lesson-assets.ts";
 import type { CompiledSchool } from "./school.ts";
 
+/** The ids of all courses by key. */
+export const courseIds = async (db: Kysely<Tables>): Promise<Map<string, number>> => {
+  const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
+  const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
+  return new Map(
+    products.flatMap(({ courses }) =>
+      Object.entries(courses).map(([key, { props }]) => [key, props.id] as const),
+    ),
+  );
+};
+
 /** The setting that holds the content's checksum. A server reloads when it changes. */
 export const CONTENT_VERSION = "content_version";
 

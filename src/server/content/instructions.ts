@@ -1,14 +1,17 @@
 import type { SentInstruction } from "../../contract/reference.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
-import type { IdRegister } from "./id-register.ts";
 import { readFragment } from "./lesson-pages.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { ProblemList } from "./problem-list.ts";
+import { didYouMean, type IdRegister, type ProblemList } from "./problem-list.ts";
 import { type References, schoolReferences, type Terms } from "./references.ts";
-import { listTextFiles, type TextFiles } from "./text-files.ts";
-import { inLanguage, readTitle } from "./texts-by-language.ts";
+import {
+  inLanguage,
+  listTextFiles,
+  readTitle,
+  readTranslation,
+  readWithFrontMatter,
+  type TextFiles,
+} from "./text-files.ts";
 import type { MarkdownText } from "./yaml-field.ts";
 
 interface InstructionContext {

@@ -3,13 +3,18 @@ import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftToCheck, readDraftToCheck } from "./draft-to-check.ts";
-import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
 import type { ProblemList, Report } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { References } from "./references.ts";
-import type { TextFiles } from "./text-files.ts";
-import { type ByLanguage, readText, readTitle } from "./texts-by-language.ts";
+import {
+  type ByLanguage,
+  readText,
+  readTitle,
+  readTranslation,
+  readWithFrontMatter,
+  type TextFiles,
+} from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
 const TYPES = ["text", "video", "figure", "assignment"] as const satisfies SentLesson["type"][];

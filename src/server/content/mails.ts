@@ -9,7 +9,7 @@ import {
   SECRET_PLACE,
   SIGNATURE_PLACES,
 } from "../news/mail-texts.ts";
-import { didYouMean } from "./nearest-name.ts";
+import { didYouMean } from "./problem-list.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const MAX_SUBJECT = 150;

@@ -1,7 +1,6 @@
 import type { SentMenu1, SentMenu2 } from "../../contract/content.ts";
-import { didYouMean } from "./nearest-name.ts";
-import { KEY, KEY_RULE } from "./text-files.ts";
-import { inLanguage, readText, readTitle } from "./texts-by-language.ts";
+import { didYouMean } from "./problem-list.ts";
+import { inLanguage, KEY, KEY_RULE, readText, readTitle } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 /** A first-level entry and its lessons with the fields that name them. */

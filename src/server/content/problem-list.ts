@@ -1,7 +1,7 @@
 import type { ContentProblem } from "./school.ts";
 
 /** An error keeps the content from being imported, a warning does not. */
-export type Severity = "error" | "warning";
+type Severity = "error" | "warning";
 
 /** Reports a problem at a line (from 1) of one file; an error unless it says otherwise. */
 export type Report = (line: number, message: string, severity?: Severity) => void;
@@ -35,4 +35,65 @@ export const createProblemList = (): ProblemList => {
         (a, b) => byText(a.file, b.file) || a.line - b.line || byText(a.message, b.message),
       ),
   };
+};
+
+/** Makes sure that each id of one kind is used once. */
+export interface IdRegister {
+  /** @param owner the new owner of the id, as messages call it */
+  claim(id: number, owner: string, say: Say): void;
+}
+
+/** @param what the kind as messages call it, such as `lesson` or `course` */
+export const createIdRegister = (what: string): IdRegister => {
+  const owners = new Map<number, string>();
+  return {
+    claim: (id, owner, say) => {
+      const known = owners.get(id);
+      if (known === undefined) owners.set(id, owner);
+      else say(`The ${what} id ${id} already belongs to ${known}.`);
+    },
+  };
+};
+
+const MAX_LENGTH = 80;
+
+/**
+ * The optimal string alignment distance (Damerau–Levenshtein): a swap of adjacent letters counts as
+ * one edit. The package fastest-levenshtein counts it as two and would not find `icon` for `icno`.
+ */
+const distance = (a: string, b: string): number => {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const crossed = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = crossed ? (before[j - 2] ?? 0) + 1 : replaced;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+};
+
+const folded = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, "-");
+
+/**
+ * The end of a message about an unknown name: `; did you mean "x"?` if a known name is similar,
+ * otherwise empty.
+ */
+export const didYouMean = (name: string, known: Iterable<string>): string => {
+  if (name.length > MAX_LENGTH) return "";
+  const wanted = folded(name);
+  const limit = Math.min(2, Math.floor(wanted.length / 3));
+  let best: string | null = null;
+  let bestDistance = limit + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) > limit) continue;
+    const apart = distance(wanted, folded(candidate));
+    if (apart < bestDistance) [best, bestDistance] = [candidate, apart];
+  }
+  return best === null ? "" : `; did you mean "${best}"?`;
 };

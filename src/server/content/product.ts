@@ -4,17 +4,14 @@ import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
 import { resolveDraft } from "./draft-to-check.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
-import type { IdRegister } from "./id-register.ts";
 import { type LessonDraft, readLesson } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
-import { didYouMean } from "./nearest-name.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import type { ProblemList } from "./problem-list.ts";
+import { didYouMean, type IdRegister, type ProblemList } from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
 import type { SchoolAssignment } from "./school.ts";
-import { listTextFiles } from "./text-files.ts";
-import { inLanguage, readText, readTitle } from "./texts-by-language.ts";
+import { inLanguage, listTextFiles, readText, readTitle } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 interface ProductContext {

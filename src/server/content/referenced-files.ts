@@ -6,8 +6,7 @@ import { fileFingerprint } from "../store/file-checksum.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { ProblemList, Say } from "./problem-list.ts";
+import { didYouMean, type ProblemList, type Say } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 
 /** A disk reads many small files faster together. */

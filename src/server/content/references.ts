@@ -1,8 +1,7 @@
 import { checkDraftNumber } from "./draft-numbers.ts";
 import type { DrawnFigures } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { Say } from "./problem-list.ts";
+import { didYouMean, type Say } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 
 /** Resolves what a text refers to. Each method reports an invalid reference. */

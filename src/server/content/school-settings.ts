@@ -4,15 +4,13 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { isZone } from "../days.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
-import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
-import { createIdRegister } from "./id-register.ts";
+import { readAnnouncements } from "./faq.ts";
 import { readMails } from "./mails.ts";
-import { didYouMean } from "./nearest-name.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import type { ProblemList } from "./problem-list.ts";
+import { createIdRegister, didYouMean, type ProblemList } from "./problem-list.ts";
 import type { SchoolBrand, TutorTalk } from "./school.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 

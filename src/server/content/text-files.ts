@@ -1,7 +1,60 @@
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { isReadmeOrLicence } from "./is-readme-or-licence.ts";
-import type { ProblemList } from "./problem-list.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import { didYouMean, type ProblemList, type Report } from "./problem-list.ts";
+import { isReadmeOrLicence } from "./unread-files.ts";
+import type { MarkdownText, YamlField, YamlFields } from "./yaml-field.ts";
+
+export type ByLanguage = Record<string, string>;
+
+const read = (field: YamlField | null, needed: readonly string[]): ByLanguage => {
+  if (field === null) return {};
+  const given = new Map<string, YamlField>();
+  const entries = field.entries();
+  for (const entry of entries) {
+    if (isLanguage(entry.name)) given.set(entry.name, entry);
+    else reportUnknownLanguage(entry);
+  }
+  if (entries.length > 0) {
+    for (const language of needed) {
+      if (given.get(language)?.isEmpty() ?? true) {
+        field.say(`"${field.name}" has no text in "${language}".`);
+      }
+    }
+  }
+  const texts: ByLanguage = {};
+  for (const language of LANGUAGES) {
+    const text = given.get(language)?.isEmpty() ? null : given.get(language)?.text();
+    if (text) texts[language] = text;
+  }
+  return texts;
+};
+
+const reportUnknownLanguage = (entry: YamlField): void => {
+  const end = didYouMean(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
+  entry.say(`"${entry.name}" is not a language${end}`);
+};
+
+/** Reads a title: required in each of the school's languages, allowed in others. */
+export const readTitle = (field: YamlField | null, languages: readonly string[]): ByLanguage =>
+  read(field, languages);
+
+/** Reads a text: required in English, optional in other languages. */
+export const readText = (field: YamlField | null): ByLanguage => read(field, [FALLBACK_LANGUAGE]);
+
+/** Lists the languages of an entry with their fields. English is required and comes first. */
+export const readByLanguage = (
+  entry: YamlFields,
+  known: readonly string[],
+): { language: string; fields: YamlFields }[] =>
+  LANGUAGES.flatMap((language) => {
+    const field = language === FALLBACK_LANGUAGE ? entry.need(language) : entry.maybe(language);
+    return field === null ? [] : [{ language, fields: field.fields(known) }];
+  });
+
+/** The text in a language, or in the fallback language if there is none. */
+export const inLanguage = (texts: ByLanguage, language: string): string =>
+  texts[language] ?? texts[FALLBACK_LANGUAGE] ?? "";
 
 /** The pattern of lower-case keys of lessons, menu entries and instructions. */
 export const KEY = /^[a-z0-9][a-z0-9_-]*$/;
@@ -63,4 +116,51 @@ const nameProblem = (name: string, key: string, language: string): string | null
   }
   if (name === `${key}.${FALLBACK_LANGUAGE}.md`) return `The English text is named ${key}.md.`;
   return null;
+};
+
+const FENCE = /^---[ \t]*$/;
+
+/** A Markdown file: YAML between two lines of `---`, and the text below. */
+interface MarkdownFile {
+  /** Null when it is missing or cannot be read; the problem has been reported. */
+  head: YamlField | null;
+  /** Null when its start is unknown; the problem has been reported. */
+  body: MarkdownText | null;
+}
+
+const UNCLOSED = Symbol("unclosed");
+
+const bodyFrom = (lines: string[], start: number): MarkdownText => ({
+  text: lines.slice(start).join("\n"),
+  lineAt: (line) => line + start + 1,
+});
+
+const split = (text: string): { head: string | null; body: MarkdownText } | typeof UNCLOSED => {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (!FENCE.test(lines[0] ?? "")) return { head: null, body: bodyFrom(lines, 0) };
+  const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
+  if (end < 0) return UNCLOSED;
+  return { head: lines.slice(1, end).join("\n"), body: bodyFrom(lines, end + 1) };
+};
+
+/** Reads a Markdown file with front matter. */
+export const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
+  const parts = split(text);
+  if (parts === UNCLOSED) {
+    report(1, "The front matter does not end: close it with a line of ---.");
+    return { head: null, body: null };
+  }
+  if (parts.head === null) {
+    report(1, "The front matter is missing: begin the file with a line of ---.");
+    return { head: null, body: parts.body };
+  }
+  return { head: parseYaml(parts.head, "front matter", report, 2), body: parts.body };
+};
+
+/** Reads a translation, which has no front matter. */
+export const readTranslation = (text: string, report: Report): MarkdownText => {
+  const parts = split(text);
+  if (parts !== UNCLOSED && parts.head === null) return parts.body;
+  report(1, "A translation has no front matter: it belongs in the English file.");
+  return parts === UNCLOSED ? bodyFrom([], 0) : parts.body;
 };

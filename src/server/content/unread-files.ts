@@ -1,8 +1,39 @@
+import { MAX_TREE_NAME_LENGTH } from "../../domain/file-names.ts";
+import { fileNameKey } from "../../lib/file-name-key.ts";
+import { safeFileName } from "../../lib/safe-file-name.ts";
 import { normalize } from "../normalize.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { isReadmeOrLicence } from "./is-readme-or-licence.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { ProblemList } from "./problem-list.ts";
+import { didYouMean, type ProblemList } from "./problem-list.ts";
+
+/**
+ * Reports files and folders of the content whose names some system cannot store or cannot tell
+ * apart. Authors work on all systems, and students save what they download.
+ */
+export const reportUnsafeNames = (folder: AuthorFolder, problems: ProblemList): void => {
+  const paths = new Map<string, string>();
+  for (const path of folder.used()) {
+    const say = (message: string) => problems.in(path)(1, message);
+    for (const name of path.split("/")) {
+      const safe = safeFileName(name);
+      if (safe !== name)
+        say(`Not every system can store "${name}": name it "${safe}", for example.`);
+    }
+    if (path.length > MAX_TREE_NAME_LENGTH) {
+      say(`This path has more than ${MAX_TREE_NAME_LENGTH} characters.`);
+    }
+    const other = paths.get(fileNameKey(path));
+    if (other === undefined) paths.set(fileNameKey(path), path);
+    else say(`Windows and Macs take this file and ${other} for one: rename one of them.`);
+  }
+};
+
+/**
+ * Whether a file is a readme or a licence, which is no part of the content: `README.md`,
+ * `README.he.md`, `LICENSE`, `fonts-licence.txt`.
+ * @param name the last segment of its path
+ */
+export const isReadmeOrLicence = (name: string): boolean =>
+  /(?:^|[-_. ])(?:readme|licen[cs]e)(?:[-_ ][^.]*)?(?:\.[a-z]{2})?(?:\.(?:md|txt))?$/i.test(name);
 
 /** The extensions of captions, also of formats that the import does not read. */
 const LIKE_CAPTIONS = /\.(?:vtt|srt|ass|ssa|sbv|sub|ttml|dfxp)$/i;

@@ -1,7 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import { normalize } from "../normalize.ts";
-import { didYouMean } from "./nearest-name.ts";
-import type { Report, Say } from "./problem-list.ts";
+import { didYouMean, type Report, type Say } from "./problem-list.ts";
 
 /** A line that begins a list item, a heading, a row of a table or the like. */
 const MARKDOWN_BLOCK = /^\s*(?:[-*+] |\d{1,9}[.)] |#{1,6} |[|>]|!\[|@part )/;

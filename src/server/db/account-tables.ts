@@ -61,17 +61,6 @@ export interface AccountTables {
   };
   /** The provider's token of a session, which signs the person out there. */
   openid_session: { token_hash: SecretHash; id_token: string };
-  /** A try of a provider by an administrator, by their session. */
-  openid_try: {
-    token_hash: SecretHash;
-    state_hash: SecretHash;
-    nonce: string;
-    /** Proves to the provider that the school has begun it. */
-    verifier: string;
-    /** Of the page that waits for it. */
-    origin: string;
-    expires: number;
-  };
   /** The second factor of staff: keys of their devices. */
   passkey: {
     /** The credential's id, in base64url. */

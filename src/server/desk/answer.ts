@@ -1,24 +1,153 @@
 import type { HonoRequest } from "hono";
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type * as v from "valibot";
 import type { postDeskAnswer } from "../../contract/desk.ts";
 import { isTold, TOLD_AFTER_MS } from "../../domain/answer-told.ts";
-import { lockAccounts } from "../accounts/lock-accounts.ts";
+import { MAX_VOICE_BYTES, voiceKind } from "../../domain/voice.ts";
+import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
-import { answerChange, checkedAnswer, recordAnswer } from "../assignments/record-answer.ts";
+import {
+  answerChange,
+  checkedAnswer,
+  earlierWaiting,
+  recordAnswer,
+} from "../assignments/record-answer.ts";
 import { readUploads } from "../assignments/uploads.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { takesVoice } from "../content/import-school.ts";
 import { VOICE_POSITION } from "../db/desk-tables.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
 import { findFirstAnswer, idempotencyKey, runOnce } from "../idempotent-write.ts";
 import { languageOf } from "../news/news-choice.ts";
-import { HttpProblem } from "../problem.ts";
+import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { keepBefore, restoreBefore } from "./answer-before.ts";
 import { answeredAt, deskHandIn, visibleUpload } from "./hand-in.ts";
 import { type MarkedCopy, markFiles } from "./marked-files.ts";
-import { checkedVoice, receiveVoice } from "./spoken-answer.ts";
 import { visibleTo } from "./visible-rows.ts";
+
+/** The columns of a hand-in that an answer changes. */
+type Answered = Pick<
+  UploadRow,
+  | "state"
+  | "feedback"
+  | "feedback_at"
+  | "first_answered"
+  | "tutor"
+  | "answered_by"
+  | "told"
+  | "seen"
+>;
+
+interface Before {
+  readonly upload: Answered;
+  /** The earlier hand-ins that waited, with the time from which on their students were told. */
+  readonly earlier: readonly number[];
+  readonly marked: readonly Selectable<Tables["marked_file"]>[];
+}
+
+/** Keeps what an answer is about to replace; call within its write, before it. */
+const keepBefore = async (db: Kysely<Tables>, upload: UploadRow): Promise<void> => {
+  const { state, feedback, feedback_at, first_answered, tutor, answered_by, told, seen } = upload;
+  const before: Before = {
+    upload: { state, feedback, feedback_at, first_answered, tutor, answered_by, told, seen },
+    earlier: (await earlierWaiting(db, upload)).map(({ id }) => id),
+    marked: await db
+      .selectFrom("marked_file")
+      .selectAll()
+      .where("upload_id", "=", upload.id)
+      .execute(),
+  };
+  const data = JSON.stringify(before);
+  await db
+    .insertInto("answer_before")
+    .values({ upload_id: upload.id, data })
+    .onConflict((on) => on.column("upload_id").doUpdateSet({ data }))
+    .execute();
+};
+
+/**
+ * Puts back what an answer has replaced; call within a write in which the student's account is locked.
+ * The files of earlier marked copies are still in the store (see `isKeptBefore`).
+ * @returns false if nothing has been kept
+ */
+const restoreBefore = async (db: Kysely<Tables>, uploadId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom("answer_before")
+    .select("data")
+    .where("upload_id", "=", uploadId)
+    .executeTakeFirst();
+  if (!row) return false;
+  const before: Before = JSON.parse(row.data);
+  await db.updateTable("upload").set(before.upload).where("id", "=", uploadId).execute();
+  if (before.earlier.length > 0) {
+    await db
+      .updateTable("upload")
+      .set({ state: "uploaded", told: null, answered_by: null, first_answered: null })
+      .where("id", "in", [...before.earlier])
+      .execute();
+  }
+  await db.deleteFrom("marked_file").where("upload_id", "=", uploadId).execute();
+  if (before.marked.length > 0) {
+    await db
+      .insertInto("marked_file")
+      .values([...before.marked])
+      .execute();
+  }
+  await db.deleteFrom("answer_before").where("upload_id", "=", uploadId).execute();
+  return true;
+};
+
+/** Whether a marked copy that can be put back has the stored file. Answers are kept for seconds. */
+export const isKeptBefore = async (read: Kysely<Tables>, stored: string): Promise<boolean> =>
+  (await read
+    .selectFrom("answer_before")
+    .select("upload_id")
+    .where("data", "like", `%"${stored}"%`)
+    .executeTakeFirst()) !== undefined;
+
+/** Deletes what answers have replaced of which students have been told; call within a write. */
+export const sweepBefore = async (db: Kysely<Tables>, now: number): Promise<void> => {
+  await db
+    .deleteFrom("answer_before")
+    .where("upload_id", "in", (of) =>
+      of
+        .selectFrom("upload")
+        .select("id")
+        .where((is) => is.or([is("told", "is", null), is("told", "<", now)])),
+    )
+    .execute();
+};
+
+const FORM = /^[A-Za-z\d+/]+={0,2}$/;
+
+/**
+ * The bytes of a recording that comes with an answer.
+ * @param voice in Base64
+ * @throws HttpProblem 422 for what is none or too long, or at a school that takes none
+ */
+const checkedVoice = async (read: Kysely<Tables>, voice: string): Promise<Buffer> => {
+  if (!(await takesVoice(read))) throw invalid("voice", "is not taken by this school");
+  const most = Math.ceil(MAX_VOICE_BYTES / 3) * 4;
+  if (voice.length > most) throw invalid("voice", `must have at most ${MAX_VOICE_BYTES} bytes`);
+  const bytes = FORM.test(voice) ? Buffer.from(voice, "base64") : Buffer.alloc(0);
+  if (!voiceKind(bytes)) throw invalid("voice", "must be a recording in WebM, Ogg or MP4");
+  return bytes;
+};
+
+/** Receives a checked recording. It lies in the upload folder until it is kept. */
+const receiveVoice = async (
+  { uploads }: Pick<Services, "uploads">,
+  bytes: Buffer,
+): Promise<MarkedCopy> => {
+  const { type = "", extension = "" } = voiceKind(bytes) ?? {};
+  const received = await uploads.receive(once(bytes), MAX_VOICE_BYTES);
+  const row = { position: VOICE_POSITION, drawing: "[]", pins: null };
+  return { ...received, ...row, name: `voice.${extension}`, type };
+};
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
 
 type Said = v.InferOutput<NonNullable<typeof postDeskAnswer.body>>;
 

@@ -8,8 +8,7 @@ import {
 } from "../../contract/saved-comments.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
-import { actorOf } from "../audit/actor-of.ts";
-import { recordChange } from "../audit/record-change.ts";
+import { actorOf, recordChange } from "../audit/record-change.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { writeSetting } from "../db/settings.ts";

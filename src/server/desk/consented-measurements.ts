@@ -4,7 +4,7 @@ import { consentOf } from "../../domain/consent.ts";
 import { studentDays } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
-import { toSentMeasurement } from "../study/measurement-table.ts";
+import { toSentMeasurement } from "../study/measurement-routes.ts";
 
 /** A student's default table, which tutors see only with the student's consent. */
 export const consentedMeasurements = async (

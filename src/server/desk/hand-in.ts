@@ -1,23 +1,108 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { SentAnswer } from "../../contract/call.ts";
 import type { getDeskHandIn } from "../../contract/desk.ts";
+import type { getDeskStudent } from "../../contract/desk-students.ts";
 import { isTold } from "../../domain/answer-told.ts";
+import { coursesSeenBy } from "../../domain/who-may-see.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
-import { sentUpload } from "../assignments/sent-assignment.ts";
-import { sentTitles } from "../assignments/sent-titles.ts";
+import { sentTitles, sentUpload } from "../assignments/sent-assignment.ts";
 import { readUploads } from "../assignments/uploads.ts";
+import type { Catalogue } from "../content/catalogue.ts";
 import { takesVoice } from "../content/import-school.ts";
 import { VOICE_POSITION } from "../db/desk-tables.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import type { Services } from "../services.ts";
+import { coursesOfLesson } from "../study/course-positions.ts";
 import { claimsOf } from "./claims.ts";
 import { consentedMeasurements } from "./consented-measurements.ts";
-import { courseOfHandIn, coursesOfAccounts } from "./courses-of-hand-in.ts";
-import { otherHandIns } from "./other-hand-ins.ts";
 import { studentsOf } from "./students.ts";
+import type { SchoolViewer } from "./viewer.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
+
+/** The ids of the courses of accounts, ended ones too, by the account's id. */
+export const coursesOfAccounts = async (
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("subscription")
+    .select(["account_id", "course_id"])
+    .where("account_id", "in", [...new Set(accountIds)])
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.account_id)].map(([id, own]) => [
+      id,
+      new Set(own.map(({ course_id }) => course_id)),
+    ]),
+  );
+};
+
+/**
+ * The first course of a hand-in: one that has its lesson, and that its student has.
+ * @param own the ids of the student's courses
+ * @param viewer absent: whoever sees it
+ * @returns null if there is none, or none that the viewer sees
+ */
+export const courseOfHandIn = (
+  { lessons }: Pick<Catalogue, "lessons">,
+  lessonId: number,
+  own: ReadonlySet<number> | undefined,
+  viewer?: SchoolViewer,
+): number | null => {
+  const entry = lessons.get(lessonId);
+  if (!entry || !own) return null;
+  const seen = viewer ? coursesSeenBy(viewer) : "all";
+  const ids = coursesOfLesson(entry).map(({ course }) => course.props.id);
+  return ids.find((id) => own.has(id) && (seen === "all" || seen.has(id))) ?? null;
+};
+
+type SentOther = SentAnswer<typeof getDeskStudent>["hand_ins"][number];
+
+const HAND_INS_AT_ONCE = 50;
+/** A list shows the start of a text, in characters. */
+const EXCERPT_LENGTH = 500;
+
+/**
+ * A student's hand-ins that a viewer may see, the latest first.
+ * @param except the id of one that is left out
+ */
+export const otherHandIns = async (
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  accountId: number,
+  except: number | null = null,
+): Promise<SentOther[]> => {
+  const rows = await db
+    .selectFrom("upload")
+    .innerJoin("assignment", "assignment.lesson_id", "upload.lesson_id")
+    .select([
+      "upload.id",
+      "upload.lesson_id",
+      "upload.created",
+      "upload.state",
+      "assignment.title",
+      sql<string>`substr(comment, 1, ${sql.lit(EXCERPT_LENGTH)})`.as("comment"),
+      sql<string>`substr(coalesce(feedback, ''), 1, ${sql.lit(EXCERPT_LENGTH)})`.as("feedback"),
+    ])
+    .where("upload.account_id", "=", accountId)
+    .where("upload.id", "!=", except ?? 0)
+    .where(visible.handIns())
+    .orderBy("upload.id", "desc")
+    .limit(HAND_INS_AT_ONCE)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    date: new Date(Number(row.created)).toISOString(),
+    assignment_id: row.lesson_id,
+    ...sentTitles(row.title),
+    state: row.state,
+    comment: row.comment,
+    feedback: row.feedback,
+  }));
+};
 
 type SentHandIn = SentAnswer<typeof getDeskHandIn>["hand_in"];
 

@@ -9,15 +9,15 @@ import { amongIds } from "../db/among-ids.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 import { idempotencyKey, runOnce } from "../idempotent-write.ts";
-import { checkedMessage } from "../messages/checked-message.ts";
+import { checkedMessage } from "../messages/receive-message.ts";
 import { addNews } from "../news/outbox.ts";
-import { parseId } from "../parse-id.ts";
+import { parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
-import { coursesShown } from "./held-courses.ts";
 import { areStudents } from "./student-list.ts";
 import { studentNotFound } from "./student-page.ts";
+import { coursesShown } from "./viewer.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
 type Written = v.InferOutput<NonNullable<typeof postDeskMessage.body>>;

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { nameOf } from "../assignments/sent-assignment.ts";
-import { sentTitles } from "../assignments/sent-titles.ts";
+import { nameOf, sentTitles } from "../assignments/sent-assignment.ts";
 import type { Tables } from "../db/schema.ts";
 import { CLAIM_MS } from "./claims.ts";
 import { type Asked, afterStart, EXCERPT, isOldestFirst, type Sorted } from "./queue-entry.ts";

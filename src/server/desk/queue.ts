@@ -11,11 +11,11 @@ import { type PageQuery, pageStart } from "../page.ts";
 import type { Services } from "../services.ts";
 import { claimsOf } from "./claims.ts";
 import { deskCounts } from "./counts.ts";
-import { courseOfHandIn, coursesOfAccounts } from "./courses-of-hand-in.ts";
-import { coursesShown, sentCourses } from "./held-courses.ts";
+import { courseOfHandIn, coursesOfAccounts } from "./hand-in.ts";
 import { type Asked, isOldestFirst, type Sorted } from "./queue-entry.ts";
 import { handInEntries } from "./queue-hand-ins.ts";
 import { messageEntries } from "./queue-messages.ts";
+import { coursesShown, sentCourses } from "./viewer.ts";
 import { type VisibleRows, visibleRows, visibleTo } from "./visible-rows.ts";
 
 const compareKeys = (a: Sorted, b: Sorted): number =>

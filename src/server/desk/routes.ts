@@ -13,10 +13,10 @@ import {
   postSavedComment,
   putSavedComment,
 } from "../../contract/saved-comments.ts";
+import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
-import { created } from "../http/typed-answer.ts";
 import { idempotencyKey, runOnce } from "../idempotent-write.ts";
-import { parseId } from "../parse-id.ts";
+import { parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { answerHandIn, takeBackAnswer } from "./answer.ts";
 import { claimHandIn, endClaim } from "./claims.ts";

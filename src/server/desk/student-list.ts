@@ -11,9 +11,9 @@ import { waitForAll } from "../db/wait-for-all.ts";
 import { comesAfter, decodeListQuery, pageLengthOf } from "../list-query.ts";
 import { formatCursor, type PageQuery, pageStart } from "../page.ts";
 import type { Services } from "../services.ts";
-import { coursesShown, sentCourses } from "./held-courses.ts";
-import { overviewOf, type StudentOverview } from "./student-overview.ts";
+import { overviewOf, type StudentOverview } from "./student-page.ts";
 import { maySignIn, studentsOf } from "./students.ts";
+import { coursesShown, sentCourses } from "./viewer.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
 /** Which students, and in which order. */

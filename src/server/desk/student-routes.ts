@@ -4,10 +4,10 @@ import {
   getDeskStudentTable,
   postDeskMessage,
 } from "../../contract/desk-students.ts";
+import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
 import { tableRoute } from "../http/table-route.ts";
-import { created } from "../http/typed-answer.ts";
-import { parseId } from "../parse-id.ts";
+import { parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { messageToMany } from "./message-to-many.ts";
 import { studentList } from "./student-list.ts";

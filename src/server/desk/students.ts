@@ -10,8 +10,8 @@ import { waitForAll } from "../db/wait-for-all.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
 import { placedLesson } from "../study/course-positions.ts";
-import { referencesTo } from "../study/progress/lesson-reference.ts";
-import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
+import { referencesTo } from "../study/progress/record-study.ts";
+import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./viewer.ts";
 import type { VisibleRows } from "./visible-rows.ts";
 import { createWeekCount, type WeekCount, type WeekPlace, weekPlaces } from "./week-count.ts";
 

@@ -6,8 +6,62 @@ import {
   etagOf,
   type Representation,
 } from "../representation.ts";
-import { negotiateEncoding } from "./accept-encoding.ts";
 import { reply } from "./reply.ts";
+
+/** The server's order of preference among encodings that a client accepts equally. */
+const OFFERED: readonly Encoding[] = ["br", "zstd", "gzip"];
+
+// Hono's parser takes a malformed weight for the highest one. Its `accepts` helper knows no `*`, and
+// follows the client's order between equal weights.
+const weights = (header: string): Map<string, number> => {
+  const found = new Map<string, number>();
+  for (const part of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    found.set(name, Number.isNaN(weight) ? 0 : weight);
+  }
+  return found;
+};
+
+const chosen = (header: string): Encoding | null => {
+  const found = weights(header);
+  const rest = found.get("*") ?? 0;
+  let best: Encoding | null = null;
+  let most = 0;
+  for (const encoding of OFFERED) {
+    const weight = found.get(encoding) ?? rest;
+    if (weight > most) [best, most] = [encoding, weight];
+  }
+  return best;
+};
+
+/** Whether a client accepts gzip. */
+export const acceptsGzip = (header = ""): boolean => {
+  const found = weights(header);
+  return (found.get("gzip") ?? found.get("*") ?? 0) > 0;
+};
+
+/** Whether a client names an encoding; `*` does not count. */
+export const acceptsEncoding = (encoding: string, header = ""): boolean =>
+  (weights(header).get(encoding) ?? 0) > 0;
+
+const KEPT = 100;
+const known = new Map<string, Encoding | null>();
+
+/**
+ * The content coding for an `Accept-Encoding`; null for none. Cached, because browsers send few
+ * different values.
+ */
+export const negotiateEncoding = (header: string | undefined): Encoding | null => {
+  if (!header) return null;
+  const before = known.get(header);
+  if (before !== undefined) return before;
+  const encoding = chosen(header);
+  if (known.size >= KEPT) known.clear();
+  known.set(header, encoding);
+  return encoding;
+};
 
 /** Makes the client revalidate each time; unchanged content gets a 304. */
 export const REVALIDATED = "private, no-cache";
@@ -82,7 +136,7 @@ const sendCompressed = async (
  * @param tag identifies the meaning, so that parts without meaning may differ
  * @param cacheControl `NOT_STORED` for what belongs to one person
  */
-export const sendTagged = async (
+const sendTagged = async (
   request: HonoRequest,
   bytes: Buffer,
   tag: string,
@@ -115,4 +169,57 @@ export const sendJson = async (
   }
   const headers = { "Cache-Control": NOT_STORED, Vary: VARY };
   return sendCompressed(bytes, encodingOf(request, bytes), status, headers);
+};
+
+/** An answer other than fresh JSON with status 200. */
+export class TypedAnswer<Value> {
+  /** The type of the body; exists for the type checker only. */
+  declare readonly value: Value;
+  readonly send: (request: HonoRequest) => Response | Promise<Response>;
+
+  constructor(send: TypedAnswer<Value>["send"]) {
+    this.send = send;
+  }
+}
+
+/** JSON with status 201. */
+export const created = <Value>(value: Value): TypedAnswer<Value> =>
+  new TypedAnswer((request) => sendJson(request, value, 201));
+
+/**
+ * JSON with status 200, or 204 for null, that also sets a cookie.
+ * @param cookie the value of `Set-Cookie`
+ */
+export const withCookie = <Value>(value: Value, cookie: string): TypedAnswer<Value> =>
+  new TypedAnswer(async (request) => {
+    const answer = value === null ? reply(null, 204) : await sendJson(request, value);
+    answer.headers.append("Set-Cookie", cookie);
+    return answer;
+  });
+
+/** JSON with status 200 that a page of any site may read. */
+export const forEverySite = <Value>(value: Value): TypedAnswer<Value> =>
+  new TypedAnswer(async (request) => {
+    const answer = await sendJson(request, value);
+    answer.headers.set("Access-Control-Allow-Origin", "*");
+    return answer;
+  });
+
+/** Cached bytes that are sent many times. */
+export const cached = <Value>(representation: Representation<Value>): TypedAnswer<Value> =>
+  new TypedAnswer((request) => sendRepresentation(request, representation));
+
+/** JSON of the school's content, which a browser may keep and revalidate. */
+export const content = <Value>(value: Value): TypedAnswer<Value> => {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return new TypedAnswer((request) => sendTagged(request, bytes, etagOf(bytes)));
+};
+
+/**
+ * JSON whose entity tag identifies its meaning, so that parts without meaning may differ.
+ * @param value bytes when the JSON is already serialized
+ */
+export const tagged = <Value>(value: Value | Buffer, tag: string): TypedAnswer<Value> => {
+  const bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));
+  return new TypedAnswer((request) => sendTagged(request, bytes, tag));
 };

@@ -1,6 +1,5 @@
 import type { HonoRequest } from "hono";
-import type { Reader } from "../accounts/session/reader.ts";
-import { unauthorized } from "../accounts/session/refusals.ts";
+import { type Reader, unauthorized } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { findLicence } from "../activation/licences.ts";
 import { asSecret, type Secret } from "../secrets.ts";

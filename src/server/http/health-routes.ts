@@ -1,4 +1,7 @@
+import { hash, timingSafeEqual } from "node:crypto";
 import type { Database } from "../db/open-database.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Metrics } from "./metrics.ts";
 import { reply } from "./reply.ts";
 import type { App } from "./route.ts";
 
@@ -12,7 +15,7 @@ const answer = (status: string, isGood: boolean): Response =>
     ...(!isGood && { "Retry-After": "5" }),
   });
 
-export interface HealthOptions {
+interface HealthOptions {
   database: Database;
   /** Whether the server is about to close. It accepts requests until the load balancers know. */
   isLeaving: () => boolean;
@@ -39,5 +42,26 @@ export const healthRoutes = (app: App, { database, isLeaving }: HealthOptions): 
   app.get("/ready", async () => {
     if (isLeaving()) return answer("leaving", false);
     return (await isDatabaseUp()) ? answer("ready", true) : answer("database away", false);
+  });
+};
+
+const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
+
+/**
+ * The page with the metrics.
+ * @param token required, because the metrics tell how busy the school is
+ */
+export const metricsRoutes = (app: App, metrics: Metrics, token: string): void => {
+  const expected = sha256(`Bearer ${token}`);
+  app.get("/metrics", async ({ req }) => {
+    if (!timingSafeEqual(sha256(req.header("authorization") ?? ""), expected)) {
+      throw new HttpProblem(401, "session/no_token", "Name the token of METRICS_TOKEN", {
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
+    }
+    return reply(await metrics.read(), 200, {
+      "Content-Type": metrics.contentType,
+      "Cache-Control": "no-store",
+    });
   });
 };

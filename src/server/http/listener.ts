@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { Http2ServerRequest } from "node:http2";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Log } from "../log.ts";
 import { HttpProblem } from "../problem.ts";
-import type { AllowedSites } from "../school/allowed-sites.ts";
+import type { AllowedSites } from "../school/sites.ts";
 import { Admission, rankOf } from "./admission.ts";
 import type { Metrics } from "./metrics.ts";
-import { PROBLEM_TYPE, problemOf, problemReply } from "./problem-reply.ts";
-import { ALWAYS } from "./reply.ts";
+import { ALWAYS, PROBLEM_TYPE, problemOf, problemReply } from "./reply.ts";
 import type { App } from "./route.ts";
 import { sendStreamReply } from "./stream-reply.ts";
 
@@ -72,9 +70,6 @@ const redactedPath = (url: string): string =>
  */
 const loggedPath = (url: string): string => (PLAIN.test(url) ? url : redactedPath(url));
 
-const isHttp2 = (request: object): request is Http2ServerRequest =>
-  request instanceof Http2ServerRequest;
-
 /**
  * Tells browsers to use HTTPS for a year, so that nobody on the way can offer them plain HTTP. Other
  * servers of the same domain decide for themselves.
@@ -100,7 +95,7 @@ export const requestIdOf = (request: IncomingMessage): string | undefined =>
   requestIds.get(request);
 
 /**
- * Wraps every HTTP/1 and HTTP/2 request: assigns its id, writes its log line, answers preflights,
+ * Wraps every request: assigns its id, writes its log line, answers preflights,
  * and refuses requests while the server closes, or has more than it can answer.
  */
 export class Listener {
@@ -161,8 +156,6 @@ export class Listener {
   }
 
   readonly handle: RequestListener = (request, response) => {
-    // It is refused, or the client has taken it back already, so nobody waits for an answer.
-    if (isHttp2(request) && (request.stream.closed || request.stream.destroyed)) return;
     const started = performance.now();
     const id = `${this.#prefix}-${(this.#count++).toString(36)}`;
     requestIds.set(request, id);
@@ -185,13 +178,13 @@ export class Listener {
     });
     if (this.#isSecure()) response.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
     if (allowOrigin(request, response, this.#allowed)) return;
-    if (refused) return this.#refuse(request, response, id, closing(), 5);
+    if (refused) return this.#refuse(response, id, closing(), 5);
     this.#admission.admit({
       rank: rankOf(request.url ?? ""),
       begin: () => this.#listen(request, response),
       refuse: (retryAfter) => {
         this.#logOverload();
-        this.#refuse(request, response, id, OVERLOADED, retryAfter);
+        this.#refuse(response, id, OVERLOADED, retryAfter);
       },
       isGone: () => isGone,
     });
@@ -210,29 +203,17 @@ export class Listener {
   }
 
   /** @param retryAfter in seconds */
-  #refuse(
-    request: IncomingMessage,
-    response: ServerResponse,
-    id: string,
-    problem: HttpProblem,
-    retryAfter: number,
-  ): void {
+  #refuse(response: ServerResponse, id: string, problem: HttpProblem, retryAfter: number): void {
     const body = JSON.stringify(problemOf(problem, id));
-    const headers = {
+    response.writeHead(503, {
       ...ALWAYS,
       "Content-Type": PROBLEM_TYPE,
       // Without it Node would send the answer in five pieces.
       "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",
       "Retry-After": String(retryAfter),
-    };
-    if (isHttp2(request)) {
-      response.writeHead(503, headers);
-      // HTTP/2 closes a connection with a frame, not with this header.
-      if (this.#closing) request.stream.session?.close();
-    } else {
-      response.writeHead(503, { ...headers, ...(this.#closing && { Connection: "close" }) });
-    }
+      ...(this.#closing && { Connection: "close" }),
+    });
     response.end(body);
   }
 }

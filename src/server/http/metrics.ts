@@ -28,7 +28,7 @@ const AREAS: ReadonlySet<string> = new Set([
   "user",
 ]);
 
-/** All others share one label, because HTTP/2 allows made-up methods. */
+/** All others share one label, because a client may make methods up. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"]);
 
 const areaOf = (url: string): string => {

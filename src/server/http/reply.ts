@@ -1,3 +1,8 @@
+import { STATUS_CODES } from "node:http";
+import type { Problem } from "../../contract/problem.ts";
+import { safeFileName } from "../../lib/safe-file-name.ts";
+import type { HttpProblem } from "../problem.ts";
+
 /** The policy of an answer that no page may show in a frame, against clickjacking. */
 export const NOT_FRAMED = "frame-ancestors 'none'";
 
@@ -24,3 +29,45 @@ export const reply = (
     status,
     headers: { ...ALWAYS, ...headers },
   });
+
+export const PROBLEM_TYPE = "application/problem+json";
+
+/**
+ * The body of a problem in the form of RFC 9457.
+ * @param requestId the id in the log, so that a report can be matched with its log line
+ */
+export const problemOf = (
+  { status, code, message, errors, secondFactor }: HttpProblem,
+  requestId?: string,
+): Problem & { instance?: string } => ({
+  type: "about:blank",
+  title: STATUS_CODES[status] ?? "Error",
+  status,
+  detail: message,
+  code,
+  errors,
+  secondFactor,
+  instance: requestId && `urn:request:${requestId}`,
+});
+
+/** The response with a problem and its headers. */
+export const problemReply = (problem: HttpProblem, requestId?: string): Response =>
+  reply(JSON.stringify(problemOf(problem, requestId)), problem.status, {
+    "Content-Type": PROBLEM_TYPE,
+    "Cache-Control": "no-store",
+    ...problem.headers,
+  });
+
+/** Encodes a file name for `filename*`, as RFC 8187 says. */
+export const encodeFileName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/**
+ * A header with an ASCII file name for all clients and the exact name for those that support RFC
+ * 6266. Earlier versions have stored names that some systems do not accept.
+ */
+export const disposition = (name: string): string => {
+  const safe = safeFileName(name);
+  const plain = safe.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeFileName(safe)}`;
+};

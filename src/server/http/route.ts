@@ -2,9 +2,10 @@ import type { HonoRequest } from "hono";
 import type { Call } from "../../contract/call.ts";
 import type { Exact } from "../../contract/exact.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import { requireLevel } from "../accounts/session/refusals.ts";
+import { requireLevel } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Services } from "../services.ts";
+import type { TypedAnswer } from "./answer.ts";
 import { authenticate, authenticateReader } from "./authenticate.ts";
 import {
   type App,
@@ -15,7 +16,6 @@ import {
   type MaybePromise,
   serve,
 } from "./serve-call.ts";
-import type { TypedAnswer } from "./typed-answer.ts";
 
 export type { App };
 

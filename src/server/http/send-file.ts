@@ -1,13 +1,48 @@
 import type { HonoRequest } from "hono";
 import { createByteCache } from "../byte-cache.ts";
-import type { CatalogueFile } from "../content/catalogue-files.ts";
+import type { CatalogueFile, CatalogueVariant } from "../content/catalogue-files.ts";
+import { VARIANT_TYPES } from "../pictures/picture.ts";
 import { Representation } from "../representation.ts";
 import { contentFile, type Store } from "../store/store.ts";
-import { negotiateEncoding } from "./accept-encoding.ts";
-import { matchesTag, sendRepresentation, VARY } from "./answer.ts";
+import { matchesTag, negotiateEncoding, sendRepresentation, VARY } from "./answer.ts";
 import type { ByteRange } from "./byte-range.ts";
 import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 import type { MaybePromise } from "./serve-call.ts";
+
+/** Whether a request names the format. A wildcard does not tell which formats a client supports. */
+const accepts = (header: string, format: string): boolean =>
+  header.split(",").some((part) => {
+    const [type = "", ...parameters] = part.toLowerCase().split(";");
+    return type.trim() === format && !parameters.some((each) => /^\s*q=0(\.0*)?\s*$/.test(each));
+  });
+
+/** The form of a film that a client has chosen among those that the ticket's answer names. */
+const chooseFilm = ({ variants }: CatalogueFile, width: string): CatalogueVariant | undefined =>
+  variants.find((form) => form.width === Number(width));
+
+/**
+ * The form of a photo or a film that suits a request: the smallest that is at least as wide as asked, in the best
+ * format that the client names; of a film exactly the one that is asked for. The file itself if there is none, or
+ * none yet, or if it is smaller.
+ * @param width pixels, as the client sent it; absent: the file itself
+ * @param accept the header
+ */
+export const chooseVariant = (
+  file: CatalogueFile,
+  width: string | undefined,
+  accept: string | undefined,
+): CatalogueFile | CatalogueVariant => {
+  if (width === undefined || !/^[1-9]\d{0,4}$/.test(width)) return file;
+  if (file.type.startsWith("video/")) return chooseFilm(file, width) ?? file;
+  const { widths = [], variants, size } = file;
+  const wanted = widths.find((each) => each >= Number(width)) ?? widths.at(-1);
+  for (const format of VARIANT_TYPES) {
+    if (!accepts(accept ?? "", format)) continue;
+    const found = variants.find((form) => form.type === format && form.width === wanted);
+    if (found && found.size < size) return found;
+  }
+  return file;
+};
 
 /**
  * Long enough for a student who returns to a lesson within the hour; a corrected file appears after
@@ -32,7 +67,7 @@ type SentFile = Pick<CatalogueFile, "type" | "size" | "checksum">;
  * What the answer to a call is: a file that is the same for every client; a form of it, of which another `Accept`
  * would get another one; or the file as long as its forms are still to be made.
  */
-export type SentAs = "file" | "form" | "form to come";
+type SentAs = "file" | "form" | "form to come";
 
 const HEADERS_AS: Readonly<Record<SentAs, Readonly<Record<string, string>>>> = {
   file: HEADERS,

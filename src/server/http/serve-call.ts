@@ -1,17 +1,16 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono, HonoRequest } from "hono";
 import type { Call, ParameterNames } from "../../contract/call.ts";
-import type { Reader } from "../accounts/session/reader.ts";
+import type { Reader } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
+import { NO_NULL } from "../body-limits.ts";
 import { addressOf } from "../client-address.ts";
 import type { LimitKey } from "../gate.ts";
-import { NO_NULL } from "../body-limits.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { sendJson } from "./answer.ts";
+import { sendJson, TypedAnswer } from "./answer.ts";
 import { assertNoNull, readJson } from "./body.ts";
 import { reply } from "./reply.ts";
-import { TypedAnswer } from "./typed-answer.ts";
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 type HttpContext = Context<{ Bindings: HttpBindings }>;

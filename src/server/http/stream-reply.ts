@@ -13,8 +13,6 @@ interface Held {
 const DISCONNECTED = new Set([
   "ECONNRESET",
   "EPIPE",
-  "ERR_HTTP2_INVALID_STREAM",
-  "ERR_HTTP2_STREAM_ERROR",
   "ERR_STREAM_DESTROYED",
   "ERR_STREAM_PREMATURE_CLOSE",
   "ERR_STREAM_UNABLE_TO_PIPE",
@@ -24,7 +22,7 @@ const held = new WeakMap<Response, Held>();
 
 /**
  * An answer whose bytes are written directly to the connection. A web stream would copy them once
- * more, which made twenty downloads over HTTP/2 take half as long again.
+ * more, which made twenty downloads take half as long again.
  */
 export const streamReply = (
   bytes: Readable,

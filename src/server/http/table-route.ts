@@ -1,11 +1,11 @@
 import type { Call } from "../../contract/call.ts";
 import { isLanguage, type Language } from "../../domain/languages.ts";
-import { oneOf } from "../one-of.ts";
+import { oneOf } from "../page.ts";
 import type { Services } from "../services.ts";
 import { type Cell, TABLE_FORMATS, TABLE_TYPES } from "../tables/table-format.ts";
 import { writeTable } from "../tables/write-table.ts";
 import { NOT_STORED } from "./answer.ts";
-import { disposition } from "./disposition.ts";
+import { disposition } from "./reply.ts";
 import { type App, byteRoute } from "./route.ts";
 import type { ByPerson, CallRequest } from "./serve-call.ts";
 import { streamReply } from "./stream-reply.ts";

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Reader } from "../accounts/session/reader.ts";
+import type { Reader } from "../accounts/session/access.ts";
 import { findLicenceByHandle, handleOfLicence } from "../activation/licences.ts";
 import type { Database } from "../db/open-database.ts";
 import { ensureSetting } from "../db/settings.ts";

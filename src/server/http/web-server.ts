@@ -1,10 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
-import { createSecureServer, type Http2Session } from "node:http2";
-import type { AddressInfo, Server, Socket } from "node:net";
-import type { Log } from "../log.ts";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
 import type { Tls } from "../school/settings/tls.ts";
-import { guardHttp2 } from "./http2-guard.ts";
-import { STREAMS_OF_A_HOUSEHOLD } from "./open-streams.ts";
 
 const IDLE_MS = 65_000;
 
@@ -40,23 +37,6 @@ const timeouts = ({ headersMs, requestMs }: WebLimits) => ({
 });
 
 /**
- * By default Node closes a session when twenty parallel downloads use more than a megabyte. It also
- * keeps counting the last piece of an answer that was reset. This limit is enough for four thousand
- * of them.
- */
-const MAX_SESSION_MEGABYTES = 512;
-/**
- * Some clients reset each stream whose last byte arrives before its end flag, and a video player
- * that seeks resets one each time. By default Node closes a connection after a thousand resets.
- * Streams that are reset before their answer begins are counted apart, in `http2-guard.ts`.
- */
-const STREAM_LIMITS = {
-  streamResetBurst: 5000,
-  streamResetRate: 500,
-  /** A page opens far fewer at once; the least that RFC 9113 recommends. */
-  settings: { maxConcurrentStreams: 100 },
-};
-/**
  * New connections that may wait until the process takes them. With Node's 511 a busy server loses some of
  * a crowd, and a lost one tries again after a second, then after three, then after seven.
  */
@@ -81,81 +61,31 @@ export interface WebServerOptions {
   /** The certificate; null for plain HTTP. */
   tls: Tls | null;
   limits: WebLimits;
-  /** Whether the clients are proxies, each with the requests of many people. */
-  isBehindProxy: boolean;
-  log: Log;
 }
 
-interface Bare {
-  server: Server;
-  scheme: "http" | "https";
-  renew: WebServer["renew"];
-  /** Closes all connections at once. */
-  cut: () => void;
-}
-
-const plain = ({ handle, limits }: WebServerOptions): Bare => {
-  const server = createServer(timeouts(limits), handle);
-  // Node destroys a connection on which nothing has moved for this long.
+/** Creates a server: HTTP/1.1, with a certificate over TLS. */
+export const createWebServer = ({ handle, tls, limits }: WebServerOptions): WebServer => {
+  const secure =
+    tls &&
+    createSecureServer(
+      { ...timeouts(limits), handshakeTimeout: limits.handshakeMs, cert: tls.cert, key: tls.key },
+      handle,
+    );
+  const server = secure ?? createServer(timeouts(limits), handle);
+  const scheme = secure ? "https" : "http";
+  // Node destroys a connection on which nothing has moved for this long. Without a listener of our own
+  // on each socket: with one, 2 to 4 kB of each request stayed in the heap until its next full collection
+  // (measured with 10,000 connections).
   server.setTimeout(limits.stalledMs);
-  // Without a listener of our own on each socket: with one, 2 to 4 kB of each request stayed in the
-  // heap until its next full collection (measured with 10,000 connections).
-  return { server, scheme: "http", renew: () => {}, cut: () => server.closeAllConnections() };
-};
-
-const isSession = (idle: Http2Session | Socket): idle is Http2Session => "goaway" in idle;
-
-/**
- * Serves HTTP/2, on which a client's requests share one connection, and HTTP/1.1 for other clients.
- */
-const secure = (
-  { handle, limits, isBehindProxy, log }: WebServerOptions,
-  { cert, key }: Tls,
-): Bare => {
-  const server = createSecureServer(
-    {
-      ...timeouts(limits),
-      handshakeTimeout: limits.handshakeMs,
-      cert,
-      key,
-      allowHTTP1: true,
-      maxSessionMemory: MAX_SESSION_MEGABYTES,
-      ...STREAM_LIMITS,
-    },
-    // Node's HTTP/2 compatibility API matches that of HTTP/1.
-    handle as unknown as Parameters<typeof createSecureServer>[1],
-  );
-  const streams = isBehindProxy ? Number.POSITIVE_INFINITY : STREAMS_OF_A_HOUSEHOLD;
-  guardHttp2(server, { ...limits, idleMs: IDLE_MS, streams }, log);
-  server.setTimeout(limits.stalledMs);
-  server.on("session", (session) => session.setTimeout(IDLE_MS));
-  server.on("timeout", (idle: Http2Session | Socket) => {
-    // A session that receives a request just now still finishes its streams.
-    if (isSession(idle)) idle.close();
-    else idle.destroy();
-  });
+  /** `closeAllConnections` knows none whose handshake is under way. */
   const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
+  secure?.on("connection", (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  return {
-    server,
-    scheme: "https",
-    renew: (tls) => server.setSecureContext({ cert: tls.cert, key: tls.key }),
-    cut: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-};
-
-/** Creates a server: HTTP/1.1, or with a certificate TLS and HTTP/2. */
-export const createWebServer = (options: WebServerOptions): WebServer => {
-  const { tls } = options;
-  const { server, scheme, renew, cut } = tls ? secure(options, tls) : plain(options);
 
   return {
-    renew,
+    renew: ({ cert, key }) => secure?.setSecureContext({ cert, key }),
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
@@ -166,9 +96,11 @@ export const createWebServer = (options: WebServerOptions): WebServer => {
         });
       }),
     close: async () => {
-      // Tells HTTP/2 sessions to close; each ends after its last answer.
       const closed = new Promise((done) => server.close(done));
-      const timer = setTimeout(cut, CLOSE_TIMEOUT_MS);
+      const timer = setTimeout(() => {
+        server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
+      }, CLOSE_TIMEOUT_MS);
       await closed;
       clearTimeout(timer);
     },

@@ -1,6 +1,6 @@
 import { PEOPLE_CHECK, PEOPLE_IMPORT } from "../../contract/staff-import.ts";
 import { makeBackup } from "../backup/make-backup.ts";
-import { CONTENT_JOBS } from "../content/source/content-orders.ts";
+import { CONTENT_JOBS } from "../content/source/content-work.ts";
 import { runContentJob } from "../content/source/run-content-job.ts";
 import { checkPeople, importPeople } from "../people/import/import-jobs.ts";
 import { createFilmsJob } from "../pictures/films/convert-films.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
-import { isUnclaimed } from "../accounts/is-unclaimed.ts";
+import { isUnclaimed } from "../accounts/account-rows.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import type { JobState } from "../db/staff-tables.ts";

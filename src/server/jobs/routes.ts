@@ -10,15 +10,15 @@ import {
 import { mayHandleJob } from "../../domain/job-access.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import { isStaff } from "../../domain/staff-rights.ts";
-import { requireLevel } from "../accounts/session/refusals.ts";
+import { requireLevel } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { NOT_STORED } from "../http/answer.ts";
 import { authenticate } from "../http/authenticate.ts";
-import { disposition } from "../http/disposition.ts";
+import { disposition } from "../http/reply.ts";
 import { type App, byteRoute, queryFor, route } from "../http/route.ts";
 import { sendStream } from "../http/send-stream.ts";
 import { type Tickets, wholeHourAfter } from "../http/tickets.ts";
-import { parseId } from "../parse-id.ts";
+import { parseId } from "../page.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { sentFile } from "../store/store.ts";

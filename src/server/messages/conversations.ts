@@ -1,10 +1,48 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import type { Tables } from "../db/schema.ts";
+import type { MessageTable } from "../db/study-tables.ts";
 import type { VisibleRows } from "../desk/visible-rows.ts";
-import type { PageQuery } from "../page.ts";
-import { formatCursor, pageLimit, pageStart } from "../page.ts";
+import { formatCursor, type PageQuery, pageLimit, pageStart } from "../page.ts";
 import { isTutor } from "./inbox.ts";
+
+/**
+ * Starts a conversation of an account; call within a write.
+ * @param about the hand-in that it is about, and the course of that
+ * @returns its id
+ */
+export const insertConversation = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  about: { upload_id?: number; course_id?: number | null } = {},
+): Promise<number> => {
+  const { id } = await db
+    .insertInto("conversation")
+    .values({ account_id: accountId, ...about })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Adds a message to its conversation; call within a write. @returns its id */
+export const insertMessage = async (
+  db: Kysely<Tables>,
+  row: Insertable<MessageTable>,
+): Promise<number> => {
+  const { id } = await db
+    .insertInto("message")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("conversation")
+    .set({ last_id: id, last_created: row.created, waiting: Number(row.role === "student") })
+    .where("id", "=", row.conversation_id)
+    // A message that was written at the same time may have come first.
+    .where("last_id", "<", id)
+    .execute();
+  return id;
+};
 
 /** The default number of conversations on a page. */
 const CONVERSATIONS_AT_ONCE = 50;

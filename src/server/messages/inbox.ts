@@ -3,9 +3,7 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
 import type { VisibleRows } from "../desk/visible-rows.ts";
-import type { PageQuery } from "../page.ts";
-import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
-import { parseId } from "../parse-id.ts";
+import { cutPage, formatCursor, type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
 import { HttpProblem } from "../problem.ts";
 
 /** The 404 for an unknown message, or one that the person may not read. */

@@ -1,21 +1,95 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
-import { lockAccounts } from "../accounts/lock-accounts.ts";
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../domain/conversations.ts";
+import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
+import { courseOfHandIn, coursesOfAccounts } from "../desk/hand-in.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import { idempotencyKey, runOnce } from "../idempotent-write.ts";
 import { addNewsOfMessage } from "../news/news-of-work.ts";
-import { parseId } from "../parse-id.ts";
+import { parseId } from "../page.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
-import { withinLimits } from "./checked-message.ts";
-import { conversationAbout, ownerOfUpload } from "./conversation-about.ts";
+import { insertConversation, insertMessage } from "./conversations.ts";
 import { isTutor, messageNotFound, messageOf, threadOf } from "./inbox.ts";
-import { insertConversation, insertMessage } from "./message-rows.ts";
+
+interface Texts {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Texts that are not too long. @throws HttpProblem 422 */
+const withinLimits = ({ subject, body }: Texts): Texts => {
+  if (subject.length > MAX_SUBJECT_LENGTH) {
+    throw invalid("subject", `must have at most ${MAX_SUBJECT_LENGTH} characters`);
+  }
+  if (body.length > MAX_BODY_LENGTH) {
+    throw invalid("body", `must have at most ${MAX_BODY_LENGTH} characters`);
+  }
+  return { subject, body };
+};
+
+/** The texts of a message that begins a conversation and has no files. @throws HttpProblem 422 */
+export const checkedMessage = (texts: Texts): Texts => {
+  if (texts.subject.trim() === "") throw invalid("subject", "is required");
+  if (texts.body.trim() === "") throw invalid("body", "is required");
+  return withinLimits(texts);
+};
+
+interface Conversation {
+  readonly id: number;
+  readonly account_id: number;
+  /** Whether it has begun now. */
+  readonly isNew: boolean;
+}
+
+/** The account of a hand-in, which never changes; null if there is none. */
+const ownerOfUpload = async (
+  db: Kysely<Tables>,
+  uploadId: number | null,
+): Promise<number | null> => {
+  const row = await db
+    .selectFrom("upload")
+    .select("account_id")
+    .where("id", "=", uploadId ?? 0)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+};
+
+/**
+ * The conversation about a hand-in, which begins with the first call. Call within a write in which the
+ * hand-in's account is locked: two calls at once would begin two conversations.
+ * @returns null for a hand-in that the person may not see
+ */
+const conversationAbout = async (
+  services: Services,
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  uploadId: number | null,
+): Promise<Conversation | null> => {
+  const upload = await db
+    .selectFrom("upload")
+    .select(["id", "account_id", "lesson_id"])
+    .where("id", "=", uploadId ?? 0)
+    .where(visible.handIns())
+    .executeTakeFirst();
+  if (!upload) return null;
+  const { account_id } = upload;
+  const begun = await db
+    .selectFrom("conversation")
+    .select("id")
+    .where("upload_id", "=", upload.id)
+    .executeTakeFirst();
+  if (begun) return { id: begun.id, account_id, isNew: false };
+  const own = (await coursesOfAccounts(db, [account_id])).get(account_id);
+  const course_id = courseOfHandIn(services.catalogue.current, upload.lesson_id, own);
+  const about = { upload_id: upload.id, course_id };
+  return { id: await insertConversation(db, account_id, about), account_id, isNew: true };
+};
 
 const check = ({ fields, files }: ReceivedForm) => {
   const thread = fields.get("thread") ?? null;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { GATHER_MS, pauseAfter, TRIED_MS } from "../../domain/news.ts";
-import { isUnclaimed } from "../accounts/is-unclaimed.ts";
+import { isUnclaimed } from "../accounts/account-rows.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 

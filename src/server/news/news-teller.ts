@@ -1,8 +1,7 @@
 import { GATHER_MS, nextDigest } from "../../domain/news.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
-import type { Mailer } from "../mailer.ts";
-import type { ReplaceableMailer } from "../replaceable-mailer.ts";
+import type { Mailer, ReplaceableMailer } from "../mailer.ts";
 import type { SecretHash } from "../secrets.ts";
 import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";

@@ -8,7 +8,7 @@ import type { SignedIn } from "../accounts/session/tokens.ts";
 import { isZone } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
 import { type App, route } from "../http/route.ts";
-import { requestedLanguage } from "../requested-language.ts";
+import { requestedLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { changeChoice, choiceOf, readChoice, storePlace } from "./news-choice.ts";
 import { unseenBy } from "./unseen.ts";

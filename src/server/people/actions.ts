@@ -1,13 +1,12 @@
 import { isDay } from "../../domain/is-day.ts";
-import { lockAccounts } from "../accounts/lock-accounts.ts";
+import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { amongIds } from "../db/among-ids.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { type ActOnPeople, actOnPerson } from "./act-on-people.ts";
-import { assertLevel, goodIds } from "./person-input.ts";
-import { codeOf, type PersonRefusal, refused } from "./person-problem.ts";
+import { assertLevel, codeOf, goodIds, type PersonRefusal, refused } from "./person-input.ts";
 import { staffContext } from "./staff-context.ts";
 
 /** Students' writes go between those for so many people. */

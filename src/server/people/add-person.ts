@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { addMonths } from "../../domain/calendar.ts";
 import type { Language } from "../../domain/languages.ts";
+import type { TakenName } from "../accounts/account-names.ts";
 import { addAccount } from "../accounts/account-rows.ts";
-import type { TakenName } from "../accounts/taken-names.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { schoolLanguages } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
-import { setTaughtCourses, type TaughtCourses } from "../desk/taught-courses.ts";
+import { setTaughtCourses, type TaughtCourses } from "../desk/viewer.ts";
 import { storeChoice } from "../news/news-choice.ts";
 import { taughtDetails } from "./change-details.ts";
 import type { PeopleContext } from "./change-person.ts";

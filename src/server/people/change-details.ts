@@ -1,6 +1,6 @@
 import type { AuditValue } from "../audit/record-change.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import type { TaughtCourses } from "../desk/taught-courses.ts";
+import type { TaughtCourses } from "../desk/viewer.ts";
 import { lastDayOf } from "./account-days.ts";
 
 /** What the list of changes says of a change, by the name of the field. */

@@ -2,6 +2,12 @@ import type { Kysely } from "kysely";
 import type { Actor, AuditAction } from "../../domain/audit.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
 import {
+  emailFields,
+  findTakenName,
+  type TakenName,
+  usernameFields,
+} from "../accounts/account-names.ts";
+import {
   endLinks,
   endMailedLinks,
   endSessions,
@@ -10,15 +16,9 @@ import {
 } from "../accounts/account-rows.ts";
 import { searchTextOf } from "../accounts/account-search.ts";
 import { removeSecondFactors } from "../accounts/second-factor/second-factor-rows.ts";
-import {
-  emailFields,
-  findTakenName,
-  type TakenName,
-  usernameFields,
-} from "../accounts/taken-names.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import { setTaughtCourses, type TaughtCourses } from "../desk/taught-courses.ts";
+import { setTaughtCourses, type TaughtCourses } from "../desk/viewer.ts";
 import { tryMailsAgain } from "../news/try-mails-again.ts";
 import {
   type ChangeDetails,

@@ -3,17 +3,15 @@ import type { Kysely, Selectable } from "kysely";
 import { pauseAfter, TRIED_MS } from "../../domain/news.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
-import { isUnclaimed } from "../accounts/is-unclaimed.ts";
+import { isUnclaimed } from "../accounts/account-rows.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import type { Mailer } from "../mailer.ts";
+import type { Mailer, ReplaceableMailer } from "../mailer.ts";
 import { Circuit } from "../news/circuit.ts";
 import { mailFailureOf } from "../news/mail-failure.ts";
 import { type Organisations, readOrganisations } from "../news/mail-news.ts";
 import { languageOf, storeChoice } from "../news/news-choice.ts";
-import type { ReplaceableMailer } from "../replaceable-mailer.ts";
 import type { Services } from "../services.ts";
-import { mailWithLink } from "./link-mail.ts";
-import { createLink } from "./links.ts";
+import { createLink, mailWithLink } from "./links.ts";
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
 export const LINK_MAILS_AT_ONCE = 2;

@@ -2,11 +2,15 @@ import type { Kysely } from "kysely";
 import { recordChange } from "../audit/record-change.ts";
 import type { LinkPurpose } from "../db/account-tables.ts";
 import type { Account, Tables } from "../db/schema.ts";
+import type { Mail } from "../mailer.ts";
+import type { Organisations } from "../news/mail-news.ts";
+import { invitationMail, type MailTexts, passwordResetMail } from "../news/mail-texts.ts";
 import { createSecret, hashOf, type Secret } from "../secrets.ts";
+import type { Services } from "../services.ts";
 import type { PeopleContext } from "./change-person.ts";
 
 /** How long a mailed link can be used. */
-export const LINK_LIFE_MS = {
+const LINK_LIFE_MS = {
   "password-reset": 60 * 60_000,
   invitation: 14 * 86_400_000,
 } as const satisfies Record<LinkPurpose, number>;
@@ -75,4 +79,40 @@ export const orderLinkMail = async (
     ...(purpose === "password-reset" && { details: { by_mail: true } }),
   });
   return null;
+};
+
+interface MadeLink {
+  readonly account: Pick<Account, "username" | "first_name" | "email" | "organisation_id">;
+  readonly language: string;
+  readonly secret: Secret;
+}
+
+/** The mail with a link on which somebody chooses a password, in the words of the school. */
+export const mailWithLink = async (
+  { publicUrl }: Pick<Services, "publicUrl">,
+  organisations: Organisations,
+  { account, language, secret }: MadeLink,
+  purpose: LinkPurpose,
+): Promise<Mail> => {
+  const organisation = await organisations(account.organisation_id);
+  const school = organisation?.name ?? "";
+  const own: MailTexts = JSON.parse(organisation?.mails ?? "{}");
+  const values = {
+    ...{ name: account.first_name || account.username, school },
+    link: `${publicUrl()}/api/reset/${secret}`,
+  };
+  const life = LINK_LIFE_MS[purpose];
+  const words =
+    purpose === "invitation"
+      ? invitationMail(own, language, {
+          ...values,
+          username: account.username,
+          days: life / 86_400_000,
+        })
+      : passwordResetMail(own, language, { ...values, minutes: life / 60_000 });
+  return {
+    from: { name: school, address: organisation?.email || "no-reply@localhost" },
+    to: account.email,
+    ...words,
+  };
 };

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { courseIds } from "../content/course-ids.ts";
+import { courseIds } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 import { courseKey } from "./change-details.ts";
 import type { PeopleFilter } from "./find-people.ts";

@@ -12,10 +12,10 @@ import { type PageQuery, pageStart } from "../page.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
 import { firstOfMonth, matchesFilter, type PeopleFilter } from "./find-people.ts";
-import { peopleRows, peopleTitles } from "./import/people-table.ts";
+import { peopleRows, peopleTitles } from "./import/import-file.ts";
 import { peopleIds } from "./people-ids.ts";
+import { schoolCourses, sentPerson } from "./person-record.ts";
 import { readPeople } from "./read-people.ts";
-import { schoolCourses, sentPerson } from "./sent-person.ts";
 
 type PeopleQuery = ListQuery<typeof PEOPLE_LIST>;
 

@@ -1,95 +1,79 @@
-import type { Day } from "../../domain/calendar.ts";
-import { escapeHtml } from "../content/markdown-parser.ts";
-import type { PersonRow } from "./person-tables.ts";
+import type { Kysely } from "kysely";
+import { mayChangePerson } from "../../domain/staff-rights.ts";
+import { hasSecondFactor } from "../accounts/second-factor/second-factor-rows.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
+import type { Tables } from "../db/schema.ts";
+import { waitForAll } from "../db/wait-for-all.ts";
+import type { Services } from "../services.ts";
+import { refused } from "./person-input.ts";
+import { iso, schoolCourses, sentPerson, versionOf } from "./person-record.ts";
+import { type KnownPerson, readPeople } from "./read-people.ts";
 
-/** The rows of one kind, as they are exported. */
-export interface PersonKind {
-  /** The table's name. */
-  name: string;
-  rows: readonly PersonRow[];
-}
-
-/** The kinds in words, in the order of the page. Others follow under their own names. */
-const TITLES: Readonly<Record<string, string>> = {
-  account: "Account",
-  subscription: "Courses",
-  progress: "Lessons studied",
-  note: "Notes",
-  measurement: "Body measurements",
-  upload: "Hand-ins",
-  upload_file: "Files of hand-ins",
-  marked_file: "Tutors' drawings on files of hand-ins, and their recordings",
-  conversation: "Conversations",
-  message: "Messages",
-  message_file: "Files of messages",
-  message_read: "Messages read",
-  teaches: "Courses taught",
-  saved_comment: "Saved comments",
-  hand_in_claim: "Hand-ins in work",
-  news_choice: "News by mail",
-  news: "News that has not been told yet",
-  push_device: "Devices that are told of news",
-  serial_number: "Serial numbers of the desktop app",
-  registration: "Registrations of the desktop app",
-  activation: "Computers with the desktop app",
-  audit: "Changes of the school",
-  job: "Long work ordered",
-  token: "Sessions",
+/** A person of the school. @throws HttpProblem 404 */
+export const knownPerson = async (db: Kysely<Tables>, id: number | null): Promise<KnownPerson> => {
+  const [known] = id === null ? [] : await readPeople(db, [id]);
+  if (!known) throw refused("not-found");
+  return known;
 };
 
-const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;margin:2rem auto;max-inline-size:70rem;padding-inline:1rem;color-scheme:light dark}
-section{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid;padding:.25rem .5rem;text-align:start;vertical-align:top;white-space:pre-wrap;max-inline-size:30rem;overflow-wrap:anywhere}`;
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-const inWords = (name: string): string => capital(name.replaceAll("_", " "));
-
-const cellOf = (name: string, value: unknown): string => {
-  if (value === null || value === undefined) return "";
-  const text = escapeHtml(String(value));
-  if (name !== "file") return `<bdi>${text}</bdi>`;
-  const address = String(value).split("/").map(encodeURIComponent).join("/");
-  return `<a href="${escapeHtml(address)}">${text}</a>`;
+/** The same for staff who may change them. @throws HttpProblem 403, 404 */
+export const changeablePerson = async (
+  db: Kysely<Tables>,
+  id: number | null,
+  level: number,
+): Promise<KnownPerson> => {
+  const known = await knownPerson(db, id);
+  if (!mayChangePerson(level, known.account.level)) throw refused("above");
+  return known;
 };
 
-const sectionOf = ({ name, rows }: PersonKind): string => {
-  const columns = Object.keys(rows[0] ?? {});
-  const head = columns.map((column) => `<th scope="col">${escapeHtml(inWords(column))}</th>`);
-  const body = rows.map(
-    (row) => `<tr>${columns.map((each) => `<td>${cellOf(each, row[each])}</td>`).join("")}</tr>`,
+/** One person with all that can be changed. @throws HttpProblem 404 */
+export const personPage = async (
+  { database, catalogue, clock }: Services,
+  { level }: Pick<SignedIn, "level">,
+  id: number | null,
+) => {
+  const db = database.read;
+  const known = await knownPerson(db, id);
+  const { account, taught, sameAs } = known;
+  const now = clock();
+  const [sessions, secondFactor, link, invitation, mail] = await waitForAll(
+    db
+      .selectFrom("token")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where("account_id", "=", account.id)
+      .where("expires", ">", now)
+      .executeTakeFirst(),
+    hasSecondFactor(db, account.id),
+    db
+      .selectFrom("openid_link")
+      .select("created")
+      .where("account_id", "=", account.id)
+      .executeTakeFirst(),
+    db
+      .selectFrom("reset_link")
+      .select("expires")
+      .where("account_id", "=", account.id)
+      .where("purpose", "=", "invitation")
+      .where("expires", ">", now)
+      .executeTakeFirst(),
+    db
+      .selectFrom("link_mail")
+      .select("due")
+      .where("account_id", "=", account.id)
+      .executeTakeFirst(),
   );
-  return `<section><h2>${escapeHtml(TITLES[name] ?? inWords(name))} (${rows.length})</h2>
-<table><thead><tr>${head.join("")}</tr></thead><tbody>
-${body.join("\n")}
-</tbody></table></section>`;
-};
-
-/** A page with everything about a person. It runs no script and loads nothing. */
-export const personPage = (
-  username: string,
-  kinds: readonly PersonKind[],
-  today: Day<"school">,
-): string => {
-  const order = Object.keys(TITLES);
-  const rank = ({ name }: PersonKind) =>
-    order.includes(name) ? order.indexOf(name) : order.length;
-  const filled = kinds.filter(({ rows }) => rows.length > 0).toSorted((a, b) => rank(a) - rank(b));
-  const title = `Everything about ${escapeHtml(username)}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${title}</h1>
-<p>Exported on ${today}. The files beside this page hold the same as data, one
-for each kind. Times are in UTC.</p>
-${filled.map(sectionOf).join("\n")}
-</body>
-</html>
-`;
+  return {
+    person: sentPerson(known),
+    teaches: { all: taught === "all", courses: taught === "all" ? [] : taught },
+    courses: schoolCourses(catalogue.current),
+    version: versionOf(known),
+    above: !mayChangePerson(level, account.level),
+    sessions: Number(sessions?.count ?? 0),
+    second_factor: secondFactor,
+    linked: link !== undefined,
+    invited_until: iso(invitation?.expires ?? null),
+    mail_waits: mail !== undefined,
+    same_as: sameAs ?? "",
+  };
 };

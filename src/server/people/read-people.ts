@@ -3,7 +3,7 @@ import { teachesCourses } from "../../domain/roles.ts";
 import { amongIds } from "../db/among-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
-import type { TaughtCourses } from "../desk/taught-courses.ts";
+import type { TaughtCourses } from "../desk/viewer.ts";
 import { lastDayOf } from "./account-days.ts";
 
 /** A person as lists show them. Times are milliseconds since 1970. */

@@ -20,7 +20,6 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "openid_code",
   "openid_link",
   "openid_session",
-  "openid_try",
   "passkey",
   "push_device",
   "recovery_code",

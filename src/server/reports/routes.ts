@@ -10,7 +10,7 @@ import {
 import type { GivenQuery } from "../../domain/list-query.ts";
 import { comingPeriod, reportPeriod } from "../../domain/report-period.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
-import { sentCourses } from "../desk/held-courses.ts";
+import { sentCourses } from "../desk/viewer.ts";
 import { type App, route } from "../http/route.ts";
 import { tableRoute } from "../http/table-route.ts";
 import { decodeListQuery } from "../list-query.ts";

@@ -5,11 +5,24 @@ import {
   type SentAnnouncement,
 } from "../../contract/announcements.ts";
 import { getOrganisation } from "../../contract/organisation.ts";
+import { getSite } from "../../contract/sites.ts";
+import { getBrand, putBrand } from "../../contract/staff-brand.ts";
+import { presentSource } from "../content/editor/present-source.ts";
+import { presentBrand, saveBrand } from "../content/editor/school-brand.ts";
+import { asContentProblem } from "../content/source/routes.ts";
+import { missingFiles } from "../content/source/source-rows.ts";
+import { content, forEverySite } from "../http/answer.ts";
 import { type App, publicRoute, route } from "../http/route.ts";
-import { content } from "../http/typed-answer.ts";
-import type { PageQuery } from "../page.ts";
-import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
-import { parseId } from "../parse-id.ts";
+import {
+  cutPage,
+  formatCursor,
+  type PageQuery,
+  pageLimit,
+  pageStart,
+  parseId,
+  required,
+} from "../page.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { readBrand } from "./organisation.ts";
@@ -92,5 +105,36 @@ export const organisationRoutes = (app: App, services: Services): void => {
   route(app, services, getAnnouncements, async ({ params, query }) => {
     const { id } = await found(params.id);
     return announcements(id, null, query);
+  });
+};
+
+/** Tells a page whether the school lists its site. */
+export const siteRoutes = (app: App, services: Services): void =>
+  publicRoute(app, services, getSite, ({ query }) =>
+    forEverySite({ allowed: services.sites.has(required(query, "origin")) }),
+  );
+
+/** The calls for the school's brand, which is in the author's folder. */
+export const brandRoutes = (app: App, services: Services): void => {
+  const { database, store, clock } = services;
+
+  route(app, services, getBrand, async () => {
+    return presentBrand(store, await presentSource(database.read));
+  });
+
+  route(app, services, putBrand, async ({ person, body }) => {
+    const source = await presentSource(database.read);
+    if (!source) throw new HttpProblem(409, "content/no_source", "The content has no folder");
+    if (body.logo && (await missingFiles(database, store, [body.logo])).size > 0) {
+      throw new HttpProblem(422, "content/missing_files", "The logo has not been sent");
+    }
+    try {
+      return await saveBrand({ database, store, source }, body, async (db) => ({
+        actor: await administratorActor(db, person),
+        at: clock(),
+      }));
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
   });
 };

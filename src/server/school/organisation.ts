@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SentOrganisation } from "../../contract/organisation.ts";
-import { InstallerFolder } from "../activation/downloads/installer-folder.ts";
+import { InstallerFolder } from "../activation/downloads/installers.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 import { ownOrganisation } from "./own-organisation.ts";

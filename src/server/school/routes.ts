@@ -1,4 +1,4 @@
-import { beginOpenIdTry, finishOpenIdTry, tryOpenId } from "../../contract/staff-openid.ts";
+import { tryOpenId } from "../../contract/staff-openid.ts";
 import {
   deleteSite,
   getFindings,
@@ -12,17 +12,14 @@ import { serialRoutes } from "../activation/serial-routes.ts";
 import { runChecks } from "../cli/doctor/run-checks.ts";
 import { type App, route } from "../http/route.ts";
 import { orderJobFor } from "../jobs/order-job.ts";
-import { required } from "../one-of.ts";
-import { administratorActor } from "../people/staff-actor.ts";
+import { required } from "../page.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { saveSettings } from "./save-settings.ts";
-import { schoolSettings, sentSites } from "./settings-groups.ts";
-import { siteOrigin } from "./site-origin.ts";
-import { addSite, removeSite } from "./site-rows.ts";
+import { saveSettings, schoolSettings, sentSites } from "./save-settings.ts";
+import { addSite, removeSite, siteOrigin } from "./sites.ts";
 import { testMail } from "./test-mail.ts";
 import { tryProvider } from "./try-openid.ts";
-import { beginTry, finishTry } from "./try-sign-in.ts";
 
 /** The calls for the school itself: settings, sites, backups, and what is to be done. */
 export const schoolRoutes = (app: App, services: Services): void => {
@@ -42,14 +39,6 @@ export const schoolRoutes = (app: App, services: Services): void => {
 
   route(app, services, tryOpenId, async ({ person, body }) => {
     return tryProvider(services, person, body);
-  });
-
-  route(app, services, beginOpenIdTry, async ({ person, body }) => {
-    return beginTry(services, person, body);
-  });
-
-  route(app, services, finishOpenIdTry, async ({ person, body }) => {
-    return finishTry(services, person, body);
   });
 
   route(app, services, postSite, async ({ person, body }) => {

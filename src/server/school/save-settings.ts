@@ -1,29 +1,91 @@
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
-import type { putSchoolSettings } from "../../contract/staff-school.ts";
+import type { SentAnswer } from "../../contract/call.ts";
+import type { getSchoolSettings, putSchoolSettings } from "../../contract/staff-school.ts";
 import {
   isSettingGroup,
   type SchoolSetting,
   SETTING_GROUPS,
   type SettingGroup,
 } from "../../domain/school-setting.ts";
+import { CALLBACK } from "../accounts/openid/flow-cookie.ts";
 import {
   endSessionsOfStaff,
   hasSecondFactor,
 } from "../accounts/second-factor/second-factor-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
+import { exportPublicKey, licenceKey } from "../activation/licences.ts";
+import { readLastBackup } from "../backup/last-backup.ts";
 import type { Tables } from "../db/schema.ts";
-import { administratorActor } from "../people/staff-actor.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { changeSettings, type SettingProblem } from "./settings/change-settings.ts";
-import { isSameAccount, passwordOf, withPassword } from "./settings/shown-value.ts";
+import {
+  isSameAccount,
+  type ListedSetting,
+  listMachineSettings,
+  listSetting,
+  passwordOf,
+  withPassword,
+} from "./settings/list-settings.ts";
 import {
   lockSettings,
   readStoredSettings,
   type StoredSettings,
 } from "./settings/stored-settings.ts";
-import { groupOf } from "./settings-groups.ts";
+import { readSites } from "./sites.ts";
+
+type SentGroup = SentAnswer<typeof getSchoolSettings>["groups"][number];
+
+const sentSetting = ({ name, value, hasSecret, from }: ListedSetting) => ({
+  ...{ name, value, from },
+  has_secret: hasSecret,
+});
+
+/** A form with its values, and their version. */
+const groupOf = (
+  { settings: { environment }, keyedHash }: Pick<Services, "settings" | "keyedHash">,
+  stored: StoredSettings,
+  name: SettingGroup,
+): SentGroup => {
+  const names = SETTING_GROUPS[name];
+  return {
+    name,
+    // The values have secrets, so nobody may be able to guess them by their hash.
+    version: keyedHash("settings", JSON.stringify(names.map((one) => stored[one] ?? null))),
+    settings: names.map((one) => sentSetting(listSetting(environment, stored, one))),
+  };
+};
+
+/** The sites that may show the app: those of the environment, and those that can be removed. */
+export const sentSites = async ({
+  database,
+  settings,
+}: Pick<Services, "database" | "settings">) => [
+  ...(settings.environment.allowedOrigins ?? []).map((origin) => ({ origin, fixed: true })),
+  ...(await readSites(database.read)).map((origin) => ({ origin, fixed: false })),
+];
+
+/** All that the screen of the school shows at first. */
+export const schoolSettings = async (
+  services: Services,
+): Promise<SentAnswer<typeof getSchoolSettings>> => {
+  const { database, settings, publicUrl } = services;
+  const stored = await readStoredSettings(database.read);
+  const last = await readLastBackup(database.read);
+  return {
+    groups: (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((name) =>
+      groupOf(services, stored, name),
+    ),
+    machine: listMachineSettings(settings.environment).map(sentSetting),
+    sites: await sentSites(services),
+    redirect_uri: `${publicUrl()}${CALLBACK}`,
+    sign_out_uri: `${publicUrl()}/tls/`,
+    last_backup: last && { ...last, at: new Date(last.at).toISOString() },
+    public_key: exportPublicKey(await licenceKey(database)),
+  };
+};
 
 type Body = v.InferOutput<NonNullable<typeof putSchoolSettings.body>>;
 type Values = Partial<Record<SchoolSetting, string | null>>;

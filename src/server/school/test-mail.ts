@@ -5,7 +5,7 @@ import type { SignedIn } from "../accounts/session/tokens.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { reasonOf } from "../mailer.ts";
 import { schoolLanguage } from "../news/news-choice.ts";
-import { administratorActor } from "../people/staff-actor.ts";
+import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem } from "../problem.ts";
 import { serverLanguage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";

@@ -10,7 +10,7 @@ const PRIVATE_FOLDER = 0o700;
 const OTHERS = 0o077;
 
 /** The entries that the server writes into the data folder. Others are not changed. */
-const FOLDERS = ["files", "uploads", "outbox", "downloads", "builds", "cache"];
+const FOLDERS = ["files", "uploads", "outbox", "downloads", "cache"];
 const DATABASE_FILE = /^school\.db(-wal|-shm|-journal)?$/;
 
 const hasCode = (reason: unknown, code: string): boolean =>

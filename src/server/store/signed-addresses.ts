@@ -35,7 +35,7 @@ export class SignedAddresses {
   }
 
   /** @param name of the object in the bucket */
-  async of(name: string, { type, disposition, isPrivate }: AddressOptions): Promise<StoreAddress> {
+  of(name: string, { type, disposition, isPrivate }: AddressOptions): StoreAddress {
     const seconds = isPrivate ? PRIVATE_SECONDS : CONTENT_SECONDS;
     const maxAge = isPrivate ? 0 : REMEMBERED_SECONDS;
     const key = JSON.stringify([name, type, disposition, isPrivate]);
@@ -43,7 +43,7 @@ export class SignedAddresses {
     const now = Date.now();
     // An address is sent for half of its lifetime, so that the other half is left to use it.
     if (known && now - known.signed < seconds * 500) return { url: known.url, maxAge };
-    const url = await this.#bucket.sign(name, seconds, {
+    const url = this.#bucket.sign(name, seconds, {
       "response-content-type": type,
       "response-cache-control": isPrivate
         ? "private, no-store"

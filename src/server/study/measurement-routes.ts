@@ -5,19 +5,51 @@ import {
   getMeasurements,
   postMeasurement,
   putMeasurement,
+  type SentMeasurement,
 } from "../../contract/measurements.ts";
+import type { Values } from "../../domain/measurements/fields.ts";
 import { replacesOther } from "../../domain/measurements/replaces-other.ts";
+import {
+  nameProblem,
+  roundedValues,
+  valuesProblem,
+} from "../../domain/measurements/table-problems.ts";
 import { compileOnce } from "../db/compiled-query.ts";
 import type { MeasurementRow, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
+import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
-import { created } from "../http/typed-answer.ts";
 import { idempotencyKey, runOnce } from "../idempotent-write.ts";
-import { formatCursor, pageLimit, pageStart } from "../page.ts";
-import { parseId } from "../parse-id.ts";
+import { formatCursor, pageLimit, pageStart, parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { parseName, parseValues, toSentMeasurement } from "./measurement-table.ts";
+
+/** A table in the contract's form. */
+export const toSentMeasurement = (row: MeasurementRow): SentMeasurement => ({
+  id: row.id,
+  name: row.name,
+  is_default: row.is_default === 1 ? 1 : 0,
+  units: row.units,
+  updated: new Date(row.updated).toISOString(),
+  values: JSON.parse(row.data) as Values,
+});
+
+/** @throws HttpProblem 422 for a name that is empty, too long, or cannot be stored */
+const parseName = (name: string): string => {
+  const problem = nameProblem(name);
+  if (problem) throw invalid(problem.path, problem.message);
+  return name;
+};
+
+/**
+ * The values in the form in which they are stored.
+ * @throws HttpProblem 422 for an unknown field or an invalid measurement
+ */
+const parseValues = (values: Readonly<Record<string, number | null>>): Values => {
+  const problem = valuesProblem(values);
+  if (problem) throw invalid(problem.path, problem.message);
+  return roundedValues(values);
+};
 
 const notFound = () =>
   new HttpProblem(404, "measurement/not_found", "You have no such measurement table");

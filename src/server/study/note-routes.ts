@@ -3,8 +3,7 @@ import { getNotes, MAX_NOTE_LENGTH, putNote } from "../../contract/notes.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
 import { type App, route } from "../http/route.ts";
-import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
-import { parseId } from "../parse-id.ts";
+import { cutPage, formatCursor, pageLimit, pageStart, parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 

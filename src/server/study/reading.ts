@@ -3,7 +3,7 @@ import { courseState, type Subscription } from "../../domain/course-expiry.ts";
 import { AFTER_END } from "../../domain/file-access.ts";
 import { nextToStudy, openUpTo } from "../../domain/lesson-access.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
-import type { Reader, Student } from "../accounts/session/reader.ts";
+import type { Reader, Student } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { CatalogueCourse, CatalogueLesson, CatalogueProduct } from "../content/catalogue.ts";
 import { compileOnce } from "../db/compiled-query.ts";

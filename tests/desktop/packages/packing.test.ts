@@ -17,10 +17,7 @@ import {
   runtimeFolder,
   runtimesIn,
 } from "../../../scripts/desktop/runtimes.ts";
-import {
-  InstallerFolder,
-  latestOf,
-} from "../../../src/server/activation/downloads/installer-folder.ts";
+import { InstallerFolder, latestOf } from "../../../src/server/activation/downloads/installers.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 const school = onlineSettings({ FILE_SERVER: "https://school.example/api" });

@@ -63,7 +63,6 @@ const SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca4959
 const notTheirs = { proof: "not theirs" };
 
 const faq = { path: "faq.yaml" };
-const NO_PROVIDER = { values: [], client_secret: null };
 
 const none = { id: 999_999 };
 const PERSON_FIELDS = {
@@ -147,15 +146,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /staff/school/try-openid": {
     statuses: SCHOOL_INVALID,
     json: { issuer: "http://accounts.example", client_id: "x", client_secret: null },
-  },
-  // An address that no provider has, and a try that nobody has begun.
-  "POST /staff/school/openid-tries": {
-    statuses: SCHOOL_INVALID,
-    json: { form: NO_PROVIDER, back: "https://elsewhere.example", language: "en" },
-  },
-  "POST /staff/school/openid-tries/result": {
-    statuses: SCHOOL,
-    json: { form: NO_PROVIDER, query: "?state=try.guessed&code=guessed" },
   },
   "POST /staff/school/sites": { statuses: SCHOOL_INVALID, json: { address: "no site" } },
   "DELETE /staff/school/sites": {

@@ -2,10 +2,10 @@ import { createPrivateKey, createPublicKey, webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
 import {
   exportPublicKey,
+  findLicence,
   licenceKey,
   replaceLicenceKey,
-} from "../../../src/server/activation/licence-key.ts";
-import { findLicence } from "../../../src/server/activation/licences.ts";
+} from "../../../src/server/activation/licences.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { openSchool, PMB, SWB } from "../support/test-school.ts";
 

@@ -3,7 +3,7 @@ import type { SchoolChange } from "../../../src/contract/audit.ts";
 import type { Actor } from "../../../src/domain/audit.ts";
 import type { Day } from "../../../src/domain/calendar.ts";
 import { type RecordedChange, recordChange } from "../../../src/server/audit/record-change.ts";
-import { removePeople } from "../../../src/server/people/remove-people.ts";
+import { removePeople } from "../../../src/server/people/removal.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { DAY, MINUTE, NOON, openSchool, type Person } from "../support/test-school.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CLAIM_MS } from "../../../src/server/desk/claims.ts";
-import { setTaughtCourses } from "../../../src/server/desk/taught-courses.ts";
+import { setTaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { formRequest } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { MINUTE, NOON, openSchool, type Person, PMB, PMS, SWB } from "../support/test-school.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { insertUpload } from "../../../src/server/assignments/upload-rows.ts";
-import { insertConversation, insertMessage } from "../../../src/server/messages/message-rows.ts";
+import { insertUpload } from "../../../src/server/assignments/uploads.ts";
+import { insertConversation, insertMessage } from "../../../src/server/messages/conversations.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { MINUTE, NOON, openSchool, type Person } from "../support/test-school.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { emailFields, usernameFields } from "../../../src/server/accounts/taken-names.ts";
+import { emailFields, usernameFields } from "../../../src/server/accounts/account-names.ts";
 import * as invisibleSigns from "../../../src/server/db/migrations/0265-invisible-signs.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { openSchool } from "../support/test-school.ts";

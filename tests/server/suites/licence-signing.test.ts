@@ -1,6 +1,6 @@
 import { createHash, verify } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { exportPublicKey, licenceKey } from "../../../src/server/activation/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../../../src/server/activation/licences.ts";
 import { claimsOf, requestOf } from "../support/licence-file.ts";
 import { activationCalls, EMPTY_FORM, newMachine } from "../support/machine.ts";
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { usernameFields } from "../../../src/server/accounts/account-names.ts";
 import { addAccount } from "../../../src/server/accounts/account-rows.ts";
 import { findPerson } from "../../../src/server/accounts/openid/find-person.ts";
 import { readClaims } from "../../../src/server/accounts/openid/read-claims.ts";
-import { usernameFields } from "../../../src/server/accounts/taken-names.ts";
 import { changePerson, type PersonChanges } from "../../../src/server/people/change-person.ts";
 import { schoolDay } from "../../support/day.ts";
 import { MailServer } from "../support/mail-server.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { licenceKey } from "../../../src/server/activation/licence-key.ts";
+import { licenceKey } from "../../../src/server/activation/licences.ts";
 import { createProgram } from "../../../src/server/cli/program.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { contractCalls, nameOf } from "../../hostile/support/contract-calls.ts";

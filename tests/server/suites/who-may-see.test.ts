@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { maySee, type Viewer } from "../../../src/domain/who-may-see.ts";
-import { insertUpload } from "../../../src/server/assignments/upload-rows.ts";
+import { insertUpload } from "../../../src/server/assignments/uploads.ts";
 import { CatalogueHolder } from "../../../src/server/content/catalogue.ts";
-import { setTaughtCourses } from "../../../src/server/desk/taught-courses.ts";
+import { setTaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { visibleTo } from "../../../src/server/desk/visible-rows.ts";
-import { insertConversation } from "../../../src/server/messages/message-rows.ts";
+import { insertConversation } from "../../../src/server/messages/conversations.ts";
 import { FILES, formRequest } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { NOON, openSchool, type Person, PMB, PMS, SWB } from "../support/test-school.ts";

@@ -46,7 +46,7 @@ export const sendPhoto = (school: TestSchool, token: string, subject: string, ph
 /** Without what a backup leaves out on purpose, and without the records of backups and restores. */
 const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {
   const { token, reset_link, failed_attempt, turn, unused_file, setting = [], ...others } = rows;
-  const { openid_code, openid_session, openid_try, audit = [], ...kept } = others;
+  const { openid_code, openid_session, audit = [], ...kept } = others;
   return {
     ...kept,
     audit: audit.filter((line) => JSON.parse(line).kind !== "backup"),

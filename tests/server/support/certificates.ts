@@ -15,7 +15,7 @@ export const CA = readFileSync(TLS.certFile);
 
 /**
  * The option of a Chromium that trusts the school's test certificate. One that ignores all errors of
- * certificates caches nothing, and uses no dictionaries.
+ * certificates caches nothing.
  */
 export const trustsSchool = `--ignore-certificate-errors-spki-list=${createHash("sha256")
   .update(new X509Certificate(CA).publicKey.export({ type: "spki", format: "der" }))

@@ -29,7 +29,7 @@ const refusalOfTime = (datetime: string, seconds: number | null, now: number): R
 };
 
 /**
- * Verifies who asks, as S3 does: s3rver does not compare signatures of version 4.
+ * Verifies who asks, as S3 does.
  * @param host of the store itself. A content delivery network asks with it, whatever the browser has asked.
  * @param now of the store's clock, milliseconds since 1970
  */

@@ -17,7 +17,7 @@ export const startDemo = async (
   variables: Record<string, string> = {},
 ): Promise<DemoProcess> => {
   const { address, text, end } = await startServerProcess(
-    ["src/server/cli/demo.ts"],
+    ["src/server/demo.ts"],
     { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },
     (said) =>
       said.includes("Press Ctrl-C to stop it.")

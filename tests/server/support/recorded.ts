@@ -34,7 +34,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
       ...["user import", "user invite", "user export", "licence sign", "release sign"],
-      ...["settings unset", "POST /staff/school/try-openid", "POST /staff/school/openid-tries"],
+      ...["settings unset", "POST /staff/school/try-openid"],
     ],
   ],
   [
@@ -51,7 +51,6 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
     LOOK,
     [
       ...["POST /files/bundle", "POST /staff/texts/preview", "POST /staff/entries/preview"],
-      ...["POST /staff/school/openid-tries/result"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
       ...["content export", "content export-source", "content versions", "user list"],
       ...["site list", "serial list", "doctor", "settings list", "store check", "audit list"],

@@ -1,66 +1,95 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import S3rver from "s3rver";
+import { createHash, randomUUID } from "node:crypto";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
 import { checkSignature } from "./check-signature.ts";
-import { provideSingleDes } from "./single-des.ts";
-
-provideSingleDes();
 
 const BUCKET = "school";
-/** The keys that s3rver knows. */
-const KEY = "S3RVER";
+const KEY = "STORE-KEY";
 
-/** An S3-compatible store on this machine, which checks signatures, and can go away and come back. */
+interface StoredObject {
+  readonly bytes: Buffer;
+  /** The entity tag, with its quotes. */
+  readonly tag: string;
+  readonly modified: Date;
+}
+
+/** The headers of an answer that the address of a file may ask for. */
+const OVERRIDES = ["content-type", "cache-control", "content-disposition"];
+
+const objectOf = (bytes: Buffer): StoredObject => ({
+  bytes,
+  tag: `"${createHash("md5").update(bytes).digest("hex")}"`,
+  modified: new Date(),
+});
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+interface Reply {
+  readonly status: number;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+}
+
+const xml = (text: string, status = 200): Reply => ({
+  status,
+  headers: { "Content-Type": "application/xml" },
+  body: `<?xml version="1.0" encoding="UTF-8"?>${text}`,
+});
+
+const error = (status: number, code: string): Reply =>
+  xml(`<Error><Code>${code}</Code></Error>`, status);
+
+/**
+ * An S3-compatible store on this machine: what the school asks of one, in memory. It checks signatures, and can go
+ * away and come back.
+ */
 export class S3Server {
   /** By how much its clock is ahead of this machine's. */
   clockAheadMs = 0;
-  readonly #directory: string;
-  #server: S3rver | null = null;
+  readonly #objects = new Map<string, StoredObject>();
+  /** The parts of each upload by their numbers. */
+  readonly #uploads = new Map<string, Map<number, Buffer>>();
+  #server: Server | null = null;
   #port = 0;
 
-  private constructor(directory: string) {
-    this.#directory = directory;
-  }
-
   static async start(): Promise<S3Server> {
-    const server = new S3Server(await mkdtemp(path.join(tmpdir(), "bucket-")));
+    const server = new S3Server();
     await server.comeBack();
     return server;
   }
 
   /** Starts it again where it was. */
   async comeBack(): Promise<void> {
-    this.#server = new S3rver({
-      address: "127.0.0.1",
-      port: this.#port,
-      silent: true,
-      directory: this.#directory,
-      configureBuckets: [{ name: BUCKET, configs: [] }],
+    const server = createServer((request, response) => {
+      this.#answer(request).then(
+        ({ status, headers, body }) =>
+          response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body),
+        // A client that leaves in the middle of its request needs no answer.
+        () => response.destroy(),
+      );
     });
-    this.#server.middleware.unshift(async (context, next) => {
-      const { host } = new URL(this.endpoint);
-      const now = Date.now() + this.clockAheadMs;
-      const refusal = await checkSignature(context.req, this.settings, host, now);
-      if (!refusal) return next();
-      context.status = refusal.status;
-      context.type = "application/xml";
-      context.body = `<?xml version="1.0"?><Error><Code>${refusal.code}</Code></Error>`;
-    });
-    ({ port: this.#port } = await this.#server.run());
+    await new Promise<void>((done) => server.listen(this.#port, "127.0.0.1", done));
+    this.#server = server;
+    ({ port: this.#port } = server.address() as AddressInfo);
   }
 
   /** Refuses connections. */
   async goAway(): Promise<void> {
-    await this.#server?.close();
+    const server = this.#server;
     this.#server = null;
+    if (server) await new Promise((done) => server.close(done));
   }
 
   async stop(): Promise<void> {
     await this.goAway();
-    await rm(this.#directory, { recursive: true });
   }
 
   get endpoint(): string {
@@ -69,12 +98,6 @@ export class S3Server {
 
   /** @param prefix of the school's keys, ending in a slash */
   of(prefix: string): { settings: StoreSettings; variables: Record<string, string> } {
-    // s3rver removes empty folders while others put files into them.
-    for (const folder of ["files", "uploads"]) {
-      const place = path.join(this.#directory, BUCKET, prefix, folder);
-      mkdirSync(place, { recursive: true });
-      writeFileSync(path.join(place, "stays"), "");
-    }
     const url = this.variables.STORE_URL?.replace("?", `/${prefix}?`) ?? "";
     return {
       settings: { ...this.settings, prefix },
@@ -105,43 +128,136 @@ export class S3Server {
 
   /** The keys of all objects. */
   async keys(): Promise<string[]> {
-    const names = await readdir(path.join(this.#directory, BUCKET), { recursive: true });
-    return names
-      .filter((name) => name.endsWith("._S3rver_object"))
-      .map((name) => name.slice(0, -"._S3rver_object".length))
-      .toSorted();
+    return [...this.#objects.keys()].toSorted();
   }
 
-  #fileOf(key: string): string {
-    return path.join(this.#directory, BUCKET, `${key}._S3rver_object`);
-  }
-
-  read(key: string): Promise<Buffer> {
-    return readFile(this.#fileOf(key));
+  async read(key: string): Promise<Buffer> {
+    const object = this.#objects.get(key);
+    if (!object) throw new Error(`There is no object ${key}`);
+    return object.bytes;
   }
 
   /** Changes an object's bytes as somebody who may write to the bucket does: its tag changes, too. */
   async replace(key: string, bytes: Buffer): Promise<void> {
-    await writeFile(this.#fileOf(key), bytes);
-    await rm(`${this.#fileOf(key)}.md5`, { force: true });
+    this.#objects.set(key, objectOf(bytes));
   }
 
   /** Changes an object's bytes as a failing disk does: the store does not notice it. */
-  damage(key: string, bytes: Buffer): Promise<void> {
-    return writeFile(this.#fileOf(key), bytes);
+  async damage(key: string, bytes: Buffer): Promise<void> {
+    const { tag } = this.#objects.get(key) ?? objectOf(bytes);
+    this.#objects.set(key, { ...objectOf(bytes), tag });
   }
 
-  /** Puts objects there at once, past the server. */
+  /** Puts empty objects there at once, past the server. */
   async add(keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      const file = this.#fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, "");
-      await writeFile(file.replace(/object$/, "metadata.json"), "{}");
-    }
+    for (const key of keys) this.#objects.set(key, objectOf(Buffer.alloc(0)));
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#fileOf(key));
+    this.#objects.delete(key);
+  }
+
+  async #answer(request: IncomingMessage): Promise<Reply> {
+    const body = await buffer(request);
+    const { host } = new URL(this.endpoint);
+    const now = Date.now() + this.clockAheadMs;
+    const refusal = await checkSignature(request, this.settings, host, now);
+    if (refusal) return error(refusal.status, refusal.code);
+    const { pathname, searchParams } = new URL(request.url ?? "/", this.endpoint);
+    const [, bucket, ...names] = pathname.split("/").map(decodeURIComponent);
+    if (bucket !== BUCKET) return error(404, "NoSuchBucket");
+    const key = names.join("/");
+    if (key === "") return this.#list(searchParams);
+    const isUpload = searchParams.has("uploads") || searchParams.has("uploadId");
+    if (isUpload) return this.#upload(request.method ?? "", key, searchParams, body);
+    switch (request.method) {
+      case "PUT":
+        return { status: 200, headers: { ETag: this.#store(key, body) } };
+      case "DELETE":
+        this.#objects.delete(key);
+        return { status: 204 };
+      default:
+        return this.#read(key, searchParams, request.headers.range);
+    }
+  }
+
+  /** @returns its tag */
+  #store(key: string, bytes: Buffer): string {
+    const object = objectOf(bytes);
+    this.#objects.set(key, object);
+    return object.tag;
+  }
+
+  #list(query: URLSearchParams): Reply {
+    const prefix = query.get("prefix") ?? "";
+    const after = Buffer.from(query.get("continuation-token") ?? "", "base64url").toString();
+    const objects = [...this.#objects]
+      .filter(([key]) => key.startsWith(prefix) && key > after)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const page = objects.slice(0, Number(query.get("max-keys") ?? 1000));
+    const contents = page.map(
+      ([key, { bytes, tag, modified }]) =>
+        `<Contents><Key>${escaped(key)}</Key><LastModified>${modified.toISOString()}</LastModified>` +
+        `<ETag>${tag}</ETag><Size>${bytes.length}</Size></Contents>`,
+    );
+    const isCut = page.length < objects.length;
+    const next = Buffer.from(page.at(-1)?.[0] ?? "").toString("base64url");
+    return xml(
+      `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>` +
+        (isCut ? `<NextContinuationToken>${next}</NextContinuationToken>` : "") +
+        `${contents.join("")}</ListBucketResult>`,
+    );
+  }
+
+  /** Begins, fills, ends or drops an upload in parts. */
+  #upload(method: string, key: string, query: URLSearchParams, body: Buffer): Reply {
+    const id = query.get("uploadId");
+    if (id === null) {
+      const begun = randomUUID();
+      this.#uploads.set(begun, new Map());
+      return xml(
+        `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    const parts = this.#uploads.get(id);
+    if (!parts) return error(404, "NoSuchUpload");
+    if (method === "PUT") {
+      parts.set(Number(query.get("partNumber")), body);
+      return { status: 200, headers: { ETag: objectOf(body).tag } };
+    }
+    this.#uploads.delete(id);
+    if (method === "DELETE") return { status: 204 };
+    const inOrder = [...parts].toSorted(([one], [other]) => one - other);
+    const tag = this.#store(key, Buffer.concat(inOrder.map(([, bytes]) => bytes)));
+    return xml(
+      `<CompleteMultipartUploadResult><ETag>${tag}</ETag></CompleteMultipartUploadResult>`,
+    );
+  }
+
+  #read(key: string, query: URLSearchParams, range = ""): Reply {
+    const object = this.#objects.get(key);
+    if (!object) return error(404, "NoSuchKey");
+    const { bytes, tag, modified } = object;
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+    const first = Number(from ?? 0);
+    const last = Math.min(to ? Number(to) : Number.POSITIVE_INFINITY, bytes.length - 1);
+    if (from !== undefined && first > last) return error(416, "InvalidRange");
+    const overrides = OVERRIDES.flatMap((name) => {
+      const value = query.get(`response-${name}`);
+      return value === null ? [] : [[name, value]];
+    });
+    return {
+      status: from === undefined ? 200 : 206,
+      headers: {
+        "content-type": "application/octet-stream",
+        "Content-Length": last + 1 - first,
+        ...(from !== undefined && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
+        "Accept-Ranges": "bytes",
+        "Last-Modified": modified.toUTCString(),
+        ETag: tag,
+        ...Object.fromEntries(overrides),
+      },
+      body: bytes.subarray(first, last + 1),
+    };
   }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, inject, onTestFinished, vi } from "vitest";
+import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/account-limits.ts";
 import { addAccount, subscribe } from "../../../src/server/accounts/account-rows.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/limits/limits.ts";
 import type { OpenIdSettings } from "../../../src/server/accounts/openid/openid-settings.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
-import { setTaughtCourses, type TaughtCourses } from "../../../src/server/desk/taught-courses.ts";
+import { setTaughtCourses, type TaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { Log } from "../../../src/server/log.ts";
 import type { TlsFiles } from "../../../src/server/school/settings/tls.ts";
 import {

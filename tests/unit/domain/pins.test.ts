@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DrawnPage, drawing, type Shape } from "../../../src/contract/drawing.ts";
 import { numberPins, pinsOf } from "../../../src/domain/pins.ts";
 import { createMarking } from "../../../src/features/desk-marking/marking.ts";
-import { turnShapes } from "../../../src/features/desk-marking/turn-shapes.ts";
+import { turnShapes } from "../../../src/features/desk-marking/shape-geometry.ts";
 
 type PinShape = Extract<Shape, { kind: "pin" }>;
 

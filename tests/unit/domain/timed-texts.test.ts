@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatSeconds, parseTime, sortByTime, webVtt } from "../../../src/domain/timed-texts.ts";
-import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
+import { readWebVtt } from "../../../src/server/content/captions.ts";
 import fc from "../../support/fast-check.ts";
 
 test.each([

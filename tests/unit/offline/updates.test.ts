@@ -6,7 +6,7 @@ import { createUpdates, type UpdatesOptions } from "../../../src/offline/updates
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
 import type { Folder } from "../../../src/platform/ports.ts";
-import { exportPublicKey } from "../../../src/server/activation/licence-key.ts";
+import { exportPublicKey } from "../../../src/server/activation/licences.ts";
 import { openTransport } from "../support/open-transport.ts";
 import { packResources } from "../support/packed-resources.ts";
 import { createReleaseKey, signRelease } from "../support/signed-release.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptsGzip, negotiateEncoding } from "../../../src/server/http/accept-encoding.ts";
+import { acceptsGzip, negotiateEncoding } from "../../../src/server/http/answer.ts";
 
 test.each([
   [undefined, null],

@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AccountLimits } from "../../../src/server/accounts/limits/account-limits.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/limits/limits.ts";
-import type { Stored } from "../../../src/server/accounts/limits/stored-count.ts";
+import {
+  AccountLimits,
+  DEFAULT_LIMITS,
+  type Limits,
+  type Stored,
+} from "../../../src/server/accounts/account-limits.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 

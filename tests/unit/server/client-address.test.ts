@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { networksOf } from "../../../src/server/accounts/network-key.ts";
-import { clientAddress } from "../../../src/server/client-address.ts";
+import { clientAddress, networksOf } from "../../../src/server/client-address.ts";
 import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
 
 test.each([

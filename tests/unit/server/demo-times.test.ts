@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
-import { daysAgo } from "../../../src/server/cli/demo/class/relative-time.ts";
+import { readRelativeTime } from "../../../src/server/cli/demo/class/class-data.ts";
 import { daysIn, inZone } from "../../../src/server/days.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
+
+const timeOf = (text: string, at: number, zone: string): number =>
+  readRelativeTime(text)?.(inZone(at, zone)) ?? Number.NaN;
+
+test("a time of the demo's class in other words is refused", () => {
+  expect(timeOf("40 minutes ago", 3_600_000, "UTC")).toBe(1_200_000);
+  expect(readRelativeTime("5 days ago")).toBe(null);
+});
 
 test.each(TURNS_OF_DAY)(
   "the demo's class follows the school's clocks: $name, $zone",
   ({ zone, day, at }) => {
     const { of } = daysIn<"school">(zone);
-    const yesterday = daysAgo(1, "19:20")(inZone(at, zone));
+    const yesterday = timeOf("1 day ago at 19:20", at, zone);
     expect(of(yesterday)).toBe(day);
     expect(inZone(yesterday, zone).toPlainTime().toString()).toBe("19:20:00");
-    expect(of(daysAgo(1, "19:20")(inZone(at - 1, zone))) < day).toBe(true);
+    expect(of(timeOf("1 day ago at 19:20", at - 1, zone)) < day).toBe(true);
   },
 );

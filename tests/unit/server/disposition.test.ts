@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disposition } from "../../../src/server/http/disposition.ts";
+import { disposition } from "../../../src/server/http/reply.ts";
 
 test.each([
   ["block.jpg", `filename="block.jpg"; filename*=UTF-8''block.jpg`],

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "../../../src/server/accounts/limits/limits.ts";
+import { DEFAULT_LIMITS } from "../../../src/server/accounts/account-limits.ts";
 import { readEnvironment, uploadsDirOf } from "../../../src/server/school/settings/environment.ts";
 
 const read = (variables: Record<string, string | undefined>) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Reader } from "../../../src/server/accounts/session/reader.ts";
+import type { Reader } from "../../../src/server/accounts/session/access.ts";
 import type { Catalogue } from "../../../src/server/content/catalogue.ts";
 import type { CatalogueFile } from "../../../src/server/content/catalogue-files.ts";
 import { asSecret } from "../../../src/server/secrets.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseId } from "../../../src/server/parse-id.ts";
-import { isLanguageCode, requestedLanguage } from "../../../src/server/requested-language.ts";
+import { parseId } from "../../../src/server/page.ts";
+import { isLanguageCode, requestedLanguage } from "../../../src/server/server-texts.ts";
 
 test.each([
   ["0", 0],

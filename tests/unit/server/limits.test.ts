@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { WriteRate } from "../../../src/server/accounts/limits/write-rate.ts";
+import { WriteRate } from "../../../src/server/accounts/account-limits.ts";
 import { Gate } from "../../../src/server/gate.ts";
 import { settle } from "../support/settle.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_CHARACTERS } from "../../../src/contract/activation.ts";
-import { parseRegistration } from "../../../src/server/activation/registration-form.ts";
+import { parseRegistration } from "../../../src/server/activation/activate.ts";
 import { FORM } from "../support/licence-school.ts";
 
 const FIELDS = Object.keys(FORM) as (keyof typeof FORM)[];

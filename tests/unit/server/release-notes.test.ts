@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   notesVersion,
   readReleaseNotes,
-} from "../../../src/server/activation/downloads/release-notes.ts";
+} from "../../../src/server/activation/downloads/installers.ts";
 
 /** Reads files of a folder. */
 const read = async (files: Record<string, string>, names = Object.keys(files)) => {

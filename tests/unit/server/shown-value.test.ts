@@ -4,7 +4,7 @@ import {
   passwordOf,
   shownValue,
   withPassword,
-} from "../../../src/server/school/settings/shown-value.ts";
+} from "../../../src/server/school/settings/list-settings.ts";
 
 test.each([
   ["SMTP_URL", "smtp://desk:secret@mail.example:587", "smtp://desk@mail.example:587", true],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSubRip } from "../../../src/server/content/sub-rip.ts";
+import { readSubRip } from "../../../src/server/content/captions.ts";
 
 const read = (file: string) => {
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FailedAttempts } from "../../../src/server/accounts/failed-attempts.ts";
 import { addressBudgets, Throttle } from "../../../src/server/accounts/throttle.ts";
-import { ActivationThrottle } from "../../../src/server/activation/activation-throttle.ts";
+import { ActivationThrottle } from "../../../src/server/activation/activate.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const MINUTE = 60_000;

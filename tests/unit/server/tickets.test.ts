@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Reader } from "../../../src/server/accounts/session/reader.ts";
+import type { Reader } from "../../../src/server/accounts/session/access.ts";
 import { Tokens } from "../../../src/server/accounts/session/tokens.ts";
 import { Background } from "../../../src/server/background.ts";
 import { daysIn } from "../../../src/server/days.ts";

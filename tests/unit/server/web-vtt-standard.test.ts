@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
+import { readWebVtt } from "../../../src/server/content/captions.ts";
 
 /**
  * What the file-parsing tests of web-platform-tests (`webvtt/parsing`) state about the standard's parser,

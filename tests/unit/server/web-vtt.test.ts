@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
+import { readWebVtt } from "../../../src/server/content/captions.ts";
 
 /** What is reported about a file: `line severity message`. */
 const problemsOf = (...lines: string[]): string[] => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { didYouMean } from "../../../src/server/content/nearest-name.ts";
 import { parseYaml } from "../../../src/server/content/parse-yaml.ts";
+import { didYouMean } from "../../../src/server/content/problem-list.ts";
 import type { YamlField, YamlFields } from "../../../src/server/content/yaml-field.ts";
 
 /** Reads a text whose first line is line 5 of its file. */

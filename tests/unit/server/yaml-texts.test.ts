@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readAnnouncements } from "../../../src/server/content/announcements.ts";
-import { createIdRegister } from "../../../src/server/content/id-register.ts";
+import { readAnnouncements } from "../../../src/server/content/faq.ts";
 import { parseYaml } from "../../../src/server/content/parse-yaml.ts";
-import { readTitle } from "../../../src/server/content/texts-by-language.ts";
+import { createIdRegister } from "../../../src/server/content/problem-list.ts";
+import { readTitle } from "../../../src/server/content/text-files.ts";
 import type { YamlField } from "../../../src/server/content/yaml-field.ts";
 
 const problemsOf = (text: string, use: (root: YamlField | null) => unknown): string[] => {

@@ -62,17 +62,19 @@ export const BesideText = ({ place, language }: BesideTextProps) => {
   const languageName = useLanguageName();
   const { send } = useApp().transport;
   const [other, setOther] = useState<string | null>(null);
+  // A text: the place is another object each time that the screen is drawn.
+  const path = sourceTextPath(place, language);
 
   useEffect(() => {
     let isCurrent = true;
     setOther(null);
-    void fetchText(send, sourceTextPath(place, language)).then((found) => {
-      if (isCurrent) setOther(found ?? "");
+    void fetchText(send, path).then((fetched) => {
+      if (isCurrent) setOther(fetched ?? "");
     });
     return () => {
       isCurrent = false;
     };
-  }, [send, place, language]);
+  }, [send, path]);
 
   if (other === null) return null;
   return (

@@ -20,10 +20,10 @@ import { entryName, entryPath, fieldsInLanguage } from "../../../domain/source-e
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
+import { PlainTable } from "../../../ui/plain-table.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import table from "../../../ui/table.module.css";
 import { CoursesNote } from "../content-words.tsx";
-import own from "./entries.module.css";
+import entries from "./entries.module.css";
 import { EntryForm } from "./entry-form.tsx";
 import { entryFieldsOf } from "./entry-form-model.ts";
 
@@ -56,14 +56,14 @@ const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) =
   useEffect(() => {
     void resource.refresh();
   }, [resource]);
-  const given = query.get("at");
-  const isNew = given === "new";
-  const at = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
+  const position = query.get("at");
+  const isNew = position === "new";
+  const at = position !== null && /^\d{1,6}$/.test(position) ? Number(position) : null;
   const isForm = isNew || (at !== null && list?.entries[at] !== undefined);
   return (
     <>
       <h1>{text("staff-editor.entries")}</h1>
-      <nav className={own.kinds} aria-label={text("staff-editor.entries")}>
+      <nav className={entries.kinds} aria-label={text("staff-editor.entries")}>
         {ENTRY_KINDS.map((each) => (
           <Link
             key={each}
@@ -130,16 +130,13 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
       </p>
       {isEmpty ? <p>{text("staff-editor.entry-empty")}</p> : null}
       {rows.length > 0 ? (
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text("staff-editor.entry-column")}</th>
-              {kind === "announcement" ? (
-                <th scope="col">{text("staff-editor.entry-days")}</th>
-              ) : null}
-              <th scope="col">{text("staff-editor.column-languages")}</th>
-            </tr>
-          </thead>
+        <PlainTable
+          headings={[
+            text("staff-editor.entry-column"),
+            ...(kind === "announcement" ? [text("staff-editor.entry-days")] : []),
+            text("staff-editor.column-languages"),
+          ]}
+        >
           <tbody>
             {rows.map(({ at, fields }) => (
               <tr key={at}>
@@ -163,7 +160,7 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       ) : null}
     </>
   );

@@ -88,10 +88,10 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
     if (state.at === null) return true;
     const isIt = (fields: EntryFields | undefined) => fields && entryKey(kind, fields) === key;
     const index = isIt(entries[state.at]) ? state.at : entries.findIndex(isIt);
-    const found = entries[index] ?? {};
+    const saved = entries[index] ?? {};
     state.at = index < 0 ? null : index;
-    if (isSame(found, state.base)) return true;
-    state.theirs = found;
+    if (isSame(saved, state.base)) return true;
+    state.theirs = saved;
     return false;
   };
 

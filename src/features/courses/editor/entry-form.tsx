@@ -17,7 +17,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import styles from "./editor.module.css";
-import own from "./entries.module.css";
+import entries from "./entries.module.css";
 import { createEntryForm, entryFieldsOf, entryMessages } from "./entry-form-model.ts";
 import { AnnouncementPreview, ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
@@ -79,10 +79,10 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   );
   const state = useSnapshot(form.state, { sync: true });
   const preview = useSnapshot(form.preview.state);
-  const [asks, setAsks] = useState(false);
+  const [asksToRemove, setAsksToRemove] = useState(false);
   /** Set by the first attempt to save. From then on, what is missing is marked. */
   const [isTried, setIsTried] = useState(false);
-  /** The field that gets the focus once its language is shown. */
+  /** The field that gets the focus once its language is shentries. */
   const [wanted, setWanted] = useState("");
   const element = useRef<HTMLFormElement>(null);
   const [language, setLanguage] = useState<string>(
@@ -147,7 +147,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
           }}
         >
           {theirFields.map((name) => (
-            <p key={name} className={own.theirs} dir="auto">
+            <p key={name} className={entries.theirs} dir="auto">
               <code>{name}</code> {state.theirs?.[name]}
             </p>
           ))}
@@ -155,7 +155,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
       ) : null}
       <div className={styles.split}>
         <form ref={element} className={styles.write} onSubmit={save} noValidate>
-          <div className={own.once}>
+          <div className={entries.once}>
             {ONCE[kind].map(({ name, label, type }) => (
               <Field
                 key={name}
@@ -173,7 +173,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the buttons */}
           <div
-            className={own.languages}
+            className={entries.languages}
             role="group"
             aria-label={text("staff-editor.column-languages")}
           >
@@ -232,21 +232,21 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
                 {text("staff-editor.entry-language-remove")}
               </Button>
             ) : null}
-            {at !== null && !asks ? (
-              <Button quiet onClick={() => setAsks(true)}>
+            {at !== null && !asksToRemove ? (
+              <Button quiet onClick={() => setAsksToRemove(true)}>
                 {text("staff-editor.remove")}
               </Button>
             ) : null}
             <Link href={textAddress(entryPath(kind))}>{text("staff-editor.entry-as-text")}</Link>
           </div>
-          {asks ? (
+          {asksToRemove ? (
             <RemovalQuestion
               question={text("staff-editor.entry-remove-ask")}
               onRemove={() => {
-                setAsks(false);
+                setAsksToRemove(false);
                 void closeAfter(form.remove());
               }}
-              onCancel={() => setAsks(false)}
+              onCancel={() => setAsksToRemove(false)}
             />
           ) : null}
           <FailureNotice failure={state.failure} messages={entryMessages} />

@@ -33,9 +33,9 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   const [shown, setShown] = useState<{ at: number; lines: readonly LineDifference[] } | null>(null);
 
   useEffect(() => {
-    void fetchHistory(send, path).then((found) => {
-      setVersions(found);
-      setIsFailed(found === null);
+    void fetchHistory(send, path).then((fetched) => {
+      setVersions(fetched);
+      setIsFailed(fetched === null);
     });
   }, [send, path]);
 

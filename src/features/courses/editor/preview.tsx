@@ -6,6 +6,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { HtmlText, prepareHtmlText } from "../../../ui/html-text.tsx";
 import styles from "./editor.module.css";
 import { fetchPicture } from "./editor-calls.ts";
+import entries from "./entries.module.css";
 
 export interface TextProblemsProps {
   /** Null until the school has looked at the text. */
@@ -58,11 +59,11 @@ export const AnnouncementPreview = ({ title, body, language }: AnnouncementPrevi
   return (
     <section aria-label={text("staff-editor.page")}>
       {(["light", "dark"] as const).map((look) => (
-        <figure key={look} className={styles.look} data-look={look}>
+        <figure key={look} className={entries.look} data-look={look}>
           <figcaption>{text(LOOKS[look])}</figcaption>
-          <div className={styles.announcement} lang={language} dir={directionOf(language)}>
-            <p className={styles.title}>{title}</p>
-            <p className={styles.body}>{body}</p>
+          <div className={entries.announcement} lang={language} dir={directionOf(language)}>
+            <p className={entries.title}>{title}</p>
+            <p className={entries.body}>{body}</p>
           </div>
         </figure>
       ))}
@@ -73,9 +74,9 @@ export const AnnouncementPreview = ({ title, body, language }: AnnouncementPrevi
 /** The addresses of a product's pictures, for as long as the component is shown. */
 const usePictures = (product: string) => {
   const { sendForBytes } = useApp().transport;
-  const known = useRef(new Map<string, Promise<string | null>>());
+  const addresses = useRef(new Map<string, Promise<string | null>>());
   useEffect(() => {
-    const pictures = known.current;
+    const pictures = addresses.current;
     return () => {
       for (const address of pictures.values()) {
         void address.then((url) => url && URL.revokeObjectURL(url));
@@ -85,12 +86,12 @@ const usePictures = (product: string) => {
   }, []);
   return useCallback(
     (name: string): Promise<string | null> => {
-      const found = known.current.get(name);
-      if (found) return found;
+      const cached = addresses.current.get(name);
+      if (cached) return cached;
       const fetched = fetchPicture(sendForBytes, product, name);
-      known.current.set(name, fetched);
+      addresses.current.set(name, fetched);
       // One that is not there yet is asked for again.
-      void fetched.then((url) => url ?? known.current.delete(name));
+      void fetched.then((url) => url ?? addresses.current.delete(name));
       return fetched;
     },
     [sendForBytes, product],

@@ -41,7 +41,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   const state = useSnapshot(editor.state, { sync: true });
   const preview = useSnapshot(editor.preview.state);
   const [hasHistory, setHasHistory] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [asksToRemove, setAsksToRemove] = useState(false);
   const [beside, setBeside] = useState("");
   const [pictures, setPictures] = useState(0);
   const [pictureFailure, setPictureFailure] = useState<PictureFailure | null>(null);
@@ -96,7 +96,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   };
 
   const remove = async () => {
-    setAsks(false);
+    setAsksToRemove(false);
     if (await editor.remove()) navigate(STAFF_TEXTS);
   };
 
@@ -163,17 +163,17 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             <Button quiet onClick={() => setHasHistory(true)}>
               {text("staff-editor.history")}
             </Button>
-            {state.checksum !== null && place.key && !asks ? (
-              <Button quiet onClick={() => setAsks(true)}>
+            {state.checksum !== null && place.key && !asksToRemove ? (
+              <Button quiet onClick={() => setAsksToRemove(true)}>
                 {text("staff-editor.remove")}
               </Button>
             ) : null}
           </div>
-          {asks ? (
+          {asksToRemove ? (
             <RemovalQuestion
               question={text("staff-editor.remove-ask")}
               onRemove={() => void remove()}
-              onCancel={() => setAsks(false)}
+              onCancel={() => setAsksToRemove(false)}
             />
           ) : null}
           <div role="status">

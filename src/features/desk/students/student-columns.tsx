@@ -11,7 +11,7 @@ import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../../ui/flags.tsx";
-import { lessonTitle } from "./lesson-title.ts";
+import { lessonTitle } from "../student-facts.tsx";
 import styles from "./students.module.css";
 
 type Sort = SortOf<typeof STUDENTS_LIST>;

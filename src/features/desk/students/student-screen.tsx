@@ -1,15 +1,26 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { useParams } from "wouter";
+import { Link, useParams } from "wouter";
+import {
+  DESK_STUDENTS,
+  handInPath,
+  messageOfStudentPath,
+} from "../../../app-context/desk-links.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import { useSince } from "../../../app-context/use-since.ts";
 import type { DeskStudentPage } from "../../../contract/desk-students.ts";
+import { translated } from "../../../domain/translated.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { deskFailures, hasNoDesk } from "../desk-failure.ts";
-import { NoDesk } from "../no-desk.tsx";
-import { StudentView } from "./student-view.tsx";
+import { deskFailures, isGone, isWithoutDesk } from "../desk-failure.ts";
+import { DeskNav, NoDesk } from "../desk-nav.tsx";
+import { lessonTitle, MeasuresTable, StudentCourses } from "../student-facts.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+import { StudentFlags } from "./student-columns.tsx";
+import styles from "./student-screen.module.css";
 import { useStudents } from "./use-students.ts";
-import { ViewFrame } from "./view-frame.tsx";
 
 /** A student with the work of the courses that the tutor sees. */
 const StudentScreen = () => {
@@ -18,29 +29,168 @@ const StudentScreen = () => {
   const text = useText();
   const page = students.page(id);
   const { value, failure } = useSnapshot(page.state);
-  const isUnknown = failure?.kind === "refused" && failure.code === "student/not_found";
-  const known = isUnknown ? null : (value as DeskStudentPage | null);
-  useScreenTitle(known?.student.name ?? text("desk-students.name"));
+  const isUnknown = isGone(failure);
+  const shown = isUnknown ? null : (value as DeskStudentPage | null);
+  useScreenTitle(shown?.student.name ?? text("desk-students.name"));
 
-  useEffect(() => {
-    void page.refresh();
-  }, [page]);
+  const load = () => void page.refresh();
+  useEffect(load, [page]);
 
   return (
-    <ViewFrame name={known?.student.name ?? null}>
-      {isUnknown ? <p role="alert">{text("desk-students.unknown")}</p> : null}
-      {!isUnknown && hasNoDesk(failure) ? <NoDesk /> : null}
-      {isUnknown || hasNoDesk(failure) ? null : (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <h1>{shown ? <bdi>{shown.student.name}</bdi> : text("desk-students.name")}</h1>
+      <DeskNav />
+      <p>
+        <Link className={styles.link} href={DESK_STUDENTS}>
+          {text("desk-students.back")}
+        </Link>
+      </p>
+      {isWithoutDesk(failure) ? (
+        <NoDesk />
+      ) : (
         <FailureNotice
-          failure={failure}
+          failure={isUnknown ? null : failure}
           messages={deskFailures}
-          onRetry={() => void page.refresh()}
+          onRetry={load}
         />
       )}
+      {isUnknown ? <p role="alert">{text("desk-students.unknown")}</p> : null}
       {value || failure ? null : <p role="status">{text("desk-students.loading-one")}</p>}
-      {known ? <StudentView page={known} onSent={() => void page.refresh()} /> : null}
-    </ViewFrame>
+      {shown ? <StudentView page={shown} onSent={load} /> : null}
+    </main>
   );
 };
 
 export default StudentScreen;
+
+interface StudentViewProps {
+  page: DeskStudentPage;
+  /** Called when the school has a message to the student. */
+  onSent: () => void;
+}
+
+/** What a tutor sees of a student, and the way to write. */
+const StudentView = ({ page, onSent }: StudentViewProps) => {
+  const { student, hand_ins, conversations, measurements, consent } = page;
+  const text = useText();
+  const { locale } = useIntl();
+  const since = useSince();
+  const [writes, setWrites] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>
+          {student.seen
+            ? text("desk-students.last-here", { when: since(student.seen) })
+            : text("desk-students.never-here")}
+        </span>
+        {student.lesson ? (
+          <span>
+            {text("desk-students.last-lesson", { title: lessonTitle(student.lesson, locale) })}
+          </span>
+        ) : null}
+        <StudentFlags student={student} />
+      </p>
+      <p>
+        <button type="button" className="button quiet" onClick={() => setWrites(true)}>
+          {text("desk-students.message-to-one", { name: student.name })}
+        </button>
+      </p>
+      <p role="status" className={styles.sent}>
+        {isSent ? text("desk-students.sent", { count: 1 }) : null}
+      </p>
+      <div className={styles.columns}>
+        <section className="sheet">
+          <h2>{text("desk-students.courses")}</h2>
+          <StudentCourses courses={student.courses} />
+        </section>
+        <section className="sheet">
+          <h2>{text("desk-students.hand-ins")}</h2>
+          <StudentHandIns handIns={hand_ins} />
+        </section>
+        <section className="sheet">
+          <h2>{text("desk-students.conversations")}</h2>
+          <StudentConversations student={student} conversations={conversations} />
+        </section>
+        <MeasuresTable table={measurements} consent={consent} />
+      </div>
+      {writes ? (
+        <MessageDialog
+          title={text("desk-students.message-to-one", { name: student.name })}
+          to={{ students: [student.id] }}
+          names={[]}
+          onClose={() => setWrites(false)}
+          onSent={() => {
+            setWrites(false);
+            setIsSent(true);
+            onSent();
+          }}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const STATES = {
+  uploaded: "desk-students.hand-in-waits",
+  accepted: "assignments.state-accepted",
+  returned: "assignments.state-returned",
+} as const satisfies Record<DeskStudentPage["hand_ins"][number]["state"], MessageId>;
+
+const useDay = () => {
+  const { formatDate } = useIntl();
+  return (date: string | null) => (date ? formatDate(date, { dateStyle: "medium" }) : "");
+};
+
+/** The hand-ins of a student, the latest first. Each leads to the work on it. */
+const StudentHandIns = ({ handIns }: { handIns: DeskStudentPage["hand_ins"] }) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const day = useDay();
+  if (handIns.length === 0) return <p>{text("desk-students.hand-ins-none")}</p>;
+  return (
+    <ul className="rows">
+      {handIns.map((handIn) => (
+        <li key={handIn.id}>
+          <Link className={styles.link} href={handInPath(handIn.id)}>
+            <bdi>{translated(handIn, "title", locale)}</bdi>
+          </Link>
+          <p>
+            {text(STATES[handIn.state])} · {day(handIn.date)}
+          </p>
+          {handIn.comment ? (
+            <p className={styles.words} dir="auto">
+              {handIn.comment}
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The conversations with a student, the latest first. */
+const StudentConversations = ({
+  student,
+  conversations,
+}: Pick<DeskStudentPage, "student" | "conversations">) => {
+  const text = useText();
+  const day = useDay();
+  if (conversations.length === 0) return <p>{text("desk-students.conversations-none")}</p>;
+  return (
+    <ul className="rows">
+      {conversations.map(({ id, subject, date, waiting }) => (
+        <li key={id}>
+          <Link className={styles.link} href={messageOfStudentPath(id, student.id)}>
+            <bdi>{subject.trim() || text("desk.no-subject")}</bdi>
+          </Link>
+          <p>
+            {waiting ? `${text("desk-students.hand-in-waits")} · ` : null}
+            {day(date)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -13,11 +13,10 @@ import {
 } from "../../../contract/desk-students.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { MessageDialog } from "../bulk-message/message-dialog.tsx";
-import { deskFailures, hasNoDesk } from "../desk-failure.ts";
-import { DeskNav } from "../desk-nav.tsx";
-import { NoDesk } from "../no-desk.tsx";
-import { useCourseField, useCourseTitles } from "../use-course-titles.ts";
+import { deskFailures, isWithoutDesk } from "../desk-failure.ts";
+import { DeskNav, NoDesk } from "../desk-nav.tsx";
+import { useCourseField, useCourseTitles } from "../taught-courses.ts";
+import { MessageDialog } from "./message-dialog.tsx";
 import { STUDENT_COLUMNS, STUDENT_SORTS } from "./student-columns.tsx";
 import styles from "./students.module.css";
 import { useStudents } from "./use-students.ts";
@@ -71,7 +70,7 @@ const StudentsScreen = () => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("desk.name")}</h1>
       <DeskNav />
-      {hasNoDesk(list.failure) ? (
+      {isWithoutDesk(list.failure) ? (
         <NoDesk />
       ) : (
         <>

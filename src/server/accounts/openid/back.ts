@@ -1,4 +1,4 @@
-import type { AllowedSites } from "../../school/allowed-sites.ts";
+import type { AllowedSites } from "../../school/sites.ts";
 
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
 

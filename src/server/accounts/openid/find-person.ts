@@ -4,7 +4,7 @@ import type { Actor } from "../../../domain/audit.ts";
 import type { Day } from "../../../domain/calendar.ts";
 import { Result } from "../../../lib/result.ts";
 import { withoutInvisible } from "../../../lib/without-invisible.ts";
-import { courseIds } from "../../content/course-ids.ts";
+import { courseIds } from "../../content/import-school.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import { addPerson } from "../../people/add-person.ts";
 import { changePerson } from "../../people/change-person.ts";

@@ -13,7 +13,8 @@ const flow = v.object({
   state: v.string(),
   nonce: v.string(),
   verifier: v.string(),
-  challenge: v.string(),
+  /** Null: it signs nobody in, and shows what the provider says of the person. */
+  challenge: v.nullable(v.string()),
   back: v.string(),
   language: v.string(),
   expires: v.number(),

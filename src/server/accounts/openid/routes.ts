@@ -24,6 +24,7 @@ import { accountById } from "../account-rows.ts";
 import { assertSessionId, signedInAnswer, startSession } from "../session/start-session.ts";
 import { addressBudgets, Throttle } from "../throttle.ts";
 import { readBack } from "./back.ts";
+import { claimsPage } from "./claims-page-reply.ts";
 import { findPerson } from "./find-person.ts";
 import {
   CALLBACK,
@@ -34,10 +35,8 @@ import {
   readFlow,
 } from "./flow-cookie.ts";
 import { confirmCode, createCode, isConfirmed, takeCode } from "./one-time-codes.ts";
-import { newChecks } from "./provider.ts";
+import { newChecks, type Refusal } from "./provider.ts";
 import { readClaims } from "./read-claims.ts";
-import { isTry, originOfTry } from "./tries.ts";
-import { tryPage } from "./try-page-reply.ts";
 
 const CHALLENGE = /^[\da-f]{64}$/;
 
@@ -60,6 +59,8 @@ const redirectBack = (
 const brandOf = ({ read }: Services["database"]) =>
   ownOrganisation(read).select(["accent", "title", "name"]).executeTakeFirst();
 
+const AWAY = Result.fail<Refusal>({ why: "away", detail: "" });
+
 const invalidCode = () =>
   new HttpProblem(404, "openid/invalid_code", "This sign-in is no longer valid");
 
@@ -73,6 +74,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
   const budgets = (address: string) => addressBudgets(keyedHash, "openid", address);
   const callbackUrl = () => publicUrl() + CALLBACK;
   const ownPage = () => `${publicUrl()}/tls/authorization`;
+  const lookIn = async (language: string) => lookOf(language, await brandOf(database));
 
   let hashing: Promise<string> | undefined;
   /** The hash of a password that nobody knows. */
@@ -82,7 +84,11 @@ export const openIdRoutes = (app: App, services: Services): void => {
   };
 
   /** The provider's answer as a one-time code for the app. */
-  const codeOf = async (flow: Flow, query: string): Promise<Result<string, OpenIdError>> => {
+  const codeOf = async (
+    flow: Flow,
+    challenge: string,
+    query: string,
+  ): Promise<Result<string, OpenIdError>> => {
     const { openId } = services;
     if (openId === null) return Result.fail("away");
     const person = await openId.finish(new URL(`${callbackUrl()}${query}`), flow);
@@ -99,7 +105,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
       const found = await findPerson(db, identity, claims.value, openId.settings, moment);
       if (!found.ok) return found;
       const confirmed = { account_id: found.value, id_token: idToken };
-      const code = await createCode(db, flow.challenge, confirmed, moment.now);
+      const code = await createCode(db, challenge, confirmed, moment.now);
       return Result.ok({ code, accountId: found.value });
     });
     if (!done.ok) return done;
@@ -108,17 +114,29 @@ export const openIdRoutes = (app: App, services: Services): void => {
     return Result.ok(done.value.code);
   };
 
+  /** What the provider says of a person, on a page. */
+  const showClaims = async (flow: Flow, query: string, cookie: Record<string, string>) => {
+    const { openId } = services;
+    const person = (await openId?.finish(new URL(`${callbackUrl()}${query}`), flow)) ?? AWAY;
+    const claims = person.ok && openId && readClaims(person.value.claims, openId.settings);
+    const why = claims && !claims.ok ? claims.failure : null;
+    return claimsPage(await lookIn(flow.language), person, why, cookie);
+  };
+
   app.get(startOpenId.path, async ({ req, env }) => {
     const { openId } = services;
     const query = queryFor(startOpenId, req);
-    const back = readBack(query.back ?? "", publicUrl(), sites);
-    const challenge = query.challenge ?? "";
-    if (openId === null || back === null || !CHALLENGE.test(challenge)) {
+    const isTry = query.try !== undefined;
+    const language = serverLanguage(query.language ?? "");
+    const back = isTry
+      ? `${publicUrl()}/api${showOpenIdDone.path}?language=${language}&error=away`
+      : readBack(query.back ?? "", publicUrl(), sites);
+    const challenge = isTry ? null : (query.challenge ?? "");
+    if (openId === null || back === null || (challenge !== null && !CHALLENGE.test(challenge))) {
       return redirectBack(ownPage(), OPENID_ERROR, "invalid");
     }
     const seconds = await services.failures.secondsToWait(budgets(addressOf(services, req, env)));
     if (seconds > 0) return redirectBack(back, OPENID_ERROR, "throttled");
-    const language = serverLanguage(query.language ?? "");
     const checks = newChecks();
     const address = await openId.begin(callbackUrl(), checks, language);
     if (!address.ok) return redirectBack(back, OPENID_ERROR, address.failure.why);
@@ -131,18 +149,15 @@ export const openIdRoutes = (app: App, services: Services): void => {
   app.get("/openid/callback", async ({ req, env }) => {
     const address = addressOf(services, req, env);
     const state = req.query("state") ?? "";
-    if (isTry(state)) {
-      const origin = await originOfTry(database.read, state, clock());
-      const language = serverLanguage(req.header("accept-language")?.slice(0, 2) ?? "");
-      return tryPage(lookOf(language, await brandOf(database)), origin);
-    }
     const flow = readFlow(keyedHash, req, state, clock());
     const back = flow?.back ?? ownPage();
     const cookie = { "Set-Cookie": noFlowCookie(state, isSecure(services, req)) };
     const fail = (why: OpenIdError) => redirectBack(back, OPENID_ERROR, why, cookie);
     if ((await services.failures.secondsToWait(budgets(address))) > 0) return fail("throttled");
+    const { search } = new URL(req.url);
+    if (flow?.challenge === null) return showClaims(flow, search, cookie);
     const code = flow
-      ? await codeOf(flow, new URL(req.url).search)
+      ? await codeOf(flow, flow.challenge, search)
       : Result.fail<OpenIdError>("invalid");
     if (code.ok) return redirectBack(back, OPENID_CODE, code.value, cookie);
     log.info("openid sign-in failed", { why: code.failure, address });
@@ -168,12 +183,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
       query.error === undefined
         ? `<p role="status">${text("openid.done")}</p>`
         : `<p role="alert">${text(`openid.${error}`)}</p>`;
-    return plainPage(
-      lookOf(language, await brandOf(database)),
-      text("openid.heading"),
-      message,
-      200,
-    );
+    return plainPage(await lookIn(language), text("openid.heading"), message, 200);
   });
 
   publicRoute(app, services, finishOpenId, async ({ body, address }) => {

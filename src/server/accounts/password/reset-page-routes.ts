@@ -1,7 +1,6 @@
 import type { HonoRequest } from "hono";
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
-import { askedLanguage } from "../../asked-language.ts";
-import { recordOwnChange } from "../../audit/record-own-change.ts";
+import { recordOwnChange } from "../../audit/record-change.ts";
 import { addressOf, isSecure } from "../../client-address.ts";
 import { escapeHtml } from "../../content/markdown-parser.ts";
 import type { LinkPurpose } from "../../db/account-tables.ts";
@@ -9,10 +8,10 @@ import { readBytes } from "../../http/body.ts";
 import { type Look, lookOf, plainPage } from "../../http/plain-page.ts";
 import type { App } from "../../http/route.ts";
 import { asSecret, hashOf } from "../../secrets.ts";
-import { type ServerMessage, serverTexts } from "../../server-texts.ts";
+import { askedLanguage, type ServerMessage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { setPassword } from "../account-rows.ts";
-import { deviceCookie } from "../session/device-cookie.ts";
+import { deviceCookie } from "../session/cookies.ts";
 import type { Origin, SignInAttempts } from "../session/sign-in-attempts.ts";
 import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "./password-rule.ts";
 

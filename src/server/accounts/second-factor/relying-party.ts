@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import type { HonoRequest } from "hono";
+import type { Kysely } from "kysely";
 import { isSecure } from "../../client-address.ts";
+import type { Tables } from "../../db/schema.ts";
 import type { Services } from "../../services.ts";
 
 /** The party for which passkeys are created (WebAuthn). */
@@ -28,4 +30,17 @@ export const relyingPartyOf = (services: Settings, request: HonoRequest): Relyin
   const isSafe = protocol === "https:" || isLocal;
   if (!isSafe || isIP(hostname) !== 0 || hostname.startsWith("[")) return null;
   return { id: hostname, origin };
+};
+
+/** The name under which devices and apps list the school. */
+export const schoolName = async (
+  db: Kysely<Tables>,
+  organisationId: number | null,
+): Promise<string> => {
+  const row = await db
+    .selectFrom("organisation")
+    .select("name")
+    .where("id", "=", organisationId ?? -1)
+    .executeTakeFirst();
+  return row?.name ?? "";
 };

@@ -9,18 +9,16 @@ import {
   renewRecoveryCodes,
 } from "../../../contract/second-factor.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { recordOwnChange } from "../../audit/record-own-change.ts";
+import { recordOwnChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { type App, route } from "../../http/route.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { newPasskeyOptions, savePasskey, verifyGivenPasskey } from "./new-passkey.ts";
-import { createProofs } from "./proofs.ts";
+import { newPasskeyOptions, savePasskey, verifyGivenPasskey } from "./passkeys.ts";
 import { firstRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
-import { relyingPartyOf } from "./relying-party.ts";
-import { schoolName } from "./school-name.ts";
+import { relyingPartyOf, schoolName } from "./relying-party.ts";
 import { countRecoveryCodes, hasSecondFactor, passkeysOf, totpOf } from "./second-factor-rows.ts";
 import {
   beginStep,
@@ -32,8 +30,8 @@ import {
   type Purpose,
   wrongFactor,
 } from "./second-steps.ts";
-import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
-import { saveTotp } from "./totp-rows.ts";
+import { isTotpCode, newTotpSecret, saveTotp, stepOfCode, totpUri } from "./totp.ts";
+import { createProofs } from "./verify-factor.ts";
 
 const MAX_PASSKEYS = 20;
 

@@ -1,10 +1,18 @@
+import type { HonoRequest } from "hono";
 import type { Kysely, Selectable } from "kysely";
+import type { SentSecondStep } from "../../../contract/second-factor.ts";
+import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Database } from "../../db/open-database.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { Account, Tables } from "../../db/schema.ts";
 import { HttpProblem } from "../../problem.ts";
 import { asSecret, createSecret, hashOf } from "../../secrets.ts";
+import type { Services } from "../../services.ts";
+import { newPasskeyOptions, passkeyRequest, setUpChallenge } from "./passkeys.ts";
+import { relyingPartyOf, schoolName } from "./relying-party.ts";
+import { passkeysOf, totpOf } from "./second-factor-rows.ts";
+import { newTotpSecret, totpUri } from "./totp.ts";
 
-export type SecondStepRow = Selectable<Tables["second_step"]>;
+type SecondStepRow = Selectable<Tables["second_step"]>;
 export type Purpose = SecondStepRow["purpose"];
 
 const MAX_TRIES = 5;
@@ -120,4 +128,49 @@ export const endTotpStep = async (
     .where("purpose", "=", "totp")
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw expiredStep();
+};
+
+/**
+ * Begins the second step of a sign-in after the right password.
+ * @returns the requested factors; null if the password is enough, or was changed meanwhile
+ */
+export const beginSecondStep = async (
+  services: Services,
+  account: Account,
+  sessionId: string | null,
+  request: HonoRequest,
+): Promise<SentSecondStep | null> => {
+  const { database, clock } = services;
+  const passkeys = await passkeysOf(database.read, account.id);
+  const totp = await totpOf(database.read, account.id);
+  const isSetUp = passkeys.length > 0 || totp !== undefined;
+  const isRequired = services.requiresSecondFactor && account.level >= TUTOR_LEVEL;
+  if (!isSetUp && !isRequired) return null;
+  const party = relyingPartyOf(services, request);
+  const passkey = passkeys.length > 0 && party ? await passkeyRequest(party, passkeys) : null;
+  const secret = isSetUp ? (passkey?.challenge ?? "") : newTotpSecret();
+  const purpose = isSetUp ? "sign-in" : "set-up";
+  const challenge = await database.write(async (db) => {
+    const same = await db
+      .selectFrom("account")
+      .select("id")
+      .where("id", "=", account.id)
+      .where("password", "=", account.password)
+      .executeTakeFirst();
+    if (!same) return null;
+    const step = { account_id: account.id, purpose, session_id: sessionId, secret } as const;
+    return beginStep(db, step, clock());
+  });
+  if (challenge === null) return null;
+  if (isSetUp) return { challenge, totp: totp !== undefined, passkey, setUp: null };
+  const issuer = await schoolName(database.read, account.organisation_id);
+  const uri = totpUri(secret, issuer, account.username);
+  const signed = setUpChallenge(challenge);
+  const created = await newPasskeyOptions(services, account, [], request, signed);
+  return {
+    challenge,
+    totp: false,
+    passkey: null,
+    setUp: { secret, uri, passkey: created },
+  };
 };

@@ -1,23 +1,22 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import { finishLogin } from "../../../contract/second-factor.ts";
-import { recordOwnChange } from "../../audit/record-own-change.ts";
+import { recordOwnChange } from "../../audit/record-change.ts";
 import { isSecure } from "../../client-address.ts";
 import type { Tables } from "../../db/schema.ts";
+import { withCookie } from "../../http/answer.ts";
 import { type App, publicRoute } from "../../http/route.ts";
-import { withCookie } from "../../http/typed-answer.ts";
 import { invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
-import { deviceCookie, deviceOf } from "../session/device-cookie.ts";
+import { deviceCookie, deviceOf } from "../session/cookies.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import { signedInAnswer, startSession } from "../session/start-session.ts";
-import { savePasskey, setUpChallenge, verifyGivenPasskey } from "./new-passkey.ts";
+import { savePasskey, setUpChallenge, verifyGivenPasskey } from "./passkeys.ts";
 import { firstRecoveryCodes } from "./recovery-codes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { hasSecondFactor } from "./second-factor-rows.ts";
 import { countTry, endStep, expiredStep, findStep, wrongFactor } from "./second-steps.ts";
-import { isTotpCode, stepOfCode } from "./totp.ts";
-import { saveTotp } from "./totp-rows.ts";
+import { isTotpCode, saveTotp, stepOfCode } from "./totp.ts";
 import { type UseUp, verifyCode, verifyPasskeyAnswer } from "./verify-factor.ts";
 
 /** The second step of a sign-in. */

@@ -1,4 +1,6 @@
+import type { Kysely } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import type { Tables } from "../../db/schema.ts";
 
 /** The format that authenticator apps support: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const FORMAT = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -29,4 +31,25 @@ export const stepOfCode = (secret: string, code: string, now: number): number | 
   const totp = new TOTP({ ...FORMAT, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
+};
+
+interface NewTotp {
+  readonly accountId: number;
+  readonly secret: string;
+  /** The time step of the first code, which cannot be used again. */
+  readonly step: number;
+  readonly now: number;
+}
+
+/** Saves the authenticator app of an account in place of an earlier one; call within a write. */
+export const saveTotp = async (
+  db: Kysely<Tables>,
+  { accountId, secret, step, now }: NewTotp,
+): Promise<void> => {
+  const row = { secret, last_step: step, created: now, last_used: null };
+  await db
+    .insertInto("totp")
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(row))
+    .execute();
 };

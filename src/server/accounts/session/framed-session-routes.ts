@@ -1,13 +1,13 @@
 import type { HonoRequest } from "hono";
 import { keepFramedSession, restoreFramedSession } from "../../../contract/framed-session.ts";
 import { isSecure } from "../../client-address.ts";
+import { withCookie } from "../../http/answer.ts";
 import { tokenOf } from "../../http/authenticate.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
-import { withCookie } from "../../http/typed-answer.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
-import { framedCookie, keptToken, noFramedCookie } from "./framed-cookie.ts";
-import { unauthorized } from "./refusals.ts";
+import { unauthorized } from "./access.ts";
+import { framedCookie, keptToken, noFramedCookie } from "./cookies.ts";
 import { signedInAnswer } from "./start-session.ts";
 
 /**

@@ -1,19 +1,20 @@
 import { hash } from "node:crypto";
+import { acceptPolicy } from "../../../contract/account.ts";
 import { getSession, login, logout } from "../../../contract/session.ts";
 import { mayUseSeveralDevices } from "../../../domain/device-rule.ts";
 import { isSecure } from "../../client-address.ts";
+import { studentDays } from "../../days.ts";
 import type { Account } from "../../db/schema.ts";
+import { withCookie } from "../../http/answer.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
-import { withCookie } from "../../http/typed-answer.ts";
-import { required } from "../../one-of.ts";
+import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { findByUsername } from "../account-rows.ts";
 import type { Budget } from "../failed-attempts.ts";
 import { providerSignOut } from "../openid/provider-sign-out.ts";
-import { beginSecondStep } from "../second-factor/begin-second-step.ts";
-import { deviceCookie, deviceOf } from "./device-cookie.ts";
-import { keptToken, noFramedCookie } from "./framed-cookie.ts";
+import { beginSecondStep } from "../second-factor/second-steps.ts";
+import { deviceCookie, deviceOf, keptToken, noFramedCookie } from "./cookies.ts";
 import type { Origin, SignInAttempts } from "./sign-in-attempts.ts";
 import { assertSessionId, signedInAnswer, startSession } from "./start-session.ts";
 
@@ -89,4 +90,21 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     },
     { isLimited: false },
   );
+};
+
+/** Records the day on which a person accepted a policy, or that they declined it. */
+export const acceptPolicyRoute = (app: App, services: Services): void => {
+  route(app, services, acceptPolicy, async ({ body, person, query }) => {
+    const { policy } = body;
+    const days = studentDays(query, services.catalogue.current.schoolDays);
+    const accepted = body.accepted ? days.of(services.clock()) : null;
+    await services.database.write((db) =>
+      db
+        .updateTable("account")
+        .set(`accepted_${policy}`, accepted)
+        .where("id", "=", person.accountId)
+        .execute(),
+    );
+    return { policy, accepted: accepted ?? false };
+  });
 };

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
+import { networksOf } from "../../client-address.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import type { Services } from "../../services.ts";
 import { normalizeName } from "../account-names.ts";
 import type { Budget } from "../failed-attempts.ts";
-import { networksOf } from "../network-key.ts";
 import { addressBudgets, Throttle } from "../throttle.ts";
-import { newDevice } from "./device-cookie.ts";
+import { newDevice } from "./cookies.ts";
 
 const FAILURES_OF_A_NAME = 10;
 

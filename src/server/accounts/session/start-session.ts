@@ -6,7 +6,7 @@ import { invalid } from "../../problem.ts";
 import { readOrganisation } from "../../school/organisation.ts";
 import type { Secret } from "../../secrets.ts";
 import type { Services } from "../../services.ts";
-import { sentCourses } from "../../study/sent-courses.ts";
+import { sentCourses } from "../../study/routes.ts";
 
 const SESSION_ID = /^[\x21-\x7e]{1,200}$/;
 

@@ -1,21 +1,49 @@
 import { getDownloads, getSerialNumber } from "../../../contract/downloads.ts";
+import { mayDownloadApp } from "../../../domain/app-download.ts";
+import { courseState } from "../../../domain/course-expiry.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { authenticate, authenticateReader } from "../../http/authenticate.ts";
-import { encodeFileName } from "../../http/disposition.ts";
+import { encodeFileName } from "../../http/reply.ts";
 import { type App, route } from "../../http/route.ts";
 import { sendStream } from "../../http/send-stream.ts";
 import type { Tickets } from "../../http/tickets.ts";
 import { HttpProblem } from "../../problem.ts";
+import { readOrganisation } from "../../school/organisation.ts";
+import { schoolToday } from "../../school/school-today.ts";
 import type { Services } from "../../services.ts";
 import { readSpan } from "../../store/file-pieces.ts";
+import { ownCourses } from "../../study/reading.ts";
 import { ownSerialNumber } from "../serial-numbers.ts";
-import { entitlementOf } from "./entitlement.ts";
-import {
-  type InstallerFile,
-  InstallerFolder,
-  latestOf,
-  type ReleaseFile,
-} from "./installer-folder.ts";
+import { type InstallerFile, InstallerFolder, latestOf, type ReleaseFile } from "./installers.ts";
+
+interface Entitlement {
+  mayDownload: boolean;
+  /** The account's serial number; empty if the school has given it none. */
+  serialNumber: string;
+}
+
+/** Whether a person may have the desktop app. */
+export const entitlementOf = async (services: Services, person: SignedIn): Promise<Entitlement> => {
+  const { read } = services.database;
+  const account = await read
+    .selectFrom("account")
+    .select(["serial_number", "may_download", "organisation_id"])
+    .where("id", "=", person.accountId)
+    .executeTakeFirstOrThrow();
+  const organisation = await readOrganisation(services, account.organisation_id);
+  const today = schoolToday(services);
+  const own = await ownCourses(services, read, person);
+  const mayDownload = mayDownloadApp({
+    level: person.level,
+    serialNumber: account.serial_number,
+    canDownloadApp: account.may_download === 1,
+    downloadAvailable: organisation?.download_available ?? false,
+    hasActiveCourse: own.some(
+      ({ subscription }) => courseState(subscription, today, person.level).kind === "active",
+    ),
+  });
+  return { mayDownload, serialNumber: account.serial_number };
+};
 
 /** A download link is valid for as long as a person is likely to leave the downloads page open. */
 const TICKET_LIFE_MS = 24 * 3_600_000;

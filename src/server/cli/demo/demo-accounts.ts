@@ -1,11 +1,13 @@
+import { SCHOOL } from "../../../domain/audit.ts";
 import { addDays, addMonths, type Day } from "../../../domain/calendar.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { addAccount, findByUsername, subscribe } from "../../accounts/account-rows.ts";
 import type { Passwords } from "../../accounts/password/passwords.ts";
-import { courseIds } from "../../content/course-ids.ts";
-import { schoolLanguages } from "../../content/import-school.ts";
+import { issueSerialNumber } from "../../activation/serial-numbers.ts";
+import { courseIds, schoolLanguages } from "../../content/import-school.ts";
 import type { Database } from "../../db/open-database.ts";
-import { setTaughtCourses } from "../../desk/taught-courses.ts";
+import { readSetting, writeSetting } from "../../db/settings.ts";
+import { setTaughtCourses } from "../../desk/viewer.ts";
 
 export interface DemoAccount {
   username: string;
@@ -29,7 +31,7 @@ export const passwordOf = ({ username }: DemoAccount): string => `demo-${usernam
 /** This course expires for students, so that the demo shows an expired course. */
 const EXPIRED_COURSE = "PMS";
 
-export interface NewDemoAccounts {
+interface NewDemoAccounts {
   database: Database;
   passwords: Passwords;
   accounts: readonly DemoAccount[];
@@ -65,4 +67,22 @@ export const addDemoAccounts = async (options: NewDemoAccounts): Promise<void> =
       }
     });
   }
+};
+
+/** The setting that holds the serial number that the demo offers. */
+const DEMO_SERIAL = "demo_serial";
+const DEMO_SEATS = 20;
+
+/** The serial number that the demo offers; null before it is issued. */
+export const readDemoSerial = ({ read }: Database): Promise<string | null> =>
+  readSetting(read, DEMO_SERIAL);
+
+/** Issues the serial number that the demo offers, once. */
+export const issueDemoSerial = async (database: Database): Promise<void> => {
+  if ((await readDemoSerial(database)) !== null) return;
+  await database.write(async (db) => {
+    const details = { name: "The demo", seats: DEMO_SEATS, courses: null };
+    const value = await issueSerialNumber(db, details, SCHOOL, Date.now());
+    await writeSetting(db, DEMO_SERIAL, value);
+  });
 };

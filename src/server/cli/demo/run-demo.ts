@@ -15,10 +15,15 @@ import { type SchoolServer, startSchoolServer } from "../../school-server.ts";
 import { startupError } from "../../startup-error.ts";
 import { openStore } from "../../store/open-store.ts";
 import { UploadStore } from "../../uploads/upload-store.ts";
-import { CLASS_STARTED_DAYS_AGO, CLASSMATES } from "./class/classmates.ts";
-import { createClass, needsClass } from "./class/create-class.ts";
-import { addDemoAccounts, DEMO_ACCOUNTS, passwordOf } from "./demo-accounts.ts";
-import { issueDemoSerial, readDemoSerial } from "./demo-serial.ts";
+import { addClass, needsClass } from "./class/add-class.ts";
+import { readClassData } from "./class/class-data.ts";
+import {
+  addDemoAccounts,
+  DEMO_ACCOUNTS,
+  issueDemoSerial,
+  passwordOf,
+  readDemoSerial,
+} from "./demo-accounts.ts";
 import { ImportError, importWhenChanged } from "./import-when-changed.ts";
 
 const DEMO_SCHOOL = path.join(import.meta.dirname, "../../../../resources/demo-school");
@@ -42,14 +47,15 @@ const makeAccounts = async (
   const today = days.of(now);
   const passwords = new Passwords();
   const isClassDue = withClass && (await needsClass(database));
-  const registered = isClassDue ? addDays(today, -CLASS_STARTED_DAYS_AGO) : today;
+  const data = readClassData();
+  const registered = isClassDue ? addDays(today, -data.startedDaysAgo) : today;
   const common = { database, passwords, registered, today };
   await addDemoAccounts({ ...common, accounts: DEMO_ACCOUNTS });
   if (isClassDue) {
-    await addDemoAccounts({ ...common, accounts: CLASSMATES });
+    await addDemoAccounts({ ...common, accounts: data.classmates });
     const store = await openStore(environment, database);
     const uploads = new UploadStore(uploadsDirOf(environment), store);
-    await createClass(database, uploads, inZone(now, days.zone));
+    await addClass(database, uploads, data, inZone(now, days.zone));
   }
   await issueDemoSerial(database);
 };
@@ -75,7 +81,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/.te
 
 /** The names of the class, if it was made. They can sign in too. */
 const classLine = async ({ read }: Database): Promise<string> => {
-  const names = CLASSMATES.map(({ username }) => username);
+  const names = readClassData().classmates.map(({ username }) => username);
   const found = await read
     .selectFrom("account")
     .select("username")

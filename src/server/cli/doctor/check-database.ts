@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { sqliteFile } from "../../db/open-database.ts";
 import { writeSetting } from "../../db/settings.ts";
-import { type Found, found } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import { type Found, found, type Patient } from "./checks.ts";
 
 /** A write that takes longer makes people wait when many of them study. */
 const SLOW_MS = 250;

@@ -1,15 +1,19 @@
 import { CHECKS, type CheckName, FINDING_STATES } from "../../../domain/doctor.ts";
-import { checkAddress } from "./check-address.ts";
-import { checkBackup } from "./check-backup.ts";
-import { checkCertificate } from "./check-certificate.ts";
-import { checkClock } from "./check-clock.ts";
-import { checkContent } from "./check-content.ts";
 import { checkDatabase } from "./check-database.ts";
-import { checkDisk } from "./check-disk.ts";
-import { checkMail } from "./check-mail.ts";
-import { checkVersions } from "./check-versions.ts";
-import { type Finding, type Found, found } from "./finding.ts";
-import type { Patient } from "./patient.ts";
+import {
+  checkAddress,
+  checkBackup,
+  checkCertificate,
+  checkClock,
+  checkContent,
+  checkDisk,
+  checkMail,
+  checkVersions,
+  type Finding,
+  type Found,
+  found,
+  type Patient,
+} from "./checks.ts";
 
 const LIMIT_MS = 10_000;
 

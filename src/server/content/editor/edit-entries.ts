@@ -13,9 +13,17 @@ import type { EntryKind } from "../../../contract/staff-entries.ts";
 import { type EntryFields, entryFields } from "../../../domain/source-entry.ts";
 import { changedMap, changeNodes, type EditedFile } from "./edit-map.ts";
 import { textOf, treeOf, withoutLineEnds, yamlValues } from "./entry-texts.ts";
-import { parseEdited } from "./parse-edited.ts";
-import { applySplices, columnOf, endOf, endOfLine, type Splice, startOfLine } from "./splices.ts";
-import { writtenFlow, writtenItem } from "./written-yaml.ts";
+import {
+  applySplices,
+  columnOf,
+  endOf,
+  endOfLine,
+  parseEdited,
+  type Splice,
+  startOfLine,
+  writtenFlow,
+  writtenItem,
+} from "./parse-edited.ts";
 
 /** The file is written in a way in which an entry cannot be changed without changing more. */
 export class EntryError extends Error {}

@@ -9,8 +9,16 @@ import {
   type YAMLMap,
 } from "yaml";
 import { isEmptyTree, type TextTree, textOf, yamlValues } from "./entry-texts.ts";
-import { columnOf, endOf, endOfLine, type Splice, startOfLine } from "./splices.ts";
-import { writtenFlow, writtenMap, writtenScalar } from "./written-yaml.ts";
+import {
+  columnOf,
+  endOf,
+  endOfLine,
+  type Splice,
+  startOfLine,
+  writtenFlow,
+  writtenMap,
+  writtenScalar,
+} from "./parse-edited.ts";
 
 /** A file's text and what was read from it. */
 export interface EditedFile {

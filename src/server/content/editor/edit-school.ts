@@ -12,9 +12,15 @@ import {
 import { BRAND_FIELDS, type BrandField } from "../../../contract/staff-brand.ts";
 import { changedMap } from "./edit-map.ts";
 import { type TextTree, textOf } from "./entry-texts.ts";
-import { parseEdited } from "./parse-edited.ts";
-import { applySplices, endOf, endOfLine, type Splice, startOfLine } from "./splices.ts";
-import { writtenFlow } from "./written-yaml.ts";
+import {
+  applySplices,
+  endOf,
+  endOfLine,
+  parseEdited,
+  type Splice,
+  startOfLine,
+  writtenFlow,
+} from "./parse-edited.ts";
 
 /** The fields of `organisation` that are edited, by their path there. */
 export type EditedField = BrandField | "logo" | "logo_dark";

@@ -10,18 +10,18 @@ import { entryProblems } from "../../../domain/entry-problems.ts";
 import { entryFields, entryPath } from "../../../domain/source-entry.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { type App, route } from "../../http/route.ts";
-import { required } from "../../one-of.ts";
-import { staffActor } from "../../people/staff-actor.ts";
+import { required } from "../../page.ts";
+import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { asContentProblem } from "../source/routes.ts";
-import { SourceConflict } from "../source/source-errors.ts";
+import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
-import { changeSourceFile, prepareText } from "./change-text.ts";
 import type { EntryChange } from "./edit-entries.ts";
 import { type PresentSource, presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
+import { changeSourceFile, prepareText } from "./text-history.ts";
 
 const notEditable = () =>
   new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");

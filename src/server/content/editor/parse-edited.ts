@@ -1,5 +1,68 @@
-import { type Document, isAlias, visit } from "yaml";
+import { Document, isAlias, isMap, isSeq, type Node, Scalar, stringify, visit } from "yaml";
 import { parseYamlDocument } from "../yaml-document.ts";
+import { type TextTree, withoutLineEnds, yamlValue, yamlValues } from "./entry-texts.ts";
+
+/** Nothing is folded: an author's lines are as long as they are written. */
+const OPTIONS = {
+  lineWidth: 0,
+  flowCollectionPadding: false,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const;
+
+const BLOCKS: readonly unknown[] = [Scalar.BLOCK_LITERAL, Scalar.BLOCK_FOLDED];
+
+const indented = (text: string, column: number): string =>
+  text.replace(/^(?=.)/gm, " ".repeat(column));
+
+/** A map's fields at a column, in whole lines. */
+export const writtenMap = (tree: TextTree, column: number): string =>
+  indented(stringify(yamlValues(tree), OPTIONS), column);
+
+/** An item of a list at a column, in whole lines. */
+export const writtenItem = (tree: TextTree, column: number): string =>
+  indented(stringify([yamlValues(tree)], OPTIONS), column);
+
+/** A list or map in brackets, such as `{en: Tools}`. It is one line unless it has comments. */
+export const writtenFlow = (node: Node, column: number): string => {
+  const document = new Document();
+  document.contents = node;
+  return indented(document.toString(OPTIONS).trimEnd(), column).trimStart();
+};
+
+interface ReplacedScalar {
+  /** The name of its field. */
+  readonly name: string;
+  readonly type: Scalar["type"];
+  /** As it is in the file. */
+  readonly source: string;
+  /** The column of its map. */
+  readonly column: number;
+  /** Whether a comment follows in its last line. */
+  readonly hasComment: boolean;
+}
+
+/** A text in place of another one: written in the same way if that is possible, with the comment of its first line. */
+export const writtenScalar = (
+  text: string,
+  { name, type, source, column, hasComment }: ReplacedScalar,
+): string => {
+  const scalar = yamlValue(name, text);
+  const wasBlock = BLOCKS.includes(type);
+  if (hasComment && !wasBlock && text.includes("\n")) {
+    scalar.type = Scalar.QUOTE_DOUBLE;
+    scalar.value = text;
+  } else if (!text.includes("\n") && type) {
+    scalar.type = type;
+    if (wasBlock && !/^[|>]\d?-/.test(source)) scalar.value = `${text}\n`;
+  }
+  const written = stringify({ k: scalar }, OPTIONS).slice("k:".length).trimStart();
+  const [first = "", ...lines] = indented(withoutLineEnds(written), column).trimStart().split("\n");
+  if (!wasBlock) return [first, ...lines].join("\n");
+  const comment = /^[|>]\S*([ \t]+#[^\n]*)/.exec(source)?.[1] ?? "";
+  // The empty lines after a block belong to it.
+  const end = source.slice(withoutLineEnds(source).length);
+  return [first + comment, ...lines].join("\n") + end;
+};
 
 /** The library searches the whole file for what one alias stands for. */
 const MAX_ALIASES = 100;
@@ -21,4 +84,55 @@ export const parseEdited = (text: string): Document.Parsed | null => {
     // It is nested too deeply.
     return null;
   }
+};
+
+/** A part of a text and what takes its place. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What is put at a place comes before what takes the text after it. */
+const byPlace = (one: Splice, other: Splice): number =>
+  one.start - other.start || one.end - other.end;
+
+/**
+ * Changes parts of a text, and leaves all others as they are. What is put at one place stays in order.
+ * @throws RangeError for parts that overlap
+ */
+export const applySplices = (text: string, splices: readonly Splice[]): string => {
+  let result = "";
+  let at = 0;
+  for (const splice of splices.toSorted(byPlace)) {
+    if (splice.start < at) throw new RangeError("Two changes of one place");
+    result += text.slice(at, splice.start) + splice.text;
+    at = splice.end;
+  }
+  return result + text.slice(at);
+};
+
+export const startOfLine = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
+
+/** Where the next line begins; `at` itself if a line begins there. */
+export const endOfLine = (text: string, at: number): number => {
+  if (text[at - 1] === "\n") return at;
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end + 1;
+};
+
+/** The column of a position, from 0. */
+export const columnOf = (text: string, at: number): number => at - startOfLine(text, at);
+
+/** Where a node's last value ends. The range of a block also has the comments after it. */
+export const endOf = (node: Node): number => {
+  if (isMap<Node, Node | null>(node) && !node.flow) {
+    const last = node.items.at(-1);
+    if (last) return endOf(last.value ?? last.key);
+  }
+  if (isSeq<Node>(node) && !node.flow) {
+    const last = node.items.at(-1);
+    if (last) return endOf(last);
+  }
+  return node.range?.[1] ?? 0;
 };

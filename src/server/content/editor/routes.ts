@@ -14,9 +14,8 @@ import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-p
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
-import { required } from "../../one-of.ts";
-import { parseId } from "../../parse-id.ts";
-import { staffActor } from "../../people/staff-actor.ts";
+import { parseId, required } from "../../page.ts";
+import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
@@ -24,15 +23,19 @@ import { drawnFigure } from "../drawn-figures.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { asContentProblem } from "../source/routes.ts";
-import { checksumIn, findDraft, publishedVersions, replacedDrafts } from "../source/source-rows.ts";
+import {
+  checksumIn,
+  findDraft,
+  missingFiles,
+  publishedVersions,
+  replacedDrafts,
+} from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
-import { missingFiles } from "../source/stored-files.ts";
 import { pictureName } from "./add-picture.ts";
-import { changeSourceFile, prepareText } from "./change-text.ts";
 import { presentSource } from "./present-source.ts";
 import { previewInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
-import { lineDifferences, textHistory } from "./text-history.ts";
+import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
 

@@ -12,12 +12,10 @@ import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { normalize } from "../../normalize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { SourceConflict } from "../source/source-errors.ts";
-import type { SourceFile } from "../source/source-rows.ts";
-import { changeSourceFile, prepareText } from "./change-text.ts";
+import { SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import type { PresentSource } from "./present-source.ts";
 import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
-import { decodeText } from "./text-bytes.ts";
+import { changeSourceFile, decodeText, prepareText } from "./text-history.ts";
 
 const FILE = "school.yaml";
 /** A larger file is left to the editor of texts. */

@@ -5,7 +5,7 @@ import { contentFile, type Store } from "../../store/store.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { latestPublished, readSource, type SourceFile } from "../source/source-rows.ts";
 import type { PreviewProblem } from "./preview-text.ts";
-import { decodeText } from "./text-bytes.ts";
+import { decodeText } from "./text-history.ts";
 
 const FENCE = /^---[ \t]*$/;
 const ID = /^id:[ \t]*(\d{1,9})[ \t]*(#.*)?$/;

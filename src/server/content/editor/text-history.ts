@@ -1,17 +1,62 @@
+import { hash } from "node:crypto";
 import { diffLines } from "diff";
 import type { Kysely } from "kysely";
 import type { LineDifference } from "../../../contract/staff-editor.ts";
+import type { Actor, AuditAction } from "../../../domain/audit.ts";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
+import { recordChange } from "../../audit/record-change.ts";
+import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import { claimFiles } from "../../store/unused-files.ts";
+import { changeDraft, type SourceChange } from "../source/change-draft.ts";
 import {
   checksumIn,
   findDraft,
   publishedVersions,
   replacedDrafts,
+  SourceConflict,
+  type SourceFile,
   type SourceVersion,
 } from "../source/source-rows.ts";
+import { presentSource } from "./present-source.ts";
+
+const BOM = "\uFEFF";
+
+/** A text file as it is edited, and what its bytes have besides. */
+interface EditedText {
+  /** With `\n` at the ends of lines, as a text area has them. */
+  readonly text: string;
+  readonly hasBom: boolean;
+  readonly hasCrLf: boolean;
+}
+
+/** Decodes a file; null if it is not in UTF-8. */
+export const decodeText = (bytes: Uint8Array): EditedText | null => {
+  let whole: string;
+  try {
+    whole = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+  const hasBom = whole.startsWith(BOM);
+  const text = hasBom ? whole.slice(1) : whole;
+  return { text: text.replace(/\r\n?/g, "\n"), hasBom, hasCrLf: text.includes("\r\n") };
+};
+
+/**
+ * The bytes of an edited text. What stands before the text and at the ends of its lines stays as in the file
+ * before, so that only the lines that somebody has changed are different.
+ * @param before null for a new file
+ */
+export const encodeText = (text: string, before: EditedText | null): Buffer => {
+  const plain = text.replace(/\r\n?/g, "\n");
+  const lines = before?.hasCrLf ? plain.replaceAll("\n", "\r\n") : plain;
+  return Buffer.from(before?.hasBom ? BOM + lines : lines);
+};
 
 /** A version in which a text became another one. */
-export interface ChangedText {
+interface ChangedText {
   readonly version: SourceVersion;
   /** Null where the text was removed. */
   readonly checksum: string | null;
@@ -68,4 +113,61 @@ export const lineDifferences = (from: string, to: string): LineDifference[] => {
       const shown = shorten(linesOf(value), at === 0, at === all.length - 1);
       return shown.map((text) => ({ kind: "same", text }));
     });
+};
+
+/** Stores a file's bytes; the sweep leaves them alone until something names them. */
+const storeBytes = async (
+  database: Database,
+  store: Store,
+  bytes: Buffer,
+): Promise<Omit<SourceFile, "path">> => {
+  const checksum = hash("sha256", bytes);
+  const size = bytes.length;
+  await claimFiles(database, [checksum]);
+  await store.put([{ key: contentFile(checksum), size, checksum, source: bytes }]);
+  return { checksum, size };
+};
+
+const KINDS = { lesson: "lesson", glossary: "term", faq: "question" } as const;
+
+/** Changes a file of the draft and records it; call within a write. @throws SourceConflict */
+export const changeSourceFile = async (
+  db: Kysely<Tables>,
+  change: SourceChange,
+  { actor, at }: { readonly actor: Actor; readonly at: number },
+): Promise<void> => {
+  const { path } = change;
+  await changeDraft(db, [change], { actor, at });
+  const place = sourceTextPlace(path);
+  const kind = place && place.kind in KINDS ? KINDS[place.kind as keyof typeof KINDS] : "content";
+  const removed = "removed" in change;
+  const action: AuditAction = removed ? "removed" : change.replaces === null ? "added" : "changed";
+  await recordChange(db, at, {
+    ...{ actor, action, kind, subject: path, name: path },
+    details: { draft: true, ...(!removed && { bytes: change.size }) },
+  });
+};
+
+interface TextChange {
+  readonly path: string;
+  readonly text: string;
+  /** The checksum of the file that the person has seen; null: there was none. */
+  readonly replaces: string | null;
+}
+
+/**
+ * Stores the bytes of a changed text, with the line ends that the file has.
+ * @returns the change of the draft
+ * @throws SourceConflict if the file is another one by now
+ */
+export const prepareText = async (
+  database: Database,
+  store: Store,
+  { path, text, replaces }: TextChange,
+): Promise<Exclude<SourceChange, { removed: true }>> => {
+  const source = await presentSource(database.read);
+  const before = source?.files.get(path);
+  if ((before?.checksum ?? null) !== replaces) throw new SourceConflict([path]);
+  const present = before ? decodeText(await store.read(contentFile(before.checksum))) : null;
+  return { path, replaces, ...(await storeBytes(database, store, encodeText(text, present))) };
 };

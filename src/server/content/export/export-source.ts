@@ -2,7 +2,7 @@ import { mediaTypeOf } from "../../../domain/media-type.ts";
 import type { Store } from "../../store/store.ts";
 import type { SourceFile } from "../source/source-rows.ts";
 import type { ExportTarget } from "./export-target.ts";
-import { verifiedBytes } from "./verified-bytes.ts";
+import { verifiedBytes } from "./exported-content.ts";
 
 /**
  * Writes an author's folder as it came in, and verifies every file while reading it. Writes everything or

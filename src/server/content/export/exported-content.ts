@@ -1,17 +1,48 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { FileTree, IndexFile } from "../../../contract/local-content.ts";
 import type { Tables } from "../../db/schema.ts";
 import { exportedOrganisation } from "../../school/organisation.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import { DamagedFileError, isDamagedFile } from "../../store/store-errors.ts";
 import { contentShare } from "../../study/local-content/content-share.ts";
 import { FileTrees } from "../../study/local-content/file-trees.ts";
 import { userContentPieces } from "../../study/local-content/user-content-reply.ts";
-import { allCaptions } from "../../study/video/all-captions.ts";
+import { allCaptions } from "../../study/video/captions.ts";
 import { CatalogueHolder } from "../catalogue.ts";
 import { schoolLanguages } from "../import-school.ts";
+import type { ExportTarget } from "./export-target.ts";
+
+/**
+ * Reads a stored file's bytes.
+ * @throws DamagedFileError, at the end at the latest, when the bytes do not match the checksum
+ */
+export async function* verifiedBytes(
+  store: Store,
+  { checksum, size }: Pick<ExportedFile, "checksum" | "size">,
+): AsyncGenerator<Buffer> {
+  const key = contentFile(checksum);
+  const damaged = async () =>
+    new DamagedFileError(
+      `${await store.describe(key)} is damaged: import the content again, then export it.`,
+    );
+  const hash = createHash("sha256");
+  let length = 0;
+  try {
+    for await (const chunk of (await store.stream(key)) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      length += chunk.length;
+      if (length > size) break;
+      yield chunk;
+    }
+  } catch (reason) {
+    throw isDamagedFile(reason) ? await damaged() : reason;
+  }
+  if (length !== size || hash.digest("hex") !== checksum) throw await damaged();
+}
 
 /** The bytes of one or more files of the tree, as the school stores them. */
-export interface ExportedFile {
+interface ExportedFile {
   /** The file name in `files/`. */
   filename: string;
   /** Media type. */
@@ -21,7 +52,7 @@ export interface ExportedFile {
 }
 
 /** The contents of the local content folder. */
-export interface ExportedContent {
+interface ExportedContent {
   /** The texts of the index files. */
   index: [IndexFile, string][];
   /** Each checksum appears once. */
@@ -86,4 +117,26 @@ export const readExportedContent = async (
     courses: wanted.map(({ key }) => key),
     lessons: share.products.reduce((sum, { lessons }) => sum + lessons.length, 0),
   };
+};
+
+/**
+ * Writes local content and verifies every file while reading it. Writes everything or nothing.
+ * @throws DamagedFileError, or the system's error when the target cannot be written
+ */
+export const writeExport = async (
+  store: Store,
+  { index, files }: ExportedContent,
+  target: ExportTarget,
+): Promise<void> => {
+  try {
+    for (const [name, text] of index) await target.addText(name, text);
+    for (const file of files) {
+      const { filename, type, size } = file;
+      await target.addFile({ name: `files/${filename}`, type, size }, verifiedBytes(store, file));
+    }
+    await target.finish();
+  } catch (reason) {
+    await target.abandon();
+    throw reason;
+  }
 };

@@ -4,8 +4,7 @@ import { getMimeType } from "hono/utils/mime";
 import { reply } from "../../http/reply.ts";
 import type { App } from "../../http/route.ts";
 import { ENDING_WORKER } from "./ending-worker.ts";
-import type { PreviewState, PreviewStates } from "./preview-state.ts";
-import type { StoredSession } from "./preview-student.ts";
+import type { PreviewState, PreviewStates, StoredSession } from "./preview-student.ts";
 
 const SCRIPT = path.join(import.meta.dirname, "../../../../resources/preview.js");
 

@@ -7,8 +7,8 @@ import { signedInAnswer, startSession } from "../../accounts/session/start-sessi
 import type { Tables } from "../../db/schema.ts";
 import { createSecret, type Secret } from "../../secrets.ts";
 import type { Services } from "../../services.ts";
-import { courseIds } from "../course-ids.ts";
-import { schoolLanguages } from "../import-school.ts";
+import { courseIds, schoolLanguages } from "../import-school.ts";
+import type { ContentProblem } from "../school.ts";
 
 const MONTHS = 12;
 
@@ -122,5 +122,40 @@ export class PreviewStudent {
         .execute();
       return added.id;
     });
+  }
+}
+
+/** What a page of the preview shows, besides the app. */
+export interface PreviewState {
+  /** Names the content that the app shows. A page with another one loads again. */
+  readonly version: string;
+  /** Whether there is content; without any there is nothing to show behind the problems. */
+  readonly hasContent: boolean;
+  readonly problems: readonly ContentProblem[];
+  readonly warnings: readonly ContentProblem[];
+}
+
+/** The state, and everybody who waits for the next one. */
+export class PreviewStates {
+  #current: PreviewState;
+  readonly #listeners = new Set<(state: PreviewState) => void>();
+
+  constructor(first: PreviewState) {
+    this.#current = first;
+  }
+
+  get current(): PreviewState {
+    return this.#current;
+  }
+
+  set(state: PreviewState): void {
+    this.#current = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+
+  /** @returns stops listening */
+  listen(listener: (state: PreviewState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }

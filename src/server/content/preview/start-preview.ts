@@ -10,8 +10,7 @@ import { compileSchool } from "../compile-school.ts";
 import { importSchool } from "../import-school.ts";
 import type { ContentProblem } from "../school.ts";
 import { previewRoutes } from "./preview-routes.ts";
-import { PreviewStates } from "./preview-state.ts";
-import { PreviewStudent } from "./preview-student.ts";
+import { PreviewStates, PreviewStudent } from "./preview-student.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /** What came of a saved change. */

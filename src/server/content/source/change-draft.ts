@@ -4,7 +4,6 @@ import { MAX_SOURCE_BYTES, MAX_SOURCE_FILES, sourceTwins } from "../../../domain
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { type ReplacedChanges, settleChanges } from "./replaced-changes.ts";
-import { SourceConflict, SourceError } from "./source-errors.ts";
 import {
   actorColumns,
   addFiles,
@@ -14,6 +13,8 @@ import {
   latestPublished,
   readSource,
   removeFiles,
+  SourceConflict,
+  SourceError,
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";

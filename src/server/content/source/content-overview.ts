@@ -10,7 +10,7 @@ import { schoolLanguages } from "../import-school.ts";
 import { parseAssets } from "../lesson-assets.ts";
 import { draftTag } from "./change-draft.ts";
 import { publishedProducts, studentsByCourse } from "./compare.ts";
-import { CONTENT_JOBS } from "./content-orders.ts";
+import { CONTENT_JOBS } from "./content-work.ts";
 import { findDraft, namedInSource, publishedVersions, type SourceVersion } from "./source-rows.ts";
 import type { CheckedDraft } from "./source-work.ts";
 

@@ -4,9 +4,13 @@ import { endJob, LostJobError } from "../../jobs/job-rows.ts";
 import { HttpProblem } from "../../problem.ts";
 import { openStore } from "../../store/open-store.ts";
 import { CompileError } from "./compile-source.ts";
-import type { ContentReport, ContentTask } from "./content-orders.ts";
-import { CONTENT_WORK, type EndWork } from "./content-work.ts";
-import { SourceConflict, SourceError } from "./source-errors.ts";
+import {
+  CONTENT_WORK,
+  type ContentReport,
+  type ContentTask,
+  type EndWork,
+} from "./content-work.ts";
+import { SourceConflict, SourceError } from "./source-rows.ts";
 
 /** How many problems of a folder the answer names. */
 const MAX_PROBLEMS = 200;

@@ -7,8 +7,8 @@ import { runsSchool } from "../../../domain/staff-rights.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Far } from "../../jobs/hold-job.ts";
-import { type MadeFile, PHOTOS_JOB } from "../../jobs/job-rows.ts";
-import { staffActor } from "../../people/staff-actor.ts";
+import { type JobRow, type MadeFile, PHOTOS_JOB } from "../../jobs/job-rows.ts";
+import { staffActor } from "../../people/staff-context.ts";
 import { convertPhotos } from "../../pictures/convert-photos.ts";
 import { readSchoolDays } from "../../school/school-days.ts";
 import type { Environment } from "../../school/settings/environment.ts";
@@ -17,16 +17,58 @@ import { fileChecksum } from "../../store/file-checksum.ts";
 import { makePrivateFolder } from "../../store/private-files.ts";
 import { sentFile } from "../../store/store.ts";
 import { writeSource } from "../export/export-source.ts";
-import { openZipTarget } from "../export/zip-target.ts";
+import { openZipTarget } from "../export/export-target.ts";
 import { recordDraft, replaceDraft } from "./change-draft.ts";
-import type { ContentJob, ContentOrders } from "./content-orders.ts";
 import { SOURCES_FOLDER } from "./materialize.ts";
 import type { PublishOptions } from "./publish-source.ts";
-import { SourceConflict, SourceError } from "./source-errors.ts";
+import type { ReplacedChanges } from "./replaced-changes.ts";
 import { hasAllParts, readParts, removeParts } from "./source-parts.ts";
-import { countsOfFiles, readSource } from "./source-rows.ts";
+import { countsOfFiles, readSource, SourceConflict, SourceError } from "./source-rows.ts";
 import { checkDraft, keepCheck, publishDraft, rollBack, type SourceSchool } from "./source-work.ts";
 import { storeZip } from "./store-zip.ts";
+
+/** The kinds of long work on the content. */
+export const CONTENT_JOBS = [
+  "content-unpack",
+  "content-check",
+  "content-publish",
+  "content-roll-back",
+  "content-export",
+] as const;
+
+export type ContentJob = (typeof CONTENT_JOBS)[number] | typeof PHOTOS_JOB;
+
+/** What each kind of work is to do. */
+export interface ContentOrders {
+  "content-unpack": {
+    checksum: string;
+    size: number;
+    replaces: string | null;
+    changes?: ReplacedChanges;
+  };
+  "content-check": { version: string };
+  "content-publish": { version: string; published: number | null };
+  "content-roll-back": { id: number; published: number | null };
+  "content-export": { id: number };
+  [PHOTOS_JOB]: Record<string, never>;
+}
+
+/** What the server tells the process that does the work. */
+export interface ContentTask {
+  readonly environment: Environment;
+  readonly job: JobRow;
+  /** How far the school's clock is ahead of the machine's, in milliseconds. */
+  readonly ahead: number;
+}
+
+/** What the process tells the server. */
+export type ContentReport =
+  | { readonly kind: "progress"; readonly done: number; readonly total: number }
+  /** The job has ended, in the write that did its last work. */
+  | { readonly kind: "ended" }
+  /** It cannot be done, for a reason that people can change. */
+  | { readonly kind: "problem"; readonly code: string; readonly result: unknown }
+  | { readonly kind: "failed"; readonly message: string };
 
 /** Ends the job within the write that does its last work. */
 export type EndWork = (
@@ -35,7 +77,7 @@ export type EndWork = (
 ) => Promise<void>;
 
 /** A piece of long work on the content. */
-export interface ContentWork<Input = unknown> {
+interface ContentWork<Input = unknown> {
   readonly school: SourceSchool;
   readonly environment: Environment;
   /** Who has ordered it; null once the person is removed. */

@@ -19,7 +19,6 @@ import type { CompiledSchool } from "../school.ts";
 import { type ContentChanges, compareWithPublished, hasOtherAccountMails } from "./compare.ts";
 import { countsOfSchool, pathIn } from "./compile-source.ts";
 import type { FileOnDisk } from "./read-folder.ts";
-import { SourceConflict, SourceError } from "./source-errors.ts";
 import {
   actorColumns,
   addFiles,
@@ -29,6 +28,8 @@ import {
   latestPublished,
   manifestOf,
   publishedVersions,
+  SourceConflict,
+  SourceError,
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";

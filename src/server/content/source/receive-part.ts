@@ -5,9 +5,15 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { isDamagedFile } from "../../store/store-errors.ts";
 import type { StoredUpload } from "../../uploads/upload-store.ts";
-import { PartsReader } from "./parts-reader.ts";
-import { addPart, readParts, receivedBytes, removeParts, type SourcePart } from "./source-parts.ts";
-import { missingFiles } from "./stored-files.ts";
+import {
+  addPart,
+  PartsReader,
+  readParts,
+  receivedBytes,
+  removeParts,
+  type SourcePart,
+} from "./source-parts.ts";
+import { missingFiles } from "./source-rows.ts";
 
 /** What a part says of itself. */
 export interface PartOrder {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
-import { SourceError } from "./source-errors.ts";
 import {
   copyFiles,
   KEPT_VERSIONS,
   readSource,
   replacedDrafts,
+  SourceError,
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";

@@ -15,18 +15,23 @@ import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import { type App, route } from "../../http/route.ts";
 import { orderJobFor } from "../../jobs/order-job.ts";
-import { parseId } from "../../parse-id.ts";
-import { staffActor } from "../../people/staff-actor.ts";
+import { parseId } from "../../page.ts";
+import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { discardDraft, draftTag, recordDraft, replaceDraft } from "./change-draft.ts";
-import type { ContentJob, ContentOrders } from "./content-orders.ts";
 import { contentOverview } from "./content-overview.ts";
+import type { ContentJob, ContentOrders } from "./content-work.ts";
 import { readPartOrder, receivePart } from "./receive-part.ts";
-import { SourceConflict, SourceError } from "./source-errors.ts";
 import { intactParts, readParts, receivedBytes } from "./source-parts.ts";
-import { findDraft, publishedVersions, type SourceFile } from "./source-rows.ts";
-import { missingFiles } from "./stored-files.ts";
+import {
+  findDraft,
+  missingFiles,
+  publishedVersions,
+  SourceConflict,
+  SourceError,
+  type SourceFile,
+} from "./source-rows.ts";
 
 /** The most files that an answer names. */
 const MAX_NAMED = 100;

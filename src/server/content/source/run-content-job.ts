@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { setPriority, totalmem } from "node:os";
 import { isJobDone } from "../../jobs/job-rows.ts";
 import { type JobHandler, JobProblem } from "../../jobs/job-runner.ts";
-import type { ContentReport, ContentTask } from "./content-orders.ts";
+import type { ContentReport, ContentTask } from "./content-work.ts";
 
 const PROGRAM = new URL("./content-process.ts", import.meta.url);
 

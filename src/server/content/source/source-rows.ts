@@ -2,7 +2,57 @@ import { hash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { Actor } from "../../../domain/audit.ts";
 import { chunks } from "../../../lib/chunks.ts";
+import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import { claimFiles } from "../../store/unused-files.ts";
+
+/** Somebody else has changed the draft, or published something, since it was last seen. */
+export class SourceConflict extends Error {
+  override name = "SourceConflict";
+  /** The files that are not what they were; empty if the whole draft is meant. */
+  readonly paths: readonly string[];
+
+  constructor(paths: readonly string[] = []) {
+    super("The draft has been changed meanwhile");
+    this.paths = paths;
+  }
+}
+
+/** Why an author's folder, or a zip of it, is not taken. */
+export type SourceErrorCode =
+  | "content/too_many_files"
+  | "content/too_large"
+  | "content/picture_too_large"
+  | "content/twins"
+  | "content/unsafe_names"
+  | "content/missing_files"
+  | "content/damaged_zip"
+  | "content/encrypted_zip"
+  | "content/unknown_compression"
+  | "content/unsafe_zip"
+  | "content/no_school"
+  | "content/no_draft"
+  /** Changes of the draft are not in what replaces it. */
+  | "content/draft_differs"
+  | "content/unknown_version"
+  | "content/already_published"
+  | "content/account_mails"
+  | "content/problems";
+
+/** An author's folder, or a zip of it, cannot be taken as it is. */
+export class SourceError extends Error {
+  override name = "SourceError";
+  readonly code: SourceErrorCode;
+  /** The files that are the reason. */
+  readonly paths: readonly string[];
+
+  constructor(code: SourceErrorCode, paths: readonly string[] = []) {
+    super([code, ...paths].join(" "));
+    this.code = code;
+    this.paths = paths;
+  }
+}
 
 /** A file of an author's folder. Its bytes are a content file in the store. */
 export interface SourceFile {
@@ -179,3 +229,18 @@ export const actorColumns = (actor: Actor): Pick<SourceVersion, "actor" | "accou
   actor: actor.kind,
   account_id: actor.kind === "person" ? actor.id : null,
 });
+
+/**
+ * The files whose bytes the store does not have. Protects the others from being swept, for as long as
+ * unused files are kept.
+ */
+export const missingFiles = async (
+  database: Database,
+  store: Store,
+  files: readonly Pick<SourceFile, "checksum" | "size">[],
+): Promise<Set<string>> => {
+  const sizes = new Map(files.map(({ checksum, size }) => [checksum, size]));
+  await claimFiles(database, sizes.keys());
+  const named = [...sizes].map(([checksum, size]) => ({ key: contentFile(checksum), size }));
+  return new Set((await store.missing(named)).map(({ key }) => key.name));
+};

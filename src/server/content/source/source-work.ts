@@ -9,12 +9,13 @@ import { type ContentChanges, compareWithPublished } from "./compare.ts";
 import { CompileError, compileFolder, countsOfSchool } from "./compile-source.ts";
 import { withFolder } from "./materialize.ts";
 import { type Published, type PublishOptions, publishSource } from "./publish-source.ts";
-import { SourceConflict, SourceError } from "./source-errors.ts";
 import {
   findDraft,
   latestPublished,
   publishedVersions,
   readSource,
+  SourceConflict,
+  SourceError,
   type SourceVersion,
 } from "./source-rows.ts";
 

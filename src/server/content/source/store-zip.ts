@@ -5,12 +5,9 @@ import { inParallel } from "../../../lib/in-parallel.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../store/private-files.ts";
 import { contentFile } from "../../store/store.ts";
 import { SOURCES_FOLDER } from "./materialize.ts";
-import { PartsReader } from "./parts-reader.ts";
-import { SourceError } from "./source-errors.ts";
-import { readParts } from "./source-parts.ts";
-import type { SourceFile } from "./source-rows.ts";
+import { PartsReader, readParts } from "./source-parts.ts";
+import { missingFiles, SourceError, type SourceFile } from "./source-rows.ts";
 import type { SourceSchool } from "./source-work.ts";
-import { missingFiles } from "./stored-files.ts";
 import { listZip, readZipped } from "./unpack-zip.ts";
 
 /** Each may take the memory of a small file. */

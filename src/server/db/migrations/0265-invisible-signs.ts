@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import { SCHOOL } from "../../../domain/audit.ts";
 import { withoutInvisible, withoutMarks } from "../../../lib/without-invisible.ts";
 import { renewAccountKeys, renewLikenesses } from "../../accounts/account-keys.ts";
+import { findTakenName } from "../../accounts/account-names.ts";
 import { endMailedLinks } from "../../accounts/account-rows.ts";
 import { renewSearchTexts } from "../../accounts/account-search.ts";
-import { findTakenName } from "../../accounts/taken-names.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Account, Tables } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import { type WebAppIcon, webManifest } from "../../../domain/web-manifest.ts";
-import { parseId } from "../../parse-id.ts";
+import { parseId } from "../../page.ts";
 import { etagOf } from "../../representation.ts";
 import type { Services } from "../../services.ts";
 import { matchesTag } from "../answer.ts";

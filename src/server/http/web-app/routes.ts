@@ -7,25 +7,15 @@ import { HttpProblem } from "../../problem.ts";
 import { newSchoolPage } from "../../school/first-start/new-school-reply.ts";
 import { isNewSchool } from "../../school/first-start/start-link.ts";
 import type { Services } from "../../services.ts";
-import { negotiateEncoding } from "../accept-encoding.ts";
-import { matchesTag } from "../answer.ts";
+import { matchesTag, negotiateEncoding } from "../answer.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
-import {
-  acceptedDifferences,
-  availableDictionary,
-  dictionaryPolicy,
-  PAGE,
-  pageCacheControl,
-  slotOf,
-} from "./dictionaries.ts";
-import { Differences } from "./differences.ts";
 import { ICON, ICON_CACHE } from "./icon.ts";
 
 /** A name with a content hash always has the same content. */
 const HASHED = /\.[\da-f]{6,64}\.[\da-z]+$/i;
 
-/** How long browsers may use a file without asking for it again. The page has a rule of its own. */
+/** How long browsers may use a file without asking for it again. */
 const cacheControlOf = (name: string): string => {
   if (HASHED.test(name)) return "public, max-age=31536000, immutable";
   return `/tls/${name}` === ICON ? ICON_CACHE : "no-cache";
@@ -35,8 +25,6 @@ const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
 interface BuiltFile {
   tag: string;
-  /** SHA-256, hex. */
-  hash: string;
   modified: number;
   bytes: Buffer;
   /** The address of the script without which a page does nothing; absent for other files. */
@@ -59,12 +47,10 @@ const builtFiles = () => {
     const known = kept.get(file);
     if (known?.modified === found.mtimeMs && known.bytes.length === found.size) return known;
     const bytes = await readFile(file);
-    const digest = hash("sha256", bytes, "buffer");
-    const tag = digest.toString("base64url").slice(0, 22);
+    const tag = hash("sha256", bytes, "base64url").slice(0, 22);
     const [, script] = file.endsWith(".html") ? (MAIN_SCRIPT.exec(bytes.toString()) ?? []) : [];
     const built: BuiltFile = {
       tag,
-      hash: digest.toString("hex"),
       modified: found.mtimeMs,
       bytes,
       ...(script !== undefined && { script }),
@@ -74,6 +60,7 @@ const builtFiles = () => {
   };
 };
 
+const PAGE = "index.html";
 /** The page for a frame of another site. */
 const FRAMED_PAGE = "framed.html";
 
@@ -101,22 +88,14 @@ const segmentsOf = (pathname: string): string[] | null => {
 };
 
 /**
- * Serves the built web app under /tls/: its files, precompressed where the build did so, as a
- * difference where the browser has an older version, and the one page for every other path.
+ * Serves the built web app under /tls/: its files, precompressed where the build did so, and the one
+ * page for every other path.
  */
-export const webAppRoutes = (
-  app: App,
-  { webDir, sites, dataDir, background, database }: Services,
-): void => {
+export const webAppRoutes = (app: App, { webDir, sites, database }: Services): void => {
   const read = builtFiles();
-  const differences = new Differences(path.join(dataDir, "builds"), webDir, background);
 
-  /** The file as a difference, or compressed, or as it is. */
+  /** The file compressed, or as it is. */
   const encode = async (request: HonoRequest, file: string, plain: BuiltFile) => {
-    const dictionary = availableDictionary(request);
-    const accepted = dictionary === null ? [] : acceptedDifferences(request);
-    const difference = dictionary && (await differences.find(plain.hash, dictionary, accepted));
-    if (difference) return difference;
     const encoding = negotiateEncoding(request.header("accept-encoding"));
     const compressed =
       encoding === "br" || encoding === "gzip" ? await read(file + ENDINGS[encoding]) : null;
@@ -127,23 +106,15 @@ export const webAppRoutes = (
     const file = path.join(webDir, name);
     const plain = await read(file);
     if (!plain) return null;
-    const isPage = name === PAGE;
-    // A new page means a new build.
-    if (isPage) differences.prepare(plain.tag);
     const { encoding, bytes } = await encode(request, file, plain);
-    const slot = slotOf(name);
+    const isHtml = path.extname(file) === ".html";
     const headers: Record<string, string> = {
       ETag: encoding ? `W/"${plain.tag}"` : `"${plain.tag}"`,
-      Vary: [
-        "Accept-Encoding",
-        ...(slot ? ["Available-Dictionary"] : []),
-        ...(path.extname(file) === ".html" ? ["Sec-Fetch-Dest"] : []),
-      ].join(", "),
-      "Cache-Control": isPage ? pageCacheControl(request) : cacheControlOf(name),
-      ...(slot && { "Use-As-Dictionary": dictionaryPolicy(slot) }),
+      Vary: isHtml ? "Accept-Encoding, Sec-Fetch-Dest" : "Accept-Encoding",
+      "Cache-Control": cacheControlOf(name),
     };
     // The page contains the rest of its policy; `frame-ancestors` works only as a header.
-    if (path.extname(file) === ".html") headers["Content-Security-Policy"] = sites.framePolicy;
+    if (isHtml) headers["Content-Security-Policy"] = sites.framePolicy;
     if (matchesTag(request.header("if-none-match"), plain.tag)) {
       return reply(null, 304, headers);
     }

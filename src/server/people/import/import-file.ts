@@ -1,27 +1,84 @@
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { DateOrder } from "../../../contract/staff-import.ts";
+import { type DateOrder, PEOPLE_COLUMNS } from "../../../contract/staff-import.ts";
 import type { Day } from "../../../domain/calendar.ts";
 import { isLanguage, type Language } from "../../../domain/languages.ts";
-import { courseIds } from "../../content/course-ids.ts";
-import { schoolLanguages } from "../../content/import-school.ts";
+import { teachesCourses } from "../../../domain/roles.ts";
+import { courseIds, schoolLanguages } from "../../content/import-school.ts";
 import type { Tables } from "../../db/schema.ts";
+import { serverTexts } from "../../server-texts.ts";
 import type { OpenedTable } from "../../tables/read-table.ts";
 import { openTableAside } from "../../tables/read-table-aside.ts";
 import {
+  type Cell,
   type TableEncoding,
   TableProblem,
   type TableRow,
   type TableSeparator,
 } from "../../tables/table-format.ts";
-import { type ColumnChoice, guessColumns } from "./guess-columns.ts";
-import { dateOrderOf } from "./parse-day.ts";
+import { writeTable } from "../../tables/write-table.ts";
+import { lastDayOf } from "../account-days.ts";
+import { type ColumnChoice, guessColumns, isErrorTitle } from "./columns.ts";
 import { PeoplePlanner } from "./people-planner.ts";
-import type { PlannedRow } from "./planned.ts";
-import { readRow } from "./read-row.ts";
+import type { PlannedRow } from "./plan-person.ts";
+import { type PresentPerson, peopleWithIds } from "./present-people.ts";
+import { columnName, dateOrderOf, errorsInWords, type RowError, readRow } from "./read-row.ts";
+
+/** So many people are read at once. */
+const IDS_AT_ONCE = 500;
+
+/** The titles of the table. */
+export const peopleTitles = (language: Language): string[] =>
+  PEOPLE_COLUMNS.map((column) => columnName(column, language));
+
+/** Entries of a list in one cell; null if all of them are empty. */
+const listOf = (entries: readonly (string | number | null)[]): string | null =>
+  entries.every((entry) => entry === null) ? null : entries.map((each) => each ?? "").join("; ");
+
+const cellsOf = (
+  { account, courses, taught, language }: PresentPerson,
+  keys: ReadonlyMap<number, string>,
+): Cell[] => {
+  // Courses that the school no longer has cannot be brought again.
+  const known = [...courses.values()].filter(({ course_id }) => keys.has(course_id));
+  const taughtKeys = [...taught].flatMap((id) => keys.get(id) ?? []);
+  return [
+    account.username,
+    account.email,
+    account.first_name,
+    account.last_name,
+    account.level,
+    language,
+    account.expire === null ? null : lastDayOf(account.expire),
+    listOf(known.map(({ course_id }) => keys.get(course_id) ?? null)),
+    listOf(known.map(({ sub_date }) => sub_date)),
+    listOf(known.map(({ exp_date }) => exp_date)),
+    listOf(known.map(({ sub_months }) => sub_months)),
+    !teachesCourses(account.level) ? null : account.teaches_all === 1 ? "all" : listOf(taughtKeys),
+  ];
+};
+
+/** People as the rows of a table, in the order of their ids in the list. Importing it changes nothing. */
+export async function* peopleRows(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): AsyncGenerator<Cell[]> {
+  const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const part = ids.slice(from, from + IDS_AT_ONCE);
+    const people = new Map(
+      (await peopleWithIds(db, part)).map((person) => [person.account.id, person]),
+    );
+    for (const id of part) {
+      const person = people.get(id);
+      if (person) yield cellsOf(person, keys);
+    }
+  }
+}
 
 /** How a file is read; null: guessed. */
-export interface ImportReading {
+interface ImportReading {
   readonly columns: ColumnChoice | null;
   readonly encoding: TableEncoding | null;
   readonly separator: TableSeparator | null;
@@ -56,7 +113,7 @@ const SAMPLE_ROWS = 3;
 /** The titles are in one of the first rows: above them may be a title of the table. */
 const MAX_HEADS = 10;
 /** So many rows are planned at once: it takes a few milliseconds, for which all requests wait. */
-const AT_ONCE = 50;
+const ROWS_AT_ONCE = 50;
 
 /** The columns, one for each title, as far as they are chosen; each column is there once. */
 const chosenFor = (titles: readonly string[], chosen: ColumnChoice): ColumnChoice =>
@@ -157,9 +214,42 @@ export async function* planImportFile(
   for await (const row of table.rows()) {
     if (row.isHidden || row.row <= titlesRow) continue;
     waiting.push(row);
-    if (waiting.length < AT_ONCE) continue;
+    if (waiting.length < ROWS_AT_ONCE) continue;
     yield await plan(waiting);
     waiting = [];
   }
   if (waiting.length > 0) yield await plan(waiting);
 }
+
+/** A row that is wrong. */
+export interface RestRow {
+  readonly cells: readonly string[];
+  readonly errors: readonly RowError[];
+}
+
+/**
+ * The rows that were not imported, in the file's own format, separator and columns, with what is wrong in a further column. That
+ * column is left out when the mended file is imported.
+ */
+export const restFile = (
+  { table, titles, languages }: Pick<ImportFile, "table" | "titles" | "languages">,
+  rows: Iterable<RestRow>,
+  language: Language,
+): Readable => {
+  const title = serverTexts(language)("staff-import.column-error");
+  // A file that is mended for a second time has such a column already.
+  const known = titles.findIndex((each) => isErrorTitle(each, languages));
+  const at = known < 0 ? titles.length : known;
+  const withError = (cells: readonly string[], error: string) =>
+    Array.from({ length: Math.max(titles.length, at + 1) }, (_, column) =>
+      column === at ? error : (cells[column] ?? ""),
+    );
+  function* written() {
+    for (const { cells, errors } of rows) yield withError(cells, errorsInWords(errors, language));
+  }
+  return writeTable(table.format, withError(titles, title), written(), table.separator ?? ",");
+};
+
+/** The name of that file. */
+export const restName = (name: string, format: string): string =>
+  `${name.replace(/\.[^.]*$/, "")}-rest.${format}`;

@@ -8,10 +8,21 @@ import { TableProblem } from "../../tables/table-format.ts";
 import type { StoredUpload } from "../../uploads/upload-store.ts";
 import type { StaffContext } from "../act-on-people.ts";
 import { staffContext } from "../staff-context.ts";
-import { ImportCount, importSummary } from "./check-import.ts";
-import { type ImportFile, namesPeople, openImportFile, planImportFile } from "./import-file.ts";
-import { restFile, restName } from "./rest-file.ts";
-import { changesRights, ImportRaceError, runImport } from "./run-import.ts";
+import {
+  type ImportFile,
+  namesPeople,
+  openImportFile,
+  planImportFile,
+  restFile,
+  restName,
+} from "./import-file.ts";
+import {
+  changesRights,
+  ImportCount,
+  ImportRaceError,
+  importSummary,
+  runImport,
+} from "./run-import.ts";
 
 /** The order of a check. */
 export interface CheckOrder {

@@ -3,8 +3,14 @@ import { runsSchool } from "../../../domain/staff-rights.ts";
 import { likenessOf, normalizeName } from "../../accounts/account-names.ts";
 import type { Tables } from "../../db/schema.ts";
 import { areLastAdministrators, takesAdministrator } from "../last-administrator.ts";
-import { type PlanContext, planAdded, planChanged } from "./plan-person.ts";
-import type { ChangedPerson, PlannedAccount, PlannedRow } from "./planned.ts";
+import {
+  type ChangedPerson,
+  type PlanContext,
+  type PlannedAccount,
+  type PlannedRow,
+  planAdded,
+  planChanged,
+} from "./plan-person.ts";
 import { type PresentPerson, peopleNamed } from "./present-people.ts";
 import type { PersonRow, RowError } from "./read-row.ts";
 

@@ -1,12 +1,161 @@
 import type { PeopleColumn, RowProblem } from "../../../contract/staff-import.ts";
 import { addMonths, type Day } from "../../../domain/calendar.ts";
+import type { Language } from "../../../domain/languages.ts";
+import { foldText } from "../../../domain/search-text.ts";
 import { mayChangePerson, mayGiveLevel } from "../../../domain/staff-rights.ts";
+import { emailFields, usernameFields } from "../../accounts/account-names.ts";
+import { searchTextOf } from "../../accounts/account-search.ts";
 import type { Tables } from "../../db/schema.ts";
+import type { TaughtCourses } from "../../desk/viewer.ts";
 import { lastDayOf } from "../account-days.ts";
-import { courseDays } from "../change-details.ts";
-import type { AddedPerson, ChangedPerson, PlannedAccount, PlannedCourse } from "./planned.ts";
+import {
+  type ChangeDetails,
+  type CourseKeys,
+  courseDays,
+  courseInWords,
+  courseKey,
+  fieldDetails,
+  taughtDetails,
+} from "../change-details.ts";
 import { type PresentPerson, stateOf } from "./present-people.ts";
 import type { PersonRow, RowCourse, RowError } from "./read-row.ts";
+
+type PlannedCourse = Omit<Tables["subscription"], "account_id"> & {
+  /** The days before, for the record; null: a new course. */
+  readonly before: string | null;
+};
+
+/** A person as the row leaves them, besides their courses. */
+export interface PlannedAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly level: number;
+  /** One calendar month after the last day; null: no end. */
+  readonly expire: string | null;
+  /** As before: no row blocks anybody. */
+  readonly blocked: number | null;
+  readonly teaches_all: number;
+}
+
+interface PlannedPerson {
+  readonly account: PlannedAccount;
+  /** Courses that are new or have other days. */
+  readonly courses: readonly PlannedCourse[];
+  /** Ids of courses that a tutor teaches besides. */
+  readonly taught: readonly number[];
+  /** Whether the tutor teaches none of those before. */
+  readonly takesTaught: boolean;
+  /** Null: as before. */
+  readonly language: Language | null;
+}
+
+/** A person whom a row adds. */
+export type AddedPerson = PlannedPerson;
+
+/** A person whom a row changes. */
+export interface ChangedPerson extends PlannedPerson {
+  readonly id: number;
+  readonly before: PlannedAccount & { readonly taught: readonly number[] };
+  /** Everything of the person as it was, to notice other changes meanwhile. */
+  readonly state: string;
+}
+
+/** What an import does with a row. */
+export type PlannedRow = {
+  readonly row: number;
+  /** How the list names the person: the username, or else the mail address. */
+  readonly name: string;
+} & (
+  | { readonly kind: "add"; readonly fields: readonly PeopleColumn[]; readonly added: AddedPerson }
+  | {
+      readonly kind: "change";
+      readonly fields: readonly PeopleColumn[];
+      readonly changed: ChangedPerson;
+    }
+  | { readonly kind: "same" }
+  | { readonly kind: "wrong"; readonly errors: readonly RowError[] }
+);
+
+/** The columns of an account's names. */
+const namesOf = (account: PlannedAccount) => ({
+  ...usernameFields(account.username),
+  ...emailFields(account.email),
+  first_name: account.first_name,
+  last_name: account.last_name,
+  search_text: searchTextOf(account),
+});
+
+/** What takes time to compute and is the same whenever it is written. */
+interface Prepared {
+  readonly names: ReturnType<typeof namesOf>;
+  /** For the record, as JSON; empty if there is nothing to record. */
+  readonly details: string;
+  /** The username, as the list of changes is searched. */
+  readonly folded: string;
+}
+
+export type PreparedAdded = AddedPerson & Prepared;
+export type PreparedChanged = ChangedPerson & Prepared;
+
+const taughtOf = ({ teaches_all }: PlannedAccount, ids: readonly number[]): TaughtCourses =>
+  teaches_all === 1 ? "all" : ids;
+
+const courseDetails = ({ courses }: AddedPerson, keys: CourseKeys): ChangeDetails =>
+  courses.length === 0
+    ? {}
+    : {
+        courses: courses.map((course) =>
+          courseInWords(courseKey(course.course_id, keys), course.before, courseDays(course)),
+        ),
+      };
+
+/** As `addPerson` records it. */
+const detailsOfAdded = (person: AddedPerson, keys: CourseKeys): ChangeDetails => {
+  const { account, taught } = person;
+  const { level, expire } = account;
+  return {
+    level,
+    ...(expire !== null && { last_day: lastDayOf(expire) }),
+    ...courseDetails(person, keys),
+    ...taughtDetails([], taughtOf(account, taught), keys),
+  };
+};
+
+/** As `changePerson` records it. */
+const detailsOfChanged = (person: ChangedPerson, keys: CourseKeys): ChangeDetails => {
+  const { before, account, taught, takesTaught } = person;
+  const left = takesTaught ? [] : before.taught;
+  return {
+    ...fieldDetails(before, account),
+    ...courseDetails(person, keys),
+    ...taughtDetails(
+      taughtOf(before, before.taught),
+      taughtOf(account, [...left, ...taught]),
+      keys,
+    ),
+  };
+};
+
+/** Prepares somebody for the write, so that it is short. */
+export const prepareAdded = (person: AddedPerson, keys: CourseKeys): PreparedAdded => ({
+  ...person,
+  names: namesOf(person.account),
+  details: JSON.stringify(detailsOfAdded(person, keys)),
+  folded: foldText(person.account.username),
+});
+
+/** The same for somebody who is changed. */
+export const prepareChanged = (person: ChangedPerson, keys: CourseKeys): PreparedChanged => {
+  const details = detailsOfChanged(person, keys);
+  return {
+    ...person,
+    names: namesOf(person.account),
+    details: Object.keys(details).length === 0 ? "" : JSON.stringify(details),
+    folded: foldText(person.account.username),
+  };
+};
 
 /** Who imports, and when. */
 export interface PlanContext {

@@ -5,7 +5,7 @@ import { recordChange } from "../../audit/record-change.ts";
 import { rowsAsTable } from "../../db/rows-as-table.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { PeopleContext } from "../change-person.ts";
-import type { PreparedAdded, PreparedChanged } from "./prepare-person.ts";
+import type { PreparedAdded, PreparedChanged } from "./plan-person.ts";
 import type { InParts } from "./write-accounts.ts";
 
 const AUDIT_COLUMNS = {

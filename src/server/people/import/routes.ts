@@ -9,11 +9,11 @@ import {
 } from "../../../contract/staff-import.ts";
 import { mayHandleJob } from "../../../domain/job-access.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
+import { created } from "../../http/answer.ts";
 import { type App, route } from "../../http/route.ts";
-import { created } from "../../http/typed-answer.ts";
 import type { JobRow } from "../../jobs/job-rows.ts";
 import { orderJobFor } from "../../jobs/order-job.ts";
-import { parseId } from "../../parse-id.ts";
+import { parseId } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { sentFile } from "../../store/store.ts";

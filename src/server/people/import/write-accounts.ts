@@ -5,8 +5,7 @@ import { type GivenColumns, rowsAsTable } from "../../db/rows-as-table.ts";
 import type { Tables } from "../../db/schema.ts";
 import { tryMailsAgain } from "../../news/try-mails-again.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
-import type { PlannedAccount } from "./planned.ts";
-import type { PreparedAdded, PreparedChanged } from "./prepare-person.ts";
+import type { PlannedAccount, PreparedAdded, PreparedChanged } from "./plan-person.ts";
 
 /** Does work for a part of a list at a time. */
 export type InParts = <Item>(

@@ -1,8 +1,7 @@
 import type { HonoRequest } from "hono";
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
-import { askedLanguage } from "../../asked-language.ts";
 import { lookOf, plainPage } from "../../http/plain-page.ts";
-import { serverTexts } from "../../server-texts.ts";
+import { askedLanguage, serverTexts } from "../../server-texts.ts";
 
 /** Says where the link is that sets up a new school. It is not here: whoever comes first would own the school. */
 export const newSchoolPage = (request: HonoRequest): Response => {

@@ -4,16 +4,21 @@ import { SCHOOL } from "../../../domain/audit.ts";
 import { FALLBACK_LANGUAGE, type Language } from "../../../domain/languages.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import { passwordProblem } from "../../accounts/password/password-rule.ts";
-import { askedLanguage } from "../../asked-language.ts";
 import { readBytes } from "../../http/body.ts";
 import { lookOf, plainPage } from "../../http/plain-page.ts";
 import type { App } from "../../http/route.ts";
 import { asSecret, type Secret } from "../../secrets.ts";
-import { type ServerMessage, serverTexts } from "../../server-texts.ts";
+import { askedLanguage, type ServerMessage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
-import { isFixed } from "../settings/effective-environment.ts";
-import { type FirstFields, firstFields, languagesIn, ownZone } from "./read-choice.ts";
-import { hasContent, setUpSchool } from "./set-up-school.ts";
+import { isFixed } from "../settings/live-settings.ts";
+import {
+  type FirstFields,
+  firstFields,
+  hasContent,
+  languagesIn,
+  ownZone,
+  setUpSchool,
+} from "./set-up-school.ts";
 import { type StartFields, type StartProblems, startForm } from "./start-form.ts";
 import { giveLinkBack, isStartLink, takeStartLink } from "./start-link.ts";
 

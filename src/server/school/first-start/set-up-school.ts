@@ -1,18 +1,30 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Kysely } from "kysely";
+import * as v from "valibot";
+import { parseDocument, stringify as stringifyYaml } from "yaml";
 import type { Actor } from "../../../domain/audit.ts";
+import {
+  FALLBACK_LANGUAGE,
+  isLanguage,
+  LANGUAGES,
+  type Language,
+} from "../../../domain/languages.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import { Result } from "../../../lib/result.ts";
-import { licenceKey } from "../../activation/licence-key.ts";
+import { withoutInvisible } from "../../../lib/without-invisible.ts";
+import { fitsKey, likenessOf } from "../../accounts/account-names.ts";
+import { licenceKey } from "../../activation/licences.ts";
 import { compileSchool } from "../../content/compile-school.ts";
 import { publishSource } from "../../content/source/publish-source.ts";
 import { readFolder } from "../../content/source/read-folder.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { isMailAddress } from "../../mail-address.ts";
 import { addPerson } from "../../people/add-person.ts";
+import { type ServerMessage, serverTexts } from "../../server-texts.ts";
 import type { Store } from "../../store/store.ts";
 import { readSchoolDays } from "../school-days.ts";
 import {
@@ -22,11 +34,131 @@ import {
 } from "../settings/change-settings.ts";
 import type { Environment } from "../settings/environment.ts";
 import { lockSettings } from "../settings/stored-settings.ts";
-import { type FirstContent, writeFirstFolder } from "./first-folder.ts";
 import { isNewSchool, removeLinks } from "./start-link.ts";
 
+/** What may be wrong with a field of the form. */
+export type FieldProblem = "missing" | "too-long" | "no-address" | "no-name";
+
+const MAX_NAME = 100;
+
+const line = (
+  check: (text: string) => boolean,
+  problem: FieldProblem,
+  clean = (text: string): string => text.trim(),
+) =>
+  v.pipe(
+    v.string(),
+    v.transform(clean),
+    v.nonEmpty("missing"),
+    v.regex(/^\P{Cc}*$/u, problem),
+    v.maxLength(MAX_NAME, "too-long"),
+    v.check(check, problem),
+  );
+
+/** The fields of a first start that a person types. */
+export const firstFields = v.object({
+  name: line(() => true, "missing"),
+  admin: line((text) => likenessOf(text) !== "" && fitsKey(text), "no-name", withoutInvisible),
+  email: line((text) => isMailAddress(text) && fitsKey(text), "no-address", withoutInvisible),
+});
+
+export type FirstFields = v.InferOutput<typeof firstFields>;
+
+/** The languages among some words; the others are left out. */
+export const languagesIn = (words: readonly string[]): Language[] => words.filter(isLanguage);
+
+/** The time zone of this machine: a new school's days are there, until it says otherwise. */
+// biome-ignore lint/plugin: no time is turned into a day here.
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const SAMPLE = path.join(import.meta.dirname, "../../../../resources/demo-school");
+
+/** As an author writes it: the same value twice, and no alias. */
+const stringify = (value: unknown): string =>
+  stringifyYaml(value, { aliasDuplicateObjects: false });
+
+/** What the first content of a school is made of. */
+interface FirstContent {
+  /** The school's name. */
+  readonly name: string;
+  /** English is always among them. */
+  readonly languages: readonly Language[];
+  /** The school's mail address. */
+  readonly email: string;
+  /** An IANA name. */
+  readonly zone: string;
+  /** `sample`: the demo's courses under the school's name; `empty`: a course with one lesson. */
+  readonly course: "sample" | "empty";
+}
+
+/** The languages in the order of the menu, with English, which replaces missing texts. */
+export const withEnglish = (languages: readonly Language[]): Language[] =>
+  LANGUAGES.filter((one) => one === FALLBACK_LANGUAGE || languages.includes(one));
+
+/** A text in each language. */
+const inEach = (languages: readonly Language[], id: ServerMessage): Record<string, string> =>
+  Object.fromEntries(languages.map((language) => [language, serverTexts(language)(id)]));
+
+const organisationOf = ({ name, email, zone }: FirstContent) => ({
+  id: 1,
+  name,
+  email,
+  time_zone: zone,
+});
+
+/** A school with one course, which has one lesson to begin with. */
+const writeEmpty = async (folder: string, content: FirstContent): Promise<void> => {
+  const languages = withEnglish(content.languages);
+  const title = inEach(languages, "first-start.course");
+  const school = { languages, organisation: organisationOf(content), products: ["FIRST"] };
+  const course = {
+    product: { id: 1, title, description: title },
+    menu: [
+      {
+        ...{ key: "start", title, descr: title },
+        sections: [{ title, lessons: ["welcome"] }],
+      },
+    ],
+    courses: { START: { id: 1, title, weeklyTarget: 1, menus: ["start"] } },
+  };
+  const front = { id: 1, title: inEach(languages, "first-start.lesson"), type: "text" };
+  const lessons = path.join(folder, "FIRST", "lessons");
+  await mkdir(lessons, { recursive: true });
+  await writeFile(path.join(folder, "school.yaml"), stringify(school));
+  await writeFile(path.join(folder, "FIRST", "course.yaml"), stringify(course));
+  for (const [language, text] of Object.entries(inEach(languages, "first-start.text"))) {
+    const body = `# ${front.title[language]}\n\n${text}\n`;
+    const isSource = language === FALLBACK_LANGUAGE;
+    const name = isSource ? "welcome.md" : `welcome.${language}.md`;
+    await writeFile(
+      path.join(lessons, name),
+      isSource ? `---\n${stringify(front)}---\n${body}` : body,
+    );
+  }
+};
+
+/** The demo's courses. Their titles are in the demo's languages, so the school has these. */
+const writeSample = async (folder: string, content: FirstContent): Promise<void> => {
+  await cp(SAMPLE, folder, { recursive: true });
+  const file = path.join(folder, "school.yaml");
+  const school = parseDocument(await readFile(file, "utf8"));
+  for (const name of ["logo", "logo_dark", "favicon", "short_name", "telephone", "footer"]) {
+    school.deleteIn(["organisation", name]);
+  }
+  for (const [name, value] of Object.entries(organisationOf(content))) {
+    school.setIn(["organisation", name], value);
+  }
+  school.delete("announcements");
+  school.delete("mails");
+  await writeFile(file, school.toString());
+};
+
+/** Writes an author's folder with a school's first content into a new folder. */
+const writeFirstFolder = (folder: string, content: FirstContent): Promise<void> =>
+  content.course === "empty" ? writeEmpty(folder, content) : writeSample(folder, content);
+
 /** What somebody chooses for a new school. */
-export interface FirstChoice extends FirstContent {
+interface FirstChoice extends FirstContent {
   /** The first administrator. */
   readonly admin: { readonly username: string; readonly email: string };
   readonly passwordHash: string;

@@ -9,9 +9,9 @@ import {
 } from "../../../domain/school-setting.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
-import { isFixed } from "./effective-environment.ts";
 import { decodeVariables, type Environment } from "./environment.ts";
-import { shownValue } from "./shown-value.ts";
+import { shownValue } from "./list-settings.ts";
+import { isFixed } from "./live-settings.ts";
 import { readStoredSettings, type StoredSettings, storeSetting } from "./stored-settings.ts";
 
 /** New values by name; null: the setting goes back to its default. */

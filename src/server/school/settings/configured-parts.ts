@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { createMutex } from "../../../lib/mutex.ts";
-import { AccountLimits } from "../../accounts/limits/account-limits.ts";
-import { DEFAULT_LIMITS } from "../../accounts/limits/limits.ts";
+import { AccountLimits, DEFAULT_LIMITS } from "../../accounts/account-limits.ts";
 import { Provider } from "../../accounts/openid/provider.ts";
 import { endSessionsWithoutSecondFactor } from "../../accounts/second-factor/second-factor-rows.ts";
 import type { Tokens } from "../../accounts/session/tokens.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Log } from "../../log.ts";
-import { openMailer } from "../../mailer.ts";
+import { openMailer, ReplaceableMailer } from "../../mailer.ts";
 import { MAILS_AT_ONCE } from "../../news/news-teller.ts";
 import { LINK_MAILS_AT_ONCE } from "../../people/link-mailer.ts";
-import { ReplaceableMailer } from "../../replaceable-mailer.ts";
 import type { Clock } from "../../services.ts";
 import type { Store } from "../../store/store.ts";
 import { UploadStore } from "../../uploads/upload-store.ts";

@@ -1,7 +1,91 @@
+import type { Kysely } from "kysely";
+import type { SchoolSetting } from "../../../domain/school-setting.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../accounts/account-limits.ts";
 import type { Database } from "../../db/open-database.ts";
-import { withStored } from "./effective-environment.ts";
-import type { Environment } from "./environment.ts";
-import { readStoredSettings } from "./stored-settings.ts";
+import type { Tables } from "../../db/schema.ts";
+import { decodeVariables, type Environment } from "./environment.ts";
+import { readStoredSettings, type StoredSettings } from "./stored-settings.ts";
+
+type Limit = Extract<SchoolSetting, `ACCOUNT_${string}` | "WRITES_PER_MINUTE" | "REQUESTS_AT_ONCE">;
+type OfOpenId = Extract<SchoolSetting, `OPENID_${string}`>;
+
+/** The limit that each setting changes. */
+const LIMITS = {
+  ACCOUNT_STORAGE_MB: "storageBytes",
+  ACCOUNT_MESSAGES: "messages",
+  ACCOUNT_HAND_INS: "handIns",
+  ACCOUNT_NOTES: "notes",
+  ACCOUNT_TABLES: "tables",
+  WRITES_PER_MINUTE: "writesPerMinute",
+  REQUESTS_AT_ONCE: "requestsAtOnce",
+} as const satisfies Record<Limit, keyof Limits>;
+
+/** The field of the environment that each other setting changes. */
+const FIELDS = {
+  PUBLIC_URL: "publicUrl",
+  SMTP_URL: "smtpUrl",
+  ONE_DEVICE: "oneDevice",
+  SECOND_FACTOR: "requiresSecondFactor",
+  UPLOADS_RESERVE: "uploadsReserve",
+  CONTENT_KEPT_DAYS: "contentKeptDays",
+  AUDIT_KEPT_DAYS: "auditKeptDays",
+} as const satisfies Record<Exclude<SchoolSetting, Limit | OfOpenId>, keyof Environment>;
+
+const isLimit = (name: string): name is Limit => Object.hasOwn(LIMITS, name);
+const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIELDS, name);
+
+/**
+ * Whether the environment sets it, so that administrators cannot. The settings of OpenID Connect are for one
+ * provider: all of them come from the same place.
+ */
+export const isFixed = ({ given = {} }: Environment, name: SchoolSetting): boolean =>
+  name.startsWith("OPENID_")
+    ? Object.keys(given).some((other) => other.startsWith("OPENID_"))
+    : Object.hasOwn(given, name);
+
+/** Decodes what is stored and not fixed, leaving out what a newer rule refuses. */
+const decodeStored = (environment: Environment, stored: StoredSettings) => {
+  const free = Object.entries(stored).filter(
+    ([name]) => !isFixed(environment, name as SchoolSetting),
+  );
+  const decoded = decodeVariables(Object.fromEntries(free));
+  if (decoded.ok) return { settings: decoded.value, names: free.map(([name]) => name) };
+  const refused = new Set(decoded.failure.map(({ name }) => name));
+  const left = free.filter(
+    ([name]) => !refused.has(name) && (!refused.has(null) || !name.startsWith("OPENID_")),
+  );
+  const again = decodeVariables(Object.fromEntries(left));
+  return again.ok ? { settings: again.value, names: left.map(([name]) => name) } : null;
+};
+
+/** The settings that hold: those of the environment, and for all others those of the school. */
+const withStored = (environment: Environment, stored: StoredSettings): Environment => {
+  const decoded = decodeStored(environment, stored);
+  if (!decoded) return environment;
+  const { settings, names } = decoded;
+  const changedLimits = names.filter(isLimit).map((name) => LIMITS[name]);
+  return {
+    ...environment,
+    ...Object.fromEntries(
+      names.filter(isField).map((name) => [FIELDS[name], settings[FIELDS[name]]]),
+    ),
+    ...(changedLimits.length > 0 && {
+      limits: {
+        ...(environment.limits ?? DEFAULT_LIMITS),
+        ...Object.fromEntries(
+          changedLimits.map((limit) => [limit, settings.limits?.[limit] ?? DEFAULT_LIMITS[limit]]),
+        ),
+      },
+    }),
+    ...(settings.openId && { openId: settings.openId }),
+  };
+};
+
+/** Reads the settings that hold at this moment. */
+export const effectiveEnvironment = async (
+  environment: Environment,
+  db: Kysely<Tables>,
+): Promise<Environment> => withStored(environment, await readStoredSettings(db));
 
 /** The settings that hold while a server runs. Administrators change some of them meanwhile. */
 export class LiveSettings {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { siteOrigin } from "../site-origin.ts";
+import { siteOrigin } from "../sites.ts";
 
 /** A port to listen on. */
 export const port = v.pipe(

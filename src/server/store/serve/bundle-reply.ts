@@ -6,8 +6,7 @@ import {
   MAX_BUNDLED_FILE_BYTES,
 } from "../../../contract/file-bundle.ts";
 import { Gate, type LimitKey } from "../../gate.ts";
-import { negotiateEncoding } from "../../http/accept-encoding.ts";
-import { VARY } from "../../http/answer.ts";
+import { negotiateEncoding, VARY } from "../../http/answer.ts";
 import { reply } from "../../http/reply.ts";
 import { HttpProblem } from "../../problem.ts";
 import { createCompressor } from "../../representation.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type FileReader, mayReadFile } from "../../../domain/file-access.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import type { Reader } from "../../accounts/session/reader.ts";
+import type { Reader } from "../../accounts/session/access.ts";
 import type { Catalogue } from "../../content/catalogue.ts";
 import type { CatalogueFile } from "../../content/catalogue-files.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";

@@ -8,14 +8,13 @@ import {
 } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
 import type { FileKind } from "../../../domain/file-names.ts";
-import type { Reader } from "../../accounts/session/reader.ts";
+import type { Reader } from "../../accounts/session/access.ts";
 import type { Catalogue } from "../../content/catalogue.ts";
 import type { CatalogueFile } from "../../content/catalogue-files.ts";
-import { chooseVariant } from "../../http/choose-variant.ts";
 import { type App, byteRoute, queryFor, readerByteRoute, readerRoute } from "../../http/route.ts";
-import { FileSender } from "../../http/send-file.ts";
+import { chooseVariant, FileSender } from "../../http/send-file.ts";
 import { type Tickets, wholeHourAfter } from "../../http/tickets.ts";
-import { required } from "../../one-of.ts";
+import { required } from "../../page.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../store.ts";

@@ -1,15 +1,86 @@
 import type { HonoRequest } from "hono";
+import type { SentLessonReference } from "../../../contract/progress.ts";
+import { lessonReference } from "../../../domain/lesson-reference.ts";
+import { recordCompleted, recordSeen, type StudyTimes } from "../../../domain/study-times.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
-import type { CatalogueCourse, CatalogueLesson } from "../../content/catalogue.ts";
+import type { Catalogue, CatalogueCourse, CatalogueLesson } from "../../content/catalogue.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { ProgressRow } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { findFirstAnswer, idempotencyKey, keepAnswer, repeated } from "../../idempotent-write.ts";
 import type { Services } from "../../services.ts";
-import { placedLesson } from "../course-positions.ts";
+import { placedLesson, positionOf } from "../course-positions.ts";
 import { readingState } from "../reading.ts";
-import { toSentProgress } from "./sent-progress.ts";
-import type { StudyEvent } from "./study.ts";
+
+/** A lesson of a course in the form of the progress calls. */
+const toLessonReference = (
+  course: CatalogueCourse,
+  entry: CatalogueLesson,
+  completed: ReadonlySet<number>,
+  mainLesson: CatalogueLesson | undefined,
+): SentLessonReference =>
+  lessonReference({
+    lesson: entry.lesson,
+    main: mainLesson?.lesson,
+    place: positionOf(course, entry),
+    menus: course.menus,
+    completed,
+  });
+
+/** A lesson of the catalogue in the form of the progress calls; an empty list if there is none. */
+export const referencesTo = (
+  { lessons }: Pick<Catalogue, "lessons">,
+  course: CatalogueCourse,
+  entry: CatalogueLesson | undefined,
+  completed: ReadonlySet<number>,
+): SentLessonReference[] => {
+  if (!entry) return [];
+  const main = entry.mainLessonId === null ? undefined : lessons.get(entry.mainLessonId);
+  return [toLessonReference(course, entry, completed, main)];
+};
+
+/** A person opened or completed a lesson. */
+interface StudyEvent {
+  accountId: number;
+  lessonId: number;
+  packageId: number;
+  courseId: number | null;
+  /** The time, in milliseconds since 1970. */
+  at: number;
+}
+
+const row = (
+  before: ProgressRow | undefined,
+  { accountId, lessonId, packageId, courseId }: StudyEvent,
+  times: StudyTimes,
+): ProgressRow => ({
+  account_id: accountId,
+  lesson_id: lessonId,
+  package_id: packageId,
+  course_id: courseId ?? before?.course_id ?? null,
+  ...times,
+});
+
+/** The progress row after a lesson was opened or is still open. */
+export const toOpenedRow = (before: ProgressRow | undefined, studied: StudyEvent): ProgressRow =>
+  row(before, studied, recordSeen(before, studied.at));
+
+/** The progress row after a lesson was completed. The first completion time stays. */
+export const toCompletedRow = (before: ProgressRow | undefined, studied: StudyEvent): ProgressRow =>
+  row(before, studied, recordCompleted(before, studied.at));
+
+const iso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+/** A row in the contract's form. */
+export const toSentProgress = (row: ProgressRow) => ({
+  lesson_id: row.lesson_id,
+  package_id: row.package_id,
+  course_id: row.course_id,
+  opened: iso(row.opened),
+  completed: iso(row.completed),
+  seconds: row.seconds,
+});
 
 /** When the study took place: `X-Queued-At` if that lies between the last login and now. */
 const studiedAt = (request: HonoRequest, person: SignedIn, now: number): number => {

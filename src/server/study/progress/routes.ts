@@ -17,16 +17,19 @@ import { compileOnce } from "../../db/compiled-query.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { type App, route } from "../../http/route.ts";
 import { storePlace } from "../../news/news-choice.ts";
-import { parseId } from "../../parse-id.ts";
+import { parseId } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
-import { requestedLanguage } from "../../requested-language.ts";
+import { requestedLanguage } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { placedLesson } from "../course-positions.ts";
 import { completedLessons, ownCourses } from "../reading.ts";
-import { referencesTo } from "./lesson-reference.ts";
-import { recordStudy } from "./record-study.ts";
-import { toSentProgress } from "./sent-progress.ts";
-import { toCompletedRow, toOpenedRow } from "./study.ts";
+import {
+  recordStudy,
+  referencesTo,
+  toCompletedRow,
+  toOpenedRow,
+  toSentProgress,
+} from "./record-study.ts";
 import { todaysClass } from "./today.ts";
 
 const packageNumber = (packageId: Id): number => {

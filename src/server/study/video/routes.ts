@@ -4,19 +4,17 @@ import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { sortByTime, type TimedText } from "../../../domain/timed-texts.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
-import { actorOf } from "../../audit/actor-of.ts";
-import { recordChange } from "../../audit/record-change.ts";
+import { actorOf, recordChange } from "../../audit/record-change.ts";
+import { content } from "../../http/answer.ts";
 import { type App, route } from "../../http/route.ts";
-import { content } from "../../http/typed-answer.ts";
-import { required } from "../../one-of.ts";
+import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import { recordVersion } from "../../record-version.ts";
-import { isLanguageCode } from "../../requested-language.ts";
+import { isLanguageCode } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import type { FileAccess } from "../../store/serve/file-access.ts";
 import { readingState } from "../reading.ts";
-import { captionsIn, captionsOrEnglish, writeCaptions } from "./captions.ts";
-import { findVideo } from "./find-video.ts";
+import { captionsIn, captionsOrEnglish, findVideo, writeCaptions } from "./captions.ts";
 
 type Sent = v.InferOutput<NonNullable<typeof putVideoTexts.body>>;
 

@@ -137,22 +137,18 @@ describe("the PDF", () => {
 });
 
 describe("the letters of a line from left to right", () => {
-  const order = (words: string, isRightToLeft: boolean) =>
-    visualOrder(words, isRightToLeft).join("");
-
-  it("are backwards in Hebrew", () => {
-    expect(order("\u05d0\u05d1\u05d2", true)).toBe("\u05d2\u05d1\u05d0");
-    expect(order("abc", false)).toBe("abc");
-  });
-
-  it("keep numbers and Latin words in Hebrew forwards", () => {
-    expect(order("\u05d0\u05d1 12.5 cm", true)).toBe("cm 12.5 \u05d1\u05d0");
-    expect(order("\u05d0 12.5 \u05d1", true)).toBe("\u05d1 12.5 \u05d0");
-    expect(order("\u05d0 (\u05d1)", true)).toBe(")\u05d1( \u05d0");
-    expect(order("\u05d1-100%", true)).toBe("100%-\u05d1");
-  });
-
-  it("keep Hebrew in Latin text in its place", () => {
-    expect(order("for \u05d0\u05d1 \u05d2, 2", false)).toBe("for 2 ,\u05d2 \u05d1\u05d0");
+  it.each([
+    ["Hebrew runs backwards", "\u05d0\u05d1\u05d2", true, "\u05d2\u05d1\u05d0"],
+    ["Latin", "abc", false, "abc"],
+    ["words of Latin", "abc def", true, "abc def"],
+    ["a length", "\u05d0\u05d1 12.5 cm", true, "cm 12.5 \u05d1\u05d0"],
+    ["a number", "\u05d0 12.5 \u05d1", true, "\u05d1 12.5 \u05d0"],
+    ["brackets", "\u05d0 (\u05d1)", true, ")\u05d1( \u05d0"],
+    ["a percentage", "\u05d1-100%", true, "100%-\u05d1"],
+    ["Hebrew within Latin", "for \u05d0\u05d1 \u05d2, 2", false, "for 2 ,\u05d2 \u05d1\u05d0"],
+    ["a size with a sign of two halves", "\u05d0\u{1f9f5}\u05d1", true, "\u05d1\u{1f9f5}\u05d0"],
+    ["Arabic digits", "\u0628 \u0661\u0662\u00d7\u0663", true, "\u0663\u00d7\u0661\u0662 \u0628"],
+  ])("%s", async (_, words, isRightToLeft, expected) => {
+    expect((await visualOrder(words, isRightToLeft)).join("")).toBe(expected);
   });
 });

@@ -120,7 +120,9 @@ const openFiles = async () => {
 test("files that do not exist differ from those that could not be fetched", async () => {
   const { service, school, assignment } = await openFiles();
   const sheet = { ...assignment, instructions: "absent.svg" };
-  expect(await service.instructions(sheet)).toMatchObject({ failure: { kind: "refused", status: 404 } });
+  expect(await service.instructions(sheet)).toMatchObject({
+    failure: { kind: "refused", status: 404 },
+  });
   const there = { ...sheet, instructions: "task.svg" };
   school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
   expect(await service.instructions(there)).toMatchObject({ ok: false });

@@ -109,12 +109,12 @@ describe("a measured line", () => {
   test("asks for its length as long as the page has no scale", () => {
     const { marking, latest } = open();
     marking.measure(measured);
-    expect(marking.state.asked).toMatchObject({ to: { x: 1000 } });
+    expect(marking.state.unmeasured).toMatchObject({ to: { x: 1000 } });
     expect(latest()).toBeUndefined();
     marking.answerLength(254, "inch");
     expect(latest()?.[0]).toMatchObject({ unit: "inch", shapes: [{ mm: 254 }] });
     marking.measure(measured);
-    expect(marking.state.asked).toBeNull();
+    expect(marking.state.unmeasured).toBeNull();
     expect(latest()?.[0]?.shapes).toMatchObject([{ mm: 254 }, { mm: null }]);
   });
 
@@ -122,7 +122,7 @@ describe("a measured line", () => {
     const { marking, changes } = open();
     marking.measure(measured);
     marking.dismissLength();
-    expect(marking.state.asked).toBeNull();
+    expect(marking.state.unmeasured).toBeNull();
     marking.answerLength(10, "cm");
     expect(changes).toEqual([]);
   });
@@ -133,10 +133,10 @@ describe("a measured line", () => {
     ]);
     marking.setRescale(true);
     marking.measure(measured);
-    expect(marking.state.asked).not.toBeNull();
+    expect(marking.state.unmeasured).not.toBeNull();
     marking.answerLength(20, "cm");
     marking.measure(measured);
-    expect(marking.state.asked).toBeNull();
+    expect(marking.state.unmeasured).toBeNull();
   });
 });
 

@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { listenToStage } from "../../../../src/features/desk-marking/stage-pointer.ts";
+import {
+  listenToStage,
+  type StageListeners,
+} from "../../../../src/features/desk-marking/stage-pointer.ts";
 
 let happened: string[];
 let element: HTMLElement;
@@ -12,7 +15,7 @@ beforeEach(() => {
   isDrawing = true;
   element = document.createElement("div");
   document.body.replaceChildren(element);
-  listenToStage(element, {
+  const listeners: StageListeners = {
     isDrawing: () => isDrawing,
     onStart: (place) => happened.push(`start ${at(place)}`),
     onMove: (places) => happened.push(`move ${places.map(at).join(" ")}`),
@@ -25,7 +28,8 @@ beforeEach(() => {
       happened.push(`wheel ${at(by)}`);
       return true;
     },
-  });
+  };
+  listenToStage(element, () => listeners);
 });
 
 const fire = (

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createLiveStroke } from "../../../../src/features/desk-marking/live-stroke.ts";
-import { simplifyStroke } from "../../../../src/features/desk-marking/simplify-stroke.ts";
+import {
+  createLiveStroke,
+  simplifyStroke,
+} from "../../../../src/features/desk-marking/live-stroke.ts";
 
 const PLENTY = { points: 20_000, ink: 5_000_000 };
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { matchFailure } from "../../../../src/core/match-failure.ts";
+import { messageFailures } from "../../../../src/features/tutor-talk/message-drafts.ts";
 import { png } from "../../../support/photos.ts";
 import { noNetwork, openMessageBox } from "../../support/message-box.ts";
 
@@ -83,7 +85,7 @@ test("a message draft is stored once when the answer to the first try was lost",
   const opened = openLetter();
   const { letter, posted } = opened;
   await loseAnswer(opened);
-  expect(letter.state).toMatchObject({ ...WORDS, failure: { kind: "no-connection" } });
+  expect(letter.state).toMatchObject({ ...WORDS, failure: { kind: "unreachable" } });
   expect(await letter.send()).not.toBeNull();
   expect(posted).toHaveLength(1);
 });
@@ -120,20 +122,26 @@ test("a message draft is a new message once it was changed", async () => {
 });
 
 test.each([
-  ["is over 2 MB for the school", refusal(413), "too-large"],
-  ["has a file of a wrong kind for the school", refusal(415), "wrong-kind"],
-  ["does not fit on the school's disk", refusal(507), "no-room"],
-  ["is refused", refusal(422), "refused"],
-  ["names a missing conversation", refusal(404), "refused"],
-  ["meets a server's error", refusal(500), "no-connection"],
-  ["meets a server that is too busy", refusal(429), "too-fast"],
-  ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
-])("a message draft that %s is reported and not lost", async (_, instead, kind) => {
+  ["is over 2 MB for the school", refusal(413), "attachments.too-large"],
+  ["has a file of a wrong kind for the school", refusal(415), "attachments.wrong-kind"],
+  ["does not fit on the school's disk", refusal(507), "tutor-talk-failure.no-room"],
+  ["is refused", refusal(422), "tutor-talk-failure.refused"],
+  ["names a missing conversation", refusal(404), "tutor-talk-failure.refused"],
+  ["meets a server's error", refusal(500), "tutor-talk-failure.send"],
+  ["meets a server that is too busy", refusal(429), "attachments.too-fast"],
+  [
+    "meets a page in place of an answer",
+    () => new Response("<p>Pay</p>"),
+    "tutor-talk-failure.send",
+  ],
+])("a message draft that %s is reported and not lost", async (_, instead, message) => {
   const { letter, school, drafts, machine } = openLetter();
   await letter.attachments.add([photo()]);
   school.instead.set("POST", instead);
   expect(await letter.send()).toBeNull();
-  expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind } });
+  const { failure } = letter.state;
+  expect(letter.state).toMatchObject({ ...WORDS, sending: null });
+  expect(failure && matchFailure(failure, messageFailures)).toBe(message);
   expect(letter.attachments.state.files).toHaveLength(1);
   drafts.flush();
   expect(openMessageBox(machine).letters.of(null).state).toMatchObject(WORDS);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { SentMessage } from "../../../../src/contract/messages.ts";
+import { matchFailure } from "../../../../src/core/match-failure.ts";
+import { conversationsFailures } from "../../../../src/features/tutor-talk/messages.ts";
 import { DANA, noNetwork, openMessageBox, sentMessage } from "../../support/message-box.ts";
 
 const opened = async (...list: SentMessage[]) => {
@@ -18,14 +20,23 @@ const firstMessage = ({ messages }: Awaited<ReturnType<typeof opened>>) => {
 };
 
 test.each([
-  ["without a network", noNetwork, "no-connection"],
-  ["for a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
-  ["for an answer of another shape", () => Response.json({ messages: 5 }), "invalid-content"],
-])("conversations stay the same %s, with an error", async (_, instead, kind) => {
+  ["without a network", noNetwork, conversationsFailures.else],
+  [
+    "for a page in place of an answer",
+    () => new Response("<p>Pay first</p>"),
+    conversationsFailures.else,
+  ],
+  [
+    "for an answer of another shape",
+    () => Response.json({ messages: 5 }),
+    conversationsFailures.undecodable,
+  ],
+])("conversations stay the same %s, with an error", async (_, instead, message) => {
   const { school, messages } = await opened(sentMessage(1));
   school.instead.set("GET", instead);
   await messages.load();
-  expect(messages.inbox.failure).toEqual({ kind });
+  const { failure } = messages.inbox;
+  expect(failure && matchFailure(failure, conversationsFailures)).toBe(message);
   expect(messages.inbox.value?.conversations).toHaveLength(1);
   school.instead.clear();
   await messages.load();

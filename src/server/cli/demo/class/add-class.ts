@@ -4,17 +4,17 @@ import type { Kysely } from "kysely";
 import type { SentProduct } from "../../../../contract/content.ts";
 import { TUTOR_LEVEL } from "../../../../domain/roles.ts";
 import { nameOf } from "../../../assignments/sent-assignment.ts";
-import { insertUpload } from "../../../assignments/upload-rows.ts";
+import { insertUpload } from "../../../assignments/uploads.ts";
+import type { Database } from "../../../db/open-database.ts";
 import type { Account, Tables } from "../../../db/schema.ts";
-import { insertConversation, insertMessage } from "../../../messages/message-rows.ts";
+import { readSetting, writeSetting } from "../../../db/settings.ts";
+import { insertConversation, insertMessage } from "../../../messages/conversations.ts";
 import type { StoredUpload, UploadStore } from "../../../uploads/upload-store.ts";
-import { COURSE_PROGRESS } from "./classmates.ts";
-import { CONVERSATIONS } from "./conversations.ts";
-import { HAND_INS } from "./hand-ins.ts";
+import { CLASS_FOLDER, type ClassData } from "./class-data.ts";
 import { studyRows } from "./study-rows.ts";
-import { DEMO_NOTES, DEMO_TABLES } from "./tables-and-notes.ts";
 
-const FILES = path.join(import.meta.dirname, "../../../../../resources/demo-class");
+/** The setting that holds the state of the class: `wanted` or `made`. */
+const CLASS = "demo_class";
 const MAX_FILE_BYTES = 2_000_000;
 const TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
@@ -23,17 +23,19 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type DemoFile = { file: string; name: string };
 
-/** Stores each file of the class. A file that is used twice is stored twice. */
-export type ClassFiles = ReadonlyMap<DemoFile, StoredUpload>;
+type ClassFiles = ReadonlyMap<DemoFile, StoredUpload>;
 
-/** Stores the class's files as uploads. @throws the disk's error */
-export const storeClassFiles = async (uploads: UploadStore): Promise<ClassFiles> => {
-  const files = [...HAND_INS, ...CONVERSATIONS.flatMap(({ messages }) => messages)].flatMap(
-    (each) => each.files ?? [],
+/** Stores the class's files as uploads. A file that is used twice is stored twice. */
+const storeFiles = async (
+  uploads: UploadStore,
+  { handIns, conversations }: ClassData,
+): Promise<ClassFiles> => {
+  const files = [...handIns, ...conversations.flatMap(({ messages }) => messages)].flatMap(
+    (each) => each.files,
   );
   const kept = new Map<DemoFile, StoredUpload>();
   for (const each of files) {
-    const bytes = createReadStream(path.join(FILES, each.file));
+    const bytes = createReadStream(path.join(CLASS_FOLDER, each.file));
     kept.set(each, await uploads.receive(bytes, MAX_FILE_BYTES));
   }
   await uploads.keep([...kept.values()]);
@@ -44,6 +46,7 @@ export const storeClassFiles = async (uploads: UploadStore): Promise<ClassFiles>
 interface ClassSchool {
   db: Kysely<Tables>;
   now: Temporal.ZonedDateTime;
+  data: ClassData;
   files: ClassFiles;
   products: readonly SentProduct[];
   /** @throws when no account has that name */
@@ -68,7 +71,7 @@ const lessonId = ({ products }: ClassSchool, key: string): number => {
 };
 
 const addStudy = async (school: ClassSchool): Promise<void> => {
-  for (const studied of COURSE_PROGRESS) {
+  for (const studied of school.data.progress) {
     const accountId = school.account(studied.username).id;
     const rows = studyRows(school.products, studied, school.now);
     await school.db
@@ -79,9 +82,9 @@ const addStudy = async (school: ClassSchool): Promise<void> => {
 };
 
 const addHandIns = async (school: ClassSchool): Promise<void> => {
-  const { db, now } = school;
+  const { db, now, data } = school;
   const tutor = school.account("tutor");
-  for (const handIn of HAND_INS.toSorted((a, b) => a.at(now) - b.at(now))) {
+  for (const handIn of data.handIns.toSorted((a, b) => a.at(now) - b.at(now))) {
     const { answer } = handIn;
     const id = await insertUpload(db, {
       account_id: school.account(handIn.username).id,
@@ -105,15 +108,15 @@ const addHandIns = async (school: ClassSchool): Promise<void> => {
 };
 
 const addConversations = async (school: ClassSchool): Promise<void> => {
-  const { db, now, account } = school;
+  const { db, now, data, account } = school;
   const messages = [];
-  for (const { subject, messages: said } of CONVERSATIONS) {
-    const [first] = said;
+  for (const { subject, messages: inOrder } of data.conversations) {
+    const [first] = inOrder;
     if (!first) continue;
     const student = account(first.from);
     const conversation = { id: await insertConversation(db, student.id), account_id: student.id };
     const readers = [student.username, "tutor", "admin"];
-    messages.push(...said.map((each) => ({ ...each, subject, conversation, readers })));
+    messages.push(...inOrder.map((each) => ({ ...each, subject, conversation, readers })));
   }
   for (const each of messages.toSorted((a, b) => a.at(now) - b.at(now))) {
     const author = account(each.from);
@@ -127,14 +130,14 @@ const addConversations = async (school: ClassSchool): Promise<void> => {
       body: each.body,
       created: each.at(now),
     });
-    for (const { row } of fileRows(school, each.files ?? [])) {
+    for (const { row } of fileRows(school, each.files)) {
       await db
         .insertInto("message_file")
         .values({ message_id: id, ...row })
         .execute();
     }
     for (const reader of each.readers) {
-      if (reader === each.from || each.unreadBy?.includes(reader)) continue;
+      if (reader === each.from || each.unreadBy.includes(reader)) continue;
       const read = { account_id: account(reader).id, message_id: id };
       await db.insertInto("message_read").values(read).execute();
     }
@@ -142,8 +145,8 @@ const addConversations = async (school: ClassSchool): Promise<void> => {
 };
 
 const addTablesAndNotes = async (school: ClassSchool): Promise<void> => {
-  const { db, now, account } = school;
-  const tables = DEMO_TABLES.map(({ username, name, units, isDefault, updated, values }) => ({
+  const { db, now, data, account } = school;
+  const tables = data.tables.map(({ username, name, units, isDefault, updated, values }) => ({
     account_id: account(username).id,
     name,
     is_default: isDefault ? 1 : 0,
@@ -152,7 +155,7 @@ const addTablesAndNotes = async (school: ClassSchool): Promise<void> => {
     data: JSON.stringify(values),
   }));
   await db.insertInto("measurement").values(tables).execute();
-  const notes = DEMO_NOTES.map(({ username, lesson, text, updated }) => ({
+  const notes = data.notes.map(({ username, lesson, text, updated }) => ({
     account_id: account(username).id,
     lesson_id: lessonId(school, lesson),
     text,
@@ -162,30 +165,47 @@ const addTablesAndNotes = async (school: ClassSchool): Promise<void> => {
 };
 
 /**
- * Adds the work of the class. Its accounts exist already. Call within a write, so that it is
- * added completely or not at all. The data is the same at each first start, with times relative to
- * that start.
+ * Whether the class still has to be made: the database has no account, or an earlier start was
+ * interrupted. A school with real accounts never gets a demo class.
+ */
+export const needsClass = async (database: Database): Promise<boolean> => {
+  const { read } = database;
+  const state = await readSetting(read, CLASS);
+  if (state !== null) return state === "wanted";
+  if (await read.selectFrom("account").select("id").limit(1).executeTakeFirst()) return false;
+  await database.write((db) => writeSetting(db, CLASS, "wanted"));
+  return true;
+};
+
+/**
+ * Adds the work of the class, completely or not at all. Its accounts exist already. The data is the same at each
+ * first start, with times relative to that start.
  * @param now that start, in the school's time zone
  * @throws when the content lacks a lesson that the class has studied
  */
 export const addClass = async (
-  db: Kysely<Tables>,
-  files: ClassFiles,
+  database: Database,
+  uploads: UploadStore,
+  data: ClassData,
   now: Temporal.ZonedDateTime,
 ): Promise<void> => {
-  const accounts = new Map(
-    (await db.selectFrom("account").selectAll().execute()).map((row) => [row.username, row]),
-  );
-  const account = (username: string): Account => {
-    const found = accounts.get(username);
-    if (!found) throw new Error(`The demo has no account ${username}`);
-    return found;
-  };
-  const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
-  const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
-  const school: ClassSchool = { db, now, files, products, account };
-  await addStudy(school);
-  await addHandIns(school);
-  await addConversations(school);
-  await addTablesAndNotes(school);
+  const files = await storeFiles(uploads, data);
+  await database.write(async (db) => {
+    const accounts = new Map(
+      (await db.selectFrom("account").selectAll().execute()).map((row) => [row.username, row]),
+    );
+    const account = (username: string): Account => {
+      const row = accounts.get(username);
+      if (!row) throw new Error(`The demo has no account ${username}`);
+      return row;
+    };
+    const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
+    const products: SentProduct[] = rows.map(({ data: product }) => JSON.parse(product));
+    const school: ClassSchool = { db, now, data, files, products, account };
+    await addStudy(school);
+    await addHandIns(school);
+    await addConversations(school);
+    await addTablesAndNotes(school);
+    await writeSetting(db, CLASS, "made");
+  });
 };

@@ -1,6 +1,6 @@
 import type { SentLesson, SentProduct } from "../../../../contract/content.ts";
 import type { ProgressRow } from "../../../db/schema.ts";
-import type { CourseProgress } from "./classmates.ts";
+import type { CourseProgress } from "./class-data.ts";
 
 type StudyRow = Omit<ProgressRow, "account_id">;
 

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const CONFIGURATION = path.join(import.meta.dirname, "../../../resources/deploy/haproxy.cfg");
+/** An address at which nothing listens: a school with one server. */
+const NOBODY = "127.0.0.1:9";
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+};
+
+/**
+ * Starts HAProxy with the shipped configuration before one server or two.
+ * @returns null if it is not installed
+ */
+export const startHaproxy = async (servers: readonly string[]) => {
+  const [first = NOBODY, second = NOBODY] = servers.map((url) => new URL(url).host);
+  const address = `127.0.0.1:${await freePort()}`;
+  const child = spawn("haproxy", ["-f", CONFIGURATION], {
+    env: { ...process.env, SCHOOL_1: first, SCHOOL_2: second, BALANCER_ADDRESS: address },
+    stdio: "ignore",
+  });
+  const failed = await Promise.race([
+    once(child, "spawn").then(() => false),
+    once(child, "error").then(() => true),
+  ]);
+  if (failed) return null;
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  const url = `http://${address}`;
+  // Its first look at the servers takes a second.
+  while (!(await fetch(`${url}/ready`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error("HAProxy ended");
+    await pause(50);
+  }
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      process.off("exit", end);
+      if (child.exitCode !== null) return;
+      end();
+      await once(child, "exit");
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { MIN_PASSWORD_LENGTH, passwordProblem } from "../accounts/password/password-rule.ts";
+import { CommandError } from "./command-context.ts";
+
+/** Formats rows as aligned columns, without trailing spaces. A column without values takes no room. */
+export const inColumns = (rows: readonly string[][]): string => {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths?.[at] ?? 0))
+        .filter((cell) => cell !== "")
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+};
+
+/**
+ * Reads the first line of standard input without showing it.
+ * @param terminal whether somebody types it
+ */
+export const readLine = async (terminal = false): Promise<string> => {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal });
+  try {
+    for await (const line of lines) return line;
+    return "";
+  } finally {
+    lines.close();
+  }
+};
+
+/** Why a password cannot be used, as a sentence; null for a good one. */
+export const passwordSentence = async (
+  password: string,
+  names: readonly string[],
+): Promise<string | null> => {
+  const problem = await passwordProblem(password, names);
+  if (problem === "too-short") {
+    return `A password needs at least ${MIN_PASSWORD_LENGTH} characters.`;
+  }
+  return problem && "This password is easy to guess. Choose a less common one.";
+};
+
+/**
+ * Reads a new password. On a terminal it prompts without echo. From a pipe or with
+ * `--password-stdin` it reads the first line.
+ * @param names the person's own names, which a password must not be
+ * @throws CommandError when the password is too short, or easy to guess
+ */
+export const askPassword = async (
+  fromInput: boolean,
+  names: readonly string[],
+): Promise<string> => {
+  const asked = !fromInput && process.stdin.isTTY;
+  if (asked) process.stderr.write("Password: ");
+  const password = await readLine(asked);
+  if (asked) process.stderr.write("\n");
+  const sentence = await passwordSentence(password, names);
+  if (sentence !== null) throw new CommandError(sentence);
+  return password;
+};
+
+/** Why an answer cannot be taken, as a sentence; null for a good one. */
+export type Check = (answer: string) => string | null | Promise<string | null>;
+
+/** Asks a person at a terminal, one line after the other. Prints to standard error. */
+export class TerminalQuestions {
+  #isSecret = false;
+  readonly #interface: ReturnType<typeof createInterface>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor() {
+    const echo = new Writable({
+      write: (chunk, _encoding, done) => {
+        if (!this.#isSecret) process.stderr.write(chunk);
+        done();
+      },
+    });
+    this.#interface = createInterface({ input: process.stdin, output: echo, terminal: true });
+    this.#lines = this.#interface[Symbol.asyncIterator]();
+  }
+
+  /** The next line. @throws CommandError at the end of what is typed */
+  async #line(question: string): Promise<string> {
+    process.stderr.write(`${question}: `);
+    const { value, done } = await this.#lines.next();
+    if (done) throw new CommandError("Nothing was changed: not all questions were answered.");
+    return value;
+  }
+
+  /**
+   * Asks for a line, until it can be taken.
+   * @param byDefault for an empty answer
+   * @throws CommandError at the end of what is typed
+   */
+  async ask(question: string, byDefault = "", check: Check = () => null): Promise<string> {
+    for (;;) {
+      const line = await this.#line(byDefault ? `${question} [${byDefault}]` : question);
+      const answer = line.trim() || byDefault;
+      const problem = await check(answer);
+      if (problem === null) return answer;
+      process.stderr.write(`${problem}\n`);
+    }
+  }
+
+  /** Asks for a line twice without showing it, until it can be taken. @throws CommandError as `ask` */
+  async askSecret(question: string, check: Check): Promise<string> {
+    for (;;) {
+      this.#isSecret = true;
+      try {
+        const answer = await this.#line(question);
+        process.stderr.write("\n");
+        let problem = await check(answer);
+        if (problem === null) {
+          if ((await this.#line(`${question} again`)) === answer) return answer;
+          problem = "\nThe two are not the same.";
+        }
+        process.stderr.write(`${problem}\n`);
+      } finally {
+        this.#isSecret = false;
+      }
+    }
+  }
+
+  close(): void {
+    this.#interface.close();
+  }
+}
+
+/** The options that all commands with data output share. */
+export interface JsonOption {
+  json?: boolean;
+}
+
+/** Prints the result of a command: as a sentence, or as JSON. */
+export const printResult = ({ json }: JsonOption, data: unknown, text: string): void =>
+  console.log(json ? JSON.stringify(data, null, 2) : text);
