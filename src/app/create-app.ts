@@ -3,7 +3,6 @@ import type { App, BaseApp } from "../app-context/app.ts";
 import { personIdOf } from "../app-context/person-id.ts";
 import { createCourses } from "../core/courses.ts";
 import { dayIn } from "../core/day-in.ts";
-import { busyAlert } from "../core/failure-alerts.ts";
 import { courseSelectionAlert } from "../core/failure-messages/course.ts";
 import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
 import { createFiles } from "../core/files.ts";
@@ -58,7 +57,7 @@ const withRetries = (base: BaseApp): BaseApp => {
   const retrying = createRetries({
     random: () => Number.parseInt(base.machine.randomHex(2), 16) / 0xffff,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    onBusy: () => base.alerts.show(busyAlert),
+    onBusy: () => base.alerts.show({ tone: "info", text: "screen.busy", seconds: 10 }),
   });
   const patient = (transport: Transport): Transport => ({
     ...transport,

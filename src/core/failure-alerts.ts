@@ -22,20 +22,6 @@ export const backOnlineAlert = {
   seconds: 5,
 } satisfies FailureAlert;
 
-/** The school has more to do than it can, and what was asked for comes later. */
-export const busyAlert = {
-  tone: "info",
-  text: "screen.busy",
-  seconds: 10,
-} satisfies FailureAlert;
-
-/** The school refuses a sign-in for some seconds. */
-export const busySignInAlert = {
-  tone: "info",
-  text: "screen.busy-sign-in",
-  seconds: 20,
-} satisfies FailureAlert;
-
 const refused = { tone: "error", title: "failure.title", seconds: 6 } as const;
 
 /** The alerts for a failed sign-in. A wrong password is said at its field. */
@@ -56,12 +42,3 @@ export const sessionEndAlerts = {
   expired: { ...ended, text: "authorization.expired" },
   ended: { ...ended, text: "authorization.ended" },
 } as const satisfies Record<SessionEnd, FailureAlert | null>;
-
-/**
- * The alert after every request for a new password, so that it does not tell who has an account.
- */
-export const forgotPasswordAlert = {
-  tone: "info",
-  text: "authorization.forgot-sent",
-  seconds: 10,
-} as const satisfies FailureAlert;

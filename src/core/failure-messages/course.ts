@@ -1,6 +1,6 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { FailureAlert } from "../failure-alerts.ts";
-import type { CourseFailure, Waiting } from "../study.ts";
+import type { CourseFailure } from "../study.ts";
 
 /** The messages shown in place of a course that cannot be studied. */
 export const courseFailureMessages = {
@@ -18,11 +18,3 @@ export const courseSelectionAlert = {
   text: "failure.connection",
   seconds: 5,
 } as const satisfies FailureAlert;
-
-/** The texts of the overlay. */
-export const waitingMessages = {
-  "requested-page": "lessons.waiting-requested-page",
-  "course-and-progress": "lessons.waiting-course-and-progress",
-  course: "lessons.waiting-course",
-  progress: "lessons.waiting-progress",
-} as const satisfies Record<Waiting, MessageId>;

@@ -5,10 +5,10 @@ import { HALO_WIDTH, INK_COLOURS, type Mark, markOf } from "../../domain/drawing
 import { DRAWING_FONTS } from "../../domain/drawing-svg.ts";
 import { LINE_HEIGHT, TEXT_SIZE } from "../../domain/drawing-text.ts";
 import { type LengthFormat, scaleOf } from "../../domain/drawn-length.ts";
-import type { DrawnStroke, LiveStroke } from "./live-stroke.ts";
 import styles from "./marking.module.css";
 import type { Marking } from "./marking.ts";
 import { type Box, boxOf } from "./shape-geometry.ts";
+import type { DrawnStroke, LiveStroke } from "./use-drawing.ts";
 
 /** How all shapes are painted, as the school paints them on the marked copy. */
 const PAINT = {

@@ -5,7 +5,6 @@ import {
   appMissingAlert,
   backOnlineAlert,
   connectionAlert,
-  forgotPasswordAlert,
   sessionEndAlerts,
   signInAlerts,
 } from "../../../src/core/failure-alerts.ts";
@@ -35,7 +34,6 @@ const CATALOGUE: [shown: string, FailureAlert][] = [
     "error, 6 s: Error: Your school has locked your account. Please write to your school.",
     signInAlerts[403],
   ],
-  ["info, 10 s: If an account exists, an email will be sent.", forgotPasswordAlert],
   [
     "error, 10 s: Account in use in another location. Please re-login.",
     sessionEndAlerts["used-elsewhere"],

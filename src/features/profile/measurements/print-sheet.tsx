@@ -9,16 +9,11 @@ import { GROUPS, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./print-sheet.module.css";
 
-export interface PrintSheetProps {
-  table: Measurement;
-  onPrinted: () => void;
-}
-
 /** The groups in two columns. The second group has the girths, which are almost half of all measures. */
 const COLUMNS = [GROUPS.slice(0, 2), GROUPS.slice(2)];
 
 /** A page with all measures, visible only in print. A missing measure has a line to write on. */
-export const PrintSheet = ({ table, onPrinted }: PrintSheetProps) => {
+export const PrintSheet = ({ table, onPrinted }: { table: Measurement; onPrinted: () => void }) => {
   const { user } = useSnapshot(useApp().session.state);
   const text = useText();
   const { formatDate } = useIntl();

@@ -13,10 +13,8 @@ import {
   type FieldKey,
   GROUPS,
   LATER_FIELDS,
-  type Units,
   type Values,
 } from "../../../domain/measurements/fields.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Tape } from "../../../ui/tape.tsx";
@@ -26,12 +24,6 @@ import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
 import { tableDraft, useEditedTable } from "./table-draft.ts";
-import { measurementMessages } from "./table-messages.ts";
-
-const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<
-  Units,
-  MessageId
->;
 
 interface TableEditorProps {
   /** The table to change; null for a new one, and for one that is no longer there. */
@@ -127,7 +119,7 @@ export const TableEditor = (props: TableEditorProps) => {
     setIsConflict(kind === "changed");
     if (kind === "changed") return;
     if (kind === "gone") setGone(true);
-    alerts.show(failureAlert(measurementMessages[kind]));
+    alerts.show(failureAlert(`measurement-failure.${kind}`));
   };
 
   return (
@@ -179,7 +171,7 @@ export const TableEditor = (props: TableEditorProps) => {
                   checked={table.units === units}
                   onChange={() => edited.setUnits(units)}
                 />
-                {text(UNITS[units])}
+                {text(`measuring.${units}`)}
               </label>
             ))}
           </fieldset>
@@ -283,7 +275,7 @@ const TableConflict = ({ mine, theirs, ...props }: TableConflictProps) => {
   ];
   return (
     <Conflict
-      heading={text(measurementMessages.changed)}
+      heading={text("measurement-failure.changed")}
       differences={rows.filter((row) => row.theirs !== row.mine)}
       busy={props.busy}
       onMine={props.onMine}

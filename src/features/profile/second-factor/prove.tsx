@@ -36,13 +36,8 @@ const FIELDS = {
   else: null,
 } as const satisfies FailureTable<OwnKind<SecondFactorFailure>, "proof" | "code" | null>;
 
-export interface ProveProps {
-  model: SecondFactor;
-  doing: Doing;
-}
-
 /** Asks for the password or a fresh code before something is changed, and for an app's first code. */
-export const Prove = ({ model, doing }: ProveProps) => {
+export const Prove = ({ model, doing }: { model: SecondFactor; doing: Doing }) => {
   const text = useText();
   const texts = useAuthenticatorTexts();
   const { busy, failure, key } = useSnapshot(model.state);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   createLiveStroke,
   simplifyStroke,
-} from "../../../../src/features/desk-marking/live-stroke.ts";
+} from "../../../../src/features/desk-marking/use-drawing.ts";
 
 const PLENTY = { points: 20_000, ink: 5_000_000 };
 
