@@ -17,6 +17,9 @@ export interface FormOptions<Name extends string> {
   ) => Promise<FieldErrors<Name> | undefined>;
 }
 
+/** A field that is wrong, or the first of a group of fields that is. */
+const WRONG = "[aria-invalid], [data-invalid] input";
+
 /**
  * A form that shows at its fields what is wrong, whether found here or by the school. After each attempt
  * the first such field gets the focus. The values are those of the inputs, by their names, so that text

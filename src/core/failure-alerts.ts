@@ -3,7 +3,6 @@ import type { Alert } from "./alerts.ts";
 import type { FailureTable } from "./match-failure.ts";
 import type { SessionEnd } from "./session.ts";
 
-/** The alert for a failure. */
 export type FailureAlert = Omit<Alert<MessageId>, "id" | "values">;
 
 /** The school could not be reached. */

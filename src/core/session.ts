@@ -13,7 +13,6 @@ export type SignInFailure =
   /** With a second factor `secondFactor` says what is asked for, and `finishLogin` finishes the sign-in. */
   CallFailure | { readonly kind: "expired" };
 
-/** Why a session ended. */
 export type SessionEnd = "logged-out" | "used-elsewhere" | "expired" | "ended";
 
 export interface SessionOptions {

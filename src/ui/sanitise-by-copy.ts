@@ -1,6 +1,5 @@
-import { allowedHtml } from "../lib/allowed-html.ts";
 import { parseHtml } from "../lib/parse-html.ts";
-import { isHtml, type Sanitise, withoutText } from "../lib/sanitise-natively.ts";
+import { allowedHtml, isHtml, type Sanitise, withoutText } from "../lib/sanitise-natively.ts";
 
 const TEXT = 3;
 

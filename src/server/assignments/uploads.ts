@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import { isTold } from "../../domain/answer-told.ts";
+import { isTold } from "../../domain/hand-in-answer.ts";
 import { chunks } from "../../lib/chunks.ts";
 import { VOICE_POSITION } from "../db/desk-tables.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";

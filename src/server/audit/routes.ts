@@ -1,5 +1,5 @@
 import { CHANGES_LIST, getChanges, getChangesTable } from "../../contract/audit.ts";
-import { detailsOf } from "../../domain/audit-details.ts";
+import { detailsOf } from "../../domain/audit.ts";
 import type { GivenQuery } from "../../domain/list-query.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { type App, route } from "../http/route.ts";

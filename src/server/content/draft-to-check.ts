@@ -1,7 +1,6 @@
 import type { AssignedDraft } from "../../contract/assignments.ts";
-import { BLOCKS, blockOf } from "../../drafting/blocks.ts";
 import { draftLengthNames } from "../../drafting/check-draft.ts";
-import { draft } from "../../drafting/draft.ts";
+import { BLOCKS, blockOf, draft } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { didYouMean, type Say } from "./problem-list.ts";
 import type { YamlField } from "./yaml-field.ts";

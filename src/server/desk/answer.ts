@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Kysely, Selectable } from "kysely";
 import type * as v from "valibot";
 import type { postDeskAnswer } from "../../contract/desk.ts";
-import { isTold, TOLD_AFTER_MS } from "../../domain/answer-told.ts";
+import { isTold, TOLD_AFTER_MS } from "../../domain/hand-in-answer.ts";
 import { MAX_VOICE_BYTES, voiceKind } from "../../domain/voice.ts";
 import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";

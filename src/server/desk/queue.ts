@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { QUEUE_LIST } from "../../contract/desk.ts";
 import type { GivenQuery } from "../../domain/list-query.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { coursesSeenBy } from "../../domain/who-may-see.ts";
+import { coursesSeenBy } from "../../domain/staff-rights.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";

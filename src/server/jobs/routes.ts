@@ -7,9 +7,9 @@ import {
   getStaffJobs,
   stopStaffJob,
 } from "../../contract/staff-jobs.ts";
-import { mayHandleJob } from "../../domain/job-access.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
-import { isStaff } from "../../domain/staff-rights.ts";
+import { isStaff, mayHandleJob } from "../../domain/staff-rights.ts";
+
 import { requireLevel } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { NOT_STORED } from "../http/answer.ts";

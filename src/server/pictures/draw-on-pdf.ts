@@ -12,8 +12,7 @@ import {
   pushGraphicsState,
 } from "@cantoo/pdf-lib";
 import type { DrawnPage } from "../../contract/drawing.ts";
-import { HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawing.ts";
-import { drawingSvg } from "../../domain/drawing-svg.ts";
+import { drawingSvg, HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawing.ts";
 import { LINE_HEIGHT } from "../../domain/drawing-text.ts";
 import { lengthFormat } from "../../domain/drawn-length.ts";
 import { closeStates } from "./close-states.ts";

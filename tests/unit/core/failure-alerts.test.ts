@@ -8,8 +8,8 @@ import {
   sessionEndAlerts,
   signInAlerts,
 } from "../../../src/core/failure-alerts.ts";
-import { courseSelectionAlert } from "../../../src/core/failure-messages/course.ts";
-import { refusedWriteAlerts } from "../../../src/core/failure-messages/queue.ts";
+import { refusedWriteAlerts } from "../../../src/core/queue.ts";
+import { courseSelectionAlert } from "../../../src/core/study.ts";
 import {
   activationAlerts,
   backOnlineInWizardAlert,

@@ -7,7 +7,7 @@ import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
-import { groupNames, measureInstructions, measureNames } from "../../../core/measure-messages.ts";
+import { groupName, measureInstruction, measureName } from "../../../core/measure-messages.ts";
 import {
   FIELD_KEYS,
   type FieldKey,
@@ -83,7 +83,7 @@ export const TableEditor = (props: TableEditorProps) => {
 
   const savedText = (name: string, sent: Values, kept: Values) => {
     const left = LATER_FIELDS.filter((field) => (sent[field] ?? null) !== null && !(field in kept));
-    const measures = left.map((field) => text(measureNames[field])).join(", ");
+    const measures = left.map((field) => text(measureName(field))).join(", ");
     return {
       text: measures ? "measurements.saved-without" : "measurements.saved",
       values: { name, measures },
@@ -185,7 +185,7 @@ export const TableEditor = (props: TableEditorProps) => {
             <figcaption className={styles.caption}>
               {lit ? (
                 <>
-                  <strong>{text(measureNames[lit])}</strong> {text(measureInstructions[lit])}
+                  <strong>{text(measureName(lit))}</strong> {text(measureInstruction(lit))}
                 </>
               ) : (
                 text("measuring.figure-hint")
@@ -196,7 +196,7 @@ export const TableEditor = (props: TableEditorProps) => {
         <div className={styles.groups}>
           {GROUPS.map(({ key, fields }) => (
             <fieldset key={key} className={styles.group}>
-              <legend>{text(groupNames[key])}</legend>
+              <legend>{text(groupName(key))}</legend>
               {fields.map((field) => (
                 <MeasureField
                   key={field}
@@ -268,7 +268,7 @@ const TableConflict = ({ mine, theirs, ...props }: TableConflictProps) => {
     },
     ...FIELD_KEYS.map((field) => ({
       name: field,
-      label: text(measureNames[field]),
+      label: text(measureName(field)),
       theirs: inWords(theirs.values, field),
       mine: inWords(mine.values, field),
     })),

@@ -7,7 +7,7 @@ import {
   postImportCheck,
   postImportRun,
 } from "../../../contract/staff-import.ts";
-import { mayHandleJob } from "../../../domain/job-access.ts";
+import { mayHandleJob } from "../../../domain/staff-rights.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { created } from "../../http/answer.ts";
 import { type App, route } from "../../http/route.ts";
