@@ -1,7 +1,50 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { cursor, PAGE_QUERY } from "./page.ts";
+import { defineList, pageQuery, tableQuery } from "./list.ts";
+import { cursor } from "./page.ts";
 import { type DeepReadonly, date, id, text, withDefault } from "./wire.ts";
+
+/** What a change of the school is about. */
+export const AUDIT_KINDS = [
+  "person",
+  "content",
+  "lesson",
+  "announcement",
+  "term",
+  "question",
+  "hand-in",
+  "comment",
+  "setting",
+  "site",
+  "serial",
+  "licence",
+  "release",
+  "key",
+  "backup",
+] as const;
+
+/** What was done. */
+export const AUDIT_ACTIONS = [
+  "added",
+  "changed",
+  "removed",
+  "blocked",
+  "unblocked",
+  "signed-out",
+  "invited",
+  "password-reset",
+  "second-factor-reset",
+  "imported",
+  "exported",
+  "restored",
+  "published",
+  "rolled-back",
+  "answered",
+  "answer-taken-back",
+  "revoked",
+  "signed",
+  "tested",
+] as const;
 
 const change = v.object({
   id,
@@ -31,19 +74,29 @@ const change = v.object({
 
 export type SchoolChange = DeepReadonly<v.InferOutput<typeof change>>;
 
-const CHANGES_QUERY = ["from", "to", "person", "kind", "action", "search"] as const;
-
 /**
- * A page of what has been changed, the latest first, as far as the person may see it. `from` and `to`
- * are days of the school. `person` is an account's id: what this person has changed, and what was
- * changed of this person. `search` is in the names of who and of what: letter case, accents and the
- * order of words do not count.
+ * What has been changed. `from` and `to` are its first and its last day. `person` is an account's id: what this
+ * person has changed, and what was changed of this person. `search` is in the names of who and of what: letter
+ * case, accents and the order of words do not count.
  */
+export const CHANGES_LIST = defineList({
+  filters: {
+    from: "day",
+    to: "day",
+    kind: AUDIT_KINDS,
+    action: AUDIT_ACTIONS,
+    person: "id",
+    search: "words",
+  },
+  pageLength: 50,
+});
+
+/** A page of what has been changed, the latest first, as far as the person may see it. */
 export const getChanges = call({
   method: "GET",
   path: "/staff/changes",
   level: 20,
-  query: [...PAGE_QUERY, ...CHANGES_QUERY],
+  query: pageQuery(CHANGES_LIST),
   answer: v.object({
     changes: v.array(change),
     /** How many there are on all pages. */
@@ -52,11 +105,11 @@ export const getChanges = call({
   }),
 });
 
-/** The same changes, all of them, as a table: `format` is `csv` (as without it) or `xlsx`. */
+/** The same changes, all of them, as a table. */
 export const getChangesTable = call({
   method: "GET",
   path: "/staff/changes/table",
   level: 20,
-  query: [...CHANGES_QUERY, "format", "language"],
+  query: tableQuery(CHANGES_LIST),
   answer: "bytes",
 });

@@ -1,23 +1,30 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { otherHandIn, student, taughtCourses } from "./desk.ts";
+import { defineList, pageQuery, tableQuery } from "./list.ts";
 import { measurement } from "./measurements.ts";
-import { cursor, PAGE_QUERY } from "./page.ts";
+import { cursor } from "./page.ts";
 import { boundedList, type DeepReadonly, date, flag, id, text, withDefault } from "./wire.ts";
 
-export const STUDENT_FILTERS = ["all", "stuck", "new", "ending", "waiting"] as const;
-export const STUDENT_SORTS = ["name", "seen", "week", "waiting", "until"] as const;
-export const SORT_ORDERS = ["ascending", "descending"] as const;
+/** The students whom the person may see. */
+export const STUDENTS_LIST = defineList({
+  filters: {
+    filter: ["all", "stuck", "new", "ending", "waiting"],
+    course: "id",
+    search: "words",
+  },
+  initial: { filter: "all" },
+  sorts: ["name", "seen", "week", "waiting", "until"],
+  mostFirst: ["waiting"],
+  pageLength: 50,
+});
 
-/**
- * A page of the students whom the person may see, with or without `search` in their names: letter
- * case, accents and the order of names do not count. `course` is a course's id.
- */
+/** A page of them. `search` is in their names: letter case, accents and the order of names do not count. */
 export const getDeskStudents = call({
   method: "GET",
   path: "/desk/students",
   level: 10,
-  query: [...PAGE_QUERY, "course", "filter", "sort", "order", "search"],
+  query: pageQuery(STUDENTS_LIST),
   answer: v.object({
     students: v.array(student),
     /** How many there are on all pages. */
@@ -27,15 +34,12 @@ export const getDeskStudents = call({
   }),
 });
 
-/**
- * All students of such a list, in its order, as a table: `format` is `csv` (as without it) or `xlsx`;
- * `language` is that of the spreadsheet that opens it, which decides what separates the cells of a CSV file.
- */
+/** All students of such a list, in its order, as a table. */
 export const getDeskStudentTable = call({
   method: "GET",
   path: "/desk/students/table",
   level: 10,
-  query: ["course", "filter", "sort", "order", "search", "format", "language"],
+  query: tableQuery(STUDENTS_LIST),
   answer: "bytes",
 });
 

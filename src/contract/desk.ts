@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { upload } from "./assignments.ts";
 import { call } from "./call.ts";
 import { drawing, keptDrawing } from "./drawing.ts";
+import { defineList, pageQuery } from "./list.ts";
 import { measurement } from "./measurements.ts";
-import { cursor, PAGE_QUERY } from "./page.ts";
+import { cursor } from "./page.ts";
 import { lessonReference } from "./progress.ts";
 import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
@@ -28,13 +29,18 @@ export const taughtCourses = list(taughtCourse);
 /** Who works on a hand-in. It ends by itself; the answer has only claims that still hold. */
 const claim = v.object({ by: person, since: date });
 
-/** The kinds of work, and which of it a list shows. */
-export const DESK_KINDS = ["hand-in", "message"] as const;
-export const DESK_SHOWS = ["waiting", "mine", "answered", "all"] as const;
+const KINDS = ["hand-in", "message"] as const;
+
+/** The queue: hand-ins and conversations, those that wait unless `show` says otherwise. */
+export const QUEUE_LIST = defineList({
+  filters: { course: "id", kind: KINDS, show: ["waiting", "mine", "answered", "all"] },
+  initial: { show: "waiting" },
+  pageLength: 50,
+});
 
 /** A hand-in or a conversation in the queue. */
 const entry = v.object({
-  kind: v.picklist(DESK_KINDS),
+  kind: v.picklist(KINDS),
   /** The id of the hand-in, or of the conversation. */
   id,
   student: person,
@@ -66,7 +72,7 @@ export const getDeskQueue = call({
   method: "GET",
   path: "/desk/queue",
   level: 10,
-  query: [...PAGE_QUERY, "course", "kind", "show"],
+  query: pageQuery(QUEUE_LIST),
   answer: v.object({ entries: v.array(entry), counts, courses: taughtCourses, cursor }),
 });
 

@@ -1,14 +1,17 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { taughtCourses } from "./desk.ts";
+import { defineList, listQuery } from "./list.ts";
 import { date, id, withDefault } from "./wire.ts";
 
 /**
- * What every report is asked for: the first and the last day of a period, which are the school's; a
- * course's id, or none for the whole school; and the first day of the week, 1 (Monday) to 7. The
- * longest period is ten years, and the default the last twelve weeks.
+ * What every report is asked for: the first and the last day of a period, and a course, or none for the whole
+ * school. The longest period is ten years, and the default the last twelve weeks.
  */
-const REPORT_QUERY = ["from", "to", "course", "weekStart"] as const;
+export const REPORTS_LIST = defineList({ filters: { from: "day", to: "day", course: "id" } });
+
+/** `weekStart` is the first day of the week, 1 (Monday) to 7. */
+const REPORT_QUERY = [...listQuery(REPORTS_LIST), "weekStart"] as const;
 
 /** The first and the last day of a period, `YYYY-MM-DD`. */
 const period = { from: v.string(), to: v.string() };

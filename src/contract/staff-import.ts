@@ -212,15 +212,3 @@ export const postImportRun = call({
   }),
   answer: ordered,
 });
-
-/**
- * The people of the list as a table, with the filters of `getPeople`. `format` is `csv` or `xlsx`; the titles are in
- * `language`. Importing it again changes nothing.
- */
-export const getPeopleTable = call({
-  method: "GET",
-  path: "/staff/people-table",
-  level: 20,
-  query: ["format", "language", "search", "course", "level", "state", "unseen", "ending"],
-  answer: "bytes",
-});

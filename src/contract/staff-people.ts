@@ -1,17 +1,25 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { cursor, PAGE_QUERY } from "./page.ts";
+import { defineList, pageQuery, tableQuery } from "./list.ts";
+import { cursor } from "./page.ts";
 import { boundedList, type DeepReadonly, date, day, flag, id, list, text } from "./wire.ts";
 
-export const PEOPLE_SORTS = ["name", "level", "seen", "registered", "until"] as const;
-export const PEOPLE_STATES = ["active", "blocked", "no-password", "no-mail"] as const;
-/** Who has not been here for so many days, or never. */
-export const PEOPLE_UNSEEN = ["30", "90", "never"] as const;
-/** Whose account or course ends in this month or in the next one. */
-export const PEOPLE_ENDING = ["this-month", "next-month"] as const;
+/** The people of the school. */
+export const PEOPLE_LIST = defineList({
+  filters: {
+    search: "words",
+    course: "id",
+    level: "number",
+    state: ["active", "blocked", "no-password", "no-mail"],
+    /** Who has not been here for so many days, or never. */
+    unseen: ["30", "90", "never"],
+    /** Whose account or course ends in this month or in the next one. */
+    ending: ["this-month", "next-month"],
+  },
+  sorts: ["name", "level", "seen", "registered", "until"],
+  pageLength: 50,
+});
 
-/** The most characters of a search; the school refuses longer ones. */
-export const MAX_PEOPLE_SEARCH = 200;
 /** The most characters of a first or a last name. */
 export const MAX_NAME = 500;
 /** The most people whom one call changes. */
@@ -56,15 +64,12 @@ const listedPerson = v.object({
 export type ListedPerson = DeepReadonly<v.InferOutput<typeof listedPerson>>;
 export type SchoolCourse = DeepReadonly<v.InferOutput<typeof schoolCourse>>;
 
-/**
- * A page of people. `search`: words of names and addresses in any spelling and order; `course`: an id;
- * `level`: a number; `state`, `unseen`, `ending`: see the lists above. 403 below level 20.
- */
+/** A page of people. `search`: words of names and addresses in any spelling and order. 403 below level 20. */
 export const getPeople = call({
   method: "GET",
   path: "/staff/people",
   level: 20,
-  query: [...PAGE_QUERY, "search", "course", "level", "state", "unseen", "ending", "sort", "order"],
+  query: pageQuery(PEOPLE_LIST),
   answer: v.object({
     people: v.array(listedPerson),
     /** How many there are on all pages. */
@@ -72,6 +77,15 @@ export const getPeople = call({
     courses: v.array(schoolCourse),
     cursor,
   }),
+});
+
+/** The people of the list as a table, by username. The titles are in `language`. Importing it again changes nothing. */
+export const getPeopleTable = call({
+  method: "GET",
+  path: "/staff/people-table",
+  level: 20,
+  query: tableQuery(PEOPLE_LIST),
+  answer: "bytes",
 });
 
 /** What staff change of a person. */

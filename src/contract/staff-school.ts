@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { cursor, PAGE_QUERY } from "./page.ts";
+import { defineList, pageQuery } from "./list.ts";
+import { cursor } from "./page.ts";
 import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -167,12 +168,14 @@ const serial = v.object({
 
 export type SentSerial = DeepReadonly<v.InferOutput<typeof serial>>;
 
+export const SERIALS_LIST = defineList({ filters: { search: "words" } });
+
 /** A page of serial numbers, the latest first. `search`: words of the note, a username, or the number. */
 export const getSerials = call({
   method: "GET",
   path: "/staff/school/serials",
   level: 100,
-  query: [...PAGE_QUERY, "search"],
+  query: pageQuery(SERIALS_LIST),
   answer: v.object({ serials: v.array(serial), courses: v.array(v.string()), cursor }),
 });
 

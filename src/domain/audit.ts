@@ -1,48 +1,7 @@
+import type { AUDIT_ACTIONS, AUDIT_KINDS } from "../contract/audit.ts";
 import { ADMIN_LEVEL, MANAGER_LEVEL } from "./roles.ts";
 
-/** What a change of the school is about. */
-export const AUDIT_KINDS = [
-  "person",
-  "content",
-  "lesson",
-  "announcement",
-  "term",
-  "question",
-  "hand-in",
-  "comment",
-  "setting",
-  "site",
-  "serial",
-  "licence",
-  "release",
-  "key",
-  "backup",
-] as const;
-
 export type AuditKind = (typeof AUDIT_KINDS)[number];
-
-export const AUDIT_ACTIONS = [
-  "added",
-  "changed",
-  "removed",
-  "blocked",
-  "unblocked",
-  "signed-out",
-  "invited",
-  "password-reset",
-  "second-factor-reset",
-  "imported",
-  "exported",
-  "restored",
-  "published",
-  "rolled-back",
-  "answered",
-  "answer-taken-back",
-  "revoked",
-  "signed",
-  "tested",
-] as const;
-
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Who changes something: a person of the school, somebody at the command line, or the school by itself. */

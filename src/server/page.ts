@@ -40,6 +40,13 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** The largest number of each kind of column. PostgreSQL cannot compare with a larger one. */
 const LARGEST = { id: 2_147_483_647, time: Number.MAX_SAFE_INTEGER } as const;
 
+/** The kinds of sort keys, with their types. */
+interface KeyKinds {
+  id: number;
+  time: number;
+  text: string;
+}
+
 /** The query parameters of a call for a page. */
 export type PageQuery = Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>;
 
@@ -50,26 +57,38 @@ export const pageLimit = ({ limit }: PageQuery): number => {
   return Math.min(Number(limit), MAX_PAGE_LENGTH);
 };
 
-/** A cursor: the sort keys of the last entry of a page. */
-export const formatCursor = (...keys: readonly number[]): string => keys.join(".");
+/** A cursor: the sort keys of the last entry of a page. Texts are in base64url, which has no full stop. */
+export const formatCursor = (...keys: readonly (string | number)[]): string =>
+  keys
+    .map((key) => (typeof key === "string" ? Buffer.from(key).toString("base64url") : key))
+    .join(".");
+
+/** The sort key in a part of a cursor; null if it is none of its kind. */
+const parseKey = (part: string, kind: keyof KeyKinds): string | number | null => {
+  if (kind === "text") {
+    const text = Buffer.from(part, "base64url").toString();
+    // PostgreSQL takes no text with this character.
+    return text.includes("\0") ? null : text;
+  }
+  return /^\d{1,16}$/.test(part) && Number(part) <= LARGEST[kind] ? Number(part) : null;
+};
 
 /**
  * The sort keys that a requested page comes after; null for the first page.
  * @param kinds the kinds of the keys, in the order of `formatCursor`
  * @throws HttpProblem 422 for anything that is no cursor of this list
  */
-export const pageStart = <const Kinds extends readonly (keyof typeof LARGEST)[]>(
+export const pageStart = <const Kinds extends readonly (keyof KeyKinds)[]>(
   { before }: PageQuery,
   ...kinds: Kinds
-): { [At in keyof Kinds]: number } | null => {
+): { [At in keyof Kinds]: KeyKinds[Kinds[At]] } | null => {
   if (before === undefined) return null;
   const parts = before.split(".");
-  const keys = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
-  const isValid =
-    keys.length === kinds.length &&
-    kinds.every((kind, at) => (keys[at] ?? Number.NaN) <= LARGEST[kind]);
-  if (!isValid) throw invalid("before", "must be the cursor of a page");
-  return keys as { [At in keyof Kinds]: number };
+  const keys = kinds.map((kind, at) => parseKey(parts[at] ?? "", kind));
+  if (parts.length !== kinds.length || keys.includes(null)) {
+    throw invalid("before", "must be the cursor of a page");
+  }
+  return keys as unknown as { [At in keyof Kinds]: KeyKinds[Kinds[At]] };
 };
 
 /** The start of a list that fits in a page, and whether the list goes on after it. */

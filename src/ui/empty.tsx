@@ -4,7 +4,7 @@ interface EmptyProps {
   /** Says that there is nothing yet. */
   what: string;
   /** What will be there, and what to do first. */
-  hint: string;
+  hint?: string | undefined;
   /** Links or buttons that do it. */
   children?: ReactNode;
 }
@@ -15,7 +15,7 @@ export const Empty = ({ what, hint, children }: EmptyProps) => (
     <p>
       <strong>{what}</strong>
     </p>
-    <p>{hint}</p>
+    {hint ? <p>{hint}</p> : null}
     {children ? <p>{children}</p> : null}
   </div>
 );

@@ -1,23 +1,25 @@
-import { useRef } from "react";
 import { Link } from "wouter";
-import { FailureNotice } from "../../app-context/failure-notice.tsx";
-import { STAFF_CHANGES } from "../../app-context/staff-links.ts";
-import { TableDownloads } from "../../app-context/table-downloads.tsx";
-import { useApp } from "../../app-context/use-app.ts";
+import { DataTable } from "../../app-context/data-table.tsx";
+import { type FilterField, ListFilters, ListSearch } from "../../app-context/list-filters.tsx";
+import { ListView } from "../../app-context/list-view.tsx";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { useSearchedList } from "../../app-context/use-searched-list.ts";
-import { getChangesTable, type SchoolChange } from "../../contract/audit.ts";
+import { type CHANGES_LIST, getChangesTable, type SchoolChange } from "../../contract/audit.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import table from "../../ui/table.module.css";
-import { changesPath, MAX_SEARCH, queryOf, readChoice } from "./change-choice.ts";
-import { ChangeFilters } from "./change-filters.tsx";
-import { ChangeRow } from "./change-row.tsx";
+import { CHANGE_COLUMNS } from "./change-columns.tsx";
+import { ACTION_NAMES, KIND_NAMES } from "./change-words.ts";
 import styles from "./changes.module.css";
-import { useChanges } from "./use-changes.ts";
+import { changesPath, useChanges } from "./changes.ts";
+
+const FILTERS = [
+  { name: "from", label: "staff-audit.from" },
+  { name: "to", label: "staff-audit.to" },
+  { name: "kind", label: "staff-audit.kind", all: "staff-audit.kind-all", names: KIND_NAMES },
+  {
+    ...{ name: "action", label: "staff-audit.action", all: "staff-audit.action-all" },
+    names: ACTION_NAMES,
+  },
+] as const satisfies readonly FilterField<typeof CHANGES_LIST>[];
 
 /** What a person is called in the changes by and about them. */
 const nameOf = (changes: readonly SchoolChange[], person: string): string => {
@@ -30,72 +32,38 @@ const nameOf = (changes: readonly SchoolChange[], person: string): string => {
 /** Who changed what, and when. */
 export const ChangesScreen = () => {
   const text = useText();
-  const { sendForBytes } = useApp().transport;
-  const lists = useChanges();
-  const list = useSearchedList({ path: STAFF_CHANGES, lists, readChoice, queryOf });
-  const { choice, query, entries: changes, failure, isAnswered } = list;
-  const rows = useRef<HTMLTableSectionElement>(null);
+  const list = useChanges();
+  const { choice, entries } = list;
   useScreenTitle(text("desk.changes"));
 
   return (
     <>
       <h1>{text("desk.changes")}</h1>
-      <SearchField
-        label={text("staff-audit.search")}
-        value={list.typed}
-        onChange={(search) => list.type(search.slice(0, MAX_SEARCH))}
-        result={isAnswered ? text("staff-audit.count", { count: list.total }) : ""}
-      />
-      <ChangeFilters choice={list.typedChoice} onChoice={list.show} />
+      <ListSearch list={list} label="staff-audit.search" count="staff-audit.count" />
+      <ListFilters list={list} label="staff-audit.filters" fields={FILTERS} />
       {choice.person ? (
         <p className={styles.person}>
-          {text("staff-audit.of-person", { name: nameOf(changes ?? [], choice.person) })}
+          {text("staff-audit.of-person", { name: nameOf(entries ?? [], choice.person) })}
           <Link href={changesPath({ ...choice, person: "" })}>{text("staff-audit.of-all")}</Link>
         </p>
       ) : null}
-      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void list.load()} />
-      {changes || failure ? null : <p role="status">{text("staff-audit.loading")}</p>}
-      {changes?.length === 0 && isAnswered ? (
-        <Empty what={text("staff-audit.none")} hint={text("staff-audit.none-hint")} />
-      ) : null}
-      {changes && changes.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className={styles.scroll} aria-label={text("desk.changes")} tabIndex={0}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">{text("staff-audit.when")}</th>
-                <th scope="col">{text("staff-audit.who")}</th>
-                <th scope="col">{text("staff-audit.what")}</th>
-                <th scope="col">{text("staff-audit.about")}</th>
-                <th scope="col">{text("staff-audit.details")}</th>
-              </tr>
-            </thead>
-            <tbody ref={rows}>
-              {changes.map((change) => (
-                <ChangeRow key={change.id} change={change} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ) : null}
-      {changes && changes.length > 0 ? (
-        <TableDownloads
-          name="changes"
-          fetch={(as) =>
-            sendForBytes(getChangesTable, {
-              query: { ...Object.fromEntries(new URLSearchParams(query)), ...as },
-            })
-          }
-        />
-      ) : null}
-      <ShowMore
-        more={list.hasMore}
-        label={text("desk.more")}
-        failure={text("desk-failure.not-fetched")}
-        entries={() => rows.current?.children ?? []}
-        onMore={list.more}
-      />
+      <ListView
+        list={list}
+        failures={staffFailures}
+        loading="staff-audit.loading"
+        none={["staff-audit.none", "staff-audit.none-hint"]}
+        download={{ name: "changes", call: getChangesTable }}
+      >
+        {(changes) => (
+          <DataTable
+            list={list}
+            caption="desk.changes"
+            columns={CHANGE_COLUMNS}
+            rows={changes}
+            isWide
+          />
+        )}
+      </ListView>
     </>
   );
 };

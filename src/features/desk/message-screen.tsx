@@ -4,7 +4,6 @@ import { useParams, useSearch } from "wouter";
 import { STUDENT_QUERY } from "../../app-context/desk-links.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ConversationAlone } from "../tutor-talk/public.ts";
-import { readFilters } from "./filters.ts";
 import { keyOfEntry } from "./queue.ts";
 import { useStudents } from "./students/use-students.ts";
 import { useDesk } from "./use-desk.ts";
@@ -13,9 +12,9 @@ import { useNextWork, WorkFrame } from "./work-frame.tsx";
 
 /** The name of a student from whose page a conversation was opened. */
 const NameOf = ({ student }: { student: string }) => {
-  const { pages } = useStudents();
+  const students = useStudents();
   const text = useText();
-  const page = pages.of(student);
+  const page = students.page(student);
   const { value } = useSnapshot(page.state);
   useEffect(() => {
     void page.load();
@@ -26,12 +25,12 @@ const NameOf = ({ student }: { student: string }) => {
 /** The work on one conversation. */
 const MessageScreen = () => {
   const { id = "" } = useParams<{ id: string }>();
-  const { counts, queue } = useDesk();
+  const { counts } = useDesk();
   const text = useText();
   const entry = { kind: "message", id } as const;
   const next = useNextWork(entry);
   const search = useSearch();
-  const { value } = useSnapshot(queue.list(readFilters(search)).state);
+  const { value } = useSnapshot(next.list.state);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what comes after this one
   useEffect(() => void next.prefetch(), [id]);

@@ -1,13 +1,20 @@
-import { type DeskEntry, getDeskQueue, type TaughtCourse } from "../../contract/desk.ts";
-import { createPages, createResource } from "../../core/create-resource.ts";
-import { Result } from "../../lib/result.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
+import { createPagedLists } from "../../app-context/paged-list.ts";
+import {
+  type DeskEntry,
+  getDeskQueue,
+  QUEUE_LIST,
+  type TaughtCourse,
+} from "../../contract/desk.ts";
+import { formatChoice, readChoice } from "../../domain/list-query.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { DeskCounts } from "./desk-counts.ts";
-import { formatFilters, type QueueFilters, queryOf } from "./filters.ts";
 
 /** Identifies an entry: hand-ins and conversations count their ids apart. */
 export const keyOfEntry = ({ kind, id }: Pick<DeskEntry, "kind" | "id">): string => `${kind}/${id}`;
+
+/** What the address of a work asks of the queue, as the query of a call. */
+export const queueQuery = (address: string): string =>
+  formatChoice(QUEUE_LIST, readChoice(QUEUE_LIST, address));
 
 export interface QueueOptions {
   send: Send;
@@ -16,63 +23,25 @@ export interface QueueOptions {
   onCourses: (courses: readonly TaughtCourse[]) => void;
 }
 
-const createList = ({ send, onCounts, onCourses }: QueueOptions, filters: QueueFilters) => {
-  const query = queryOf(filters);
-  const resource = createResource<readonly DeskEntry[], CallFailure>({
-    async fetch() {
-      const answer = await send(getDeskQueue, { query });
-      if (!answer.ok) return answer;
-      const { entries, counts, courses, cursor } = answer.value;
+/** The lists of the queue, one for each choice of filters that has been looked at. */
+export const createQueue = ({ send, onCounts, onCourses }: QueueOptions) => {
+  const lists = createPagedLists({
+    fetch: (query) => send(getDeskQueue, { query }),
+    read({ counts, courses, ...page }) {
       onCounts(counts);
       onCourses(courses);
-      pages.start(cursor);
-      return Result.ok(entries);
+      return page;
     },
-  });
-  const pages = createPages<DeskEntry, CallFailure>({
-    resource,
-    async fetch(before) {
-      const answer = await send(getDeskQueue, { query: { ...query, before } });
-      if (!answer.ok) return answer;
-      return Result.ok(answer.value);
-    },
-    keyOf: keyOfEntry,
+    keyOf: keyOfEntry as (entry: DeskEntry) => string,
   });
   return {
-    state: resource.state,
-    pages: pages.state,
-    /** Fetches the first page again. The present list stays meanwhile. */
-    load: resource.refresh,
-    /** Appends the next page. @returns whether it could be fetched */
-    more: pages.more,
-    /** Takes an entry out, which has been answered. */
-    remove: (key: string): void =>
-      resource.update((list) => list?.filter((entry) => keyOfEntry(entry) !== key) ?? null),
-  };
-};
+    ...lists,
 
-export type QueueList = ReturnType<typeof createList>;
-
-/** The lists of the queue, one for each choice of filters that has been looked at. */
-export const createQueue = (options: QueueOptions) => {
-  const lists = new Map<string, QueueList>();
-  return {
-    list(filters: QueueFilters): QueueList {
-      const key = formatFilters(filters);
-      const known = lists.get(key);
-      if (known) return known;
-      const list = createList(options, filters);
-      lists.set(key, list);
-      return list;
-    },
-
-    /** Takes what has been answered out of the lists of what waits. */
+    /** Takes what has been answered out of the lists of what waits, which is what they show without a choice. */
     answered(key: string): void {
-      for (const [address, list] of lists) {
-        if (readsWaiting(address)) list.remove(key);
+      for (const [query, list] of lists.kept) {
+        if (!new URLSearchParams(query).has("show")) list.remove(key);
       }
     },
   };
 };
-
-const readsWaiting = (address: string): boolean => !address.includes("show=");

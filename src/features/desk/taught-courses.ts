@@ -19,3 +19,10 @@ export const useCourseTitles = (): readonly { id: Id; title: string }[] => {
   const { courses } = useSnapshot(taughtCoursesOf(useApp()));
   return courses.map((course) => ({ id: course.id, title: translated(course, "title", locale) }));
 };
+
+/** Filters a list by one of these courses. */
+export const useCourseField = () => {
+  const courses = useCourseTitles();
+  const options = courses.map(({ id, title }) => [String(id), title] as const);
+  return { name: "course", label: "desk.course", all: "desk.course-all", options } as const;
+};

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { DESK, deskMessagePath, handInPath } from "../../app-context/desk-links.ts";
+import type { PagedList } from "../../app-context/paged-list.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { DeskEntry } from "../../contract/desk.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { formatFilters, readFilters } from "./filters.ts";
 import { useKeys, useKeysDialog } from "./keys.tsx";
-import { keyOfEntry, type QueueList } from "./queue.ts";
+import { keyOfEntry, queueQuery } from "./queue.ts";
 import { UndoBar } from "./undo-bar.tsx";
 import { useDesk } from "./use-desk.ts";
 import styles from "./work.module.css";
@@ -23,7 +23,7 @@ export const workPath = ({ kind, id }: Pick<DeskEntry, "kind" | "id">, search: s
  * @param isFree what the search stops at; absent: at every entry
  */
 const neighbour = async (
-  list: QueueList,
+  list: PagedList<DeskEntry>,
   key: string,
   by: 1 | -1,
   isFree: (entry: DeskEntry) => boolean = () => true,
@@ -45,9 +45,9 @@ export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
   const { queue, works } = useDesk();
   const personId = personIdOf(useApp());
   const [, navigate] = useLocation();
-  const filters = readFilters(useSearch());
-  const search = formatFilters(filters);
-  const list = queue.list(filters);
+  const query = queueQuery(useSearch());
+  const search = query && `?${query}`;
+  const list = queue.list(query);
   const key = keyOfEntry(present);
 
   const isFree = ({ claim }: DeskEntry): boolean => !claim || claim.by.id === personId;
@@ -56,6 +56,8 @@ export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
     /** The address of the queue. */
     back: DESK + search,
     search,
+    /** The queue from which it was opened. */
+    list,
 
     /** Opens the entry after or before this one; at the end the queue. */
     async step(by: 1 | -1): Promise<void> {

@@ -1,58 +1,41 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
-import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { DataTable, useChosen } from "../../app-context/data-table.tsx";
+import { levelName } from "../../app-context/levels.ts";
+import { ListFilters, ListSearch } from "../../app-context/list-filters.tsx";
+import { ListView } from "../../app-context/list-view.tsx";
+import { useList } from "../../app-context/paged-list.ts";
 import { STAFF_IMPORT, STAFF_PEOPLE } from "../../app-context/staff-links.ts";
-import { TableDownloads } from "../../app-context/table-downloads.tsx";
-import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { useSearchedList } from "../../app-context/use-searched-list.ts";
-import { getPeopleTable } from "../../contract/staff-import.ts";
 import {
+  getPeopleTable,
   type ListedPerson,
   MAX_PEOPLE,
-  MAX_PEOPLE_SEARCH,
   MAX_REMOVED,
+  PEOPLE_LIST,
   type PeopleAction,
 } from "../../contract/staff-people.ts";
-import type { Id } from "../../contract/wire.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
+import { LEVELS } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { SortSelect } from "../../ui/sort-select.tsx";
-import { useChosen } from "../../ui/use-chosen.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, FOR_SEVERAL } from "./actions.ts";
 import styles from "./people.module.css";
-import { type PeopleSort, queryOf, readChoice, sortedBy } from "./people-choice.ts";
-import { PeopleFilters } from "./people-filters.tsx";
-import { PeopleTable } from "./people-table.tsx";
+import { PEOPLE_COLUMNS, PEOPLE_FILTERS, PEOPLE_SORTS } from "./people-table.tsx";
 import { personName } from "./person-name.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SavedFilterBar } from "./saved-filter-bar.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";
 
-const SORTS = [
-  ["name", "staff-people.column-name"],
-  ["level", "staff-people.level"],
-  ["seen", "staff-people.seen"],
-  ["registered", "staff-people.registered"],
-  ["until", "staff-people.ending"],
-] as const satisfies readonly (readonly [PeopleSort, MessageId])[];
-
 /** Finds people, and does something to several of them. */
 export const PeopleScreen = () => {
-  const { schoolToday, transport } = useApp();
   const { lists } = usePeople();
   const text = useText();
-  const list = useSearchedList({ path: STAFF_PEOPLE, lists, readChoice, queryOf });
-  const { choice, query, show, entries: people, failure, isAnswered } = list;
-  const titles = new Map(useSchoolCourses().map(({ id, title }) => [id, title]));
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { chosen, choose, chooseNone } = useChosen<Id, ListedPerson>(personName);
+  const list = useList(STAFF_PEOPLE, PEOPLE_LIST, lists);
+  const courses = useSchoolCourses();
+  const choosing = useChosen<ListedPerson>(personName);
+  const { chosen, chooseNone } = choosing;
   const [picked, setPicked] = useState<PeopleAction | "remove">("give-course");
   const [action, setAction] = useState<typeof picked | null>(null);
   const [done, setDone] = useState<number | null>(null);
@@ -70,21 +53,25 @@ export const PeopleScreen = () => {
   return (
     <>
       <h1>{text("desk.people")}</h1>
-      <SearchField
-        label={text("staff-people.search")}
-        value={list.typed}
-        onChange={(search) => list.type(search.slice(0, MAX_PEOPLE_SEARCH))}
-        result={isAnswered ? text("staff-people.count", { count: list.total }) : ""}
+      <ListSearch list={list} label="staff-people.search" count="staff-people.count" />
+      <ListFilters
+        list={list}
+        label="staff-people.filters"
+        fields={[
+          {
+            ...{ name: "course", label: "staff-people.course", all: "staff-people.any" },
+            options: courses.map(({ id, title }) => [String(id), title]),
+          },
+          {
+            ...{ name: "level", label: "staff-people.level", all: "staff-people.any" },
+            options: LEVELS.map((level) => [String(level), levelName(text, level)]),
+          },
+          ...PEOPLE_FILTERS,
+        ]}
+        sort={{ label: "staff-people.sort", names: PEOPLE_SORTS }}
       />
-      <PeopleFilters choice={list.typedChoice} onChoice={show} />
-      <SavedFilterBar query={query} />
+      <SavedFilterBar query={list.query} />
       <div className={styles.acts}>
-        <SortSelect
-          label={text("staff-people.sort")}
-          sort={choice.sort}
-          sorts={SORTS.map(([sort, name]) => [sort, text(name)])}
-          onSort={(sort) => show(sortedBy(list.typedChoice, sort))}
-        />
         {chosen.size > 0 ? (
           <>
             <SelectField
@@ -124,43 +111,23 @@ export const PeopleScreen = () => {
           {text("staff-people.add")}
         </Link>
       </div>
-      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void list.load()} />
-      {people || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
-      {people?.length === 0 && isAnswered ? (
-        <Empty what={text("staff-people.none")} hint={text("staff-people.none-hint")} />
-      ) : null}
-      {people && people.length > 0 ? (
-        <PeopleTable
-          people={people}
-          choice={choice}
-          titles={titles}
-          today={schoolToday()}
-          chosen={chosen}
-          body={body}
-          onSort={(sort) => show(sortedBy(list.typedChoice, sort))}
-          onChoose={choose}
-        />
-      ) : null}
-      {people && people.length > 0 ? (
-        <TableDownloads
-          name="people"
-          fetch={(as) =>
-            transport.sendForBytes(getPeopleTable, {
-              query: {
-                ...Object.fromEntries(new URLSearchParams(query)),
-                ...as,
-              },
-            })
-          }
-        />
-      ) : null}
-      <ShowMore
-        more={list.hasMore}
-        label={text("desk.more")}
-        failure={text("desk-failure.not-fetched")}
-        entries={() => body.current?.children ?? []}
-        onMore={list.more}
-      />
+      <ListView
+        list={list}
+        failures={staffFailures}
+        loading="staff-people.loading"
+        none={["staff-people.none", "staff-people.none-hint"]}
+        download={{ name: "people", call: getPeopleTable }}
+      >
+        {(people) => (
+          <DataTable
+            list={list}
+            caption="desk.people"
+            columns={PEOPLE_COLUMNS}
+            rows={people}
+            choosing={{ ...choosing, all: "staff-people.choose-all", one: "staff-people.choose" }}
+          />
+        )}
+      </ListView>
       {action === "remove" ? (
         <RemovalDialog people={chosen} onClose={() => setAction(null)} onRemoved={onDone} />
       ) : null}

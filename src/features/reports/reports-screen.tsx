@@ -1,14 +1,16 @@
 import { useRef } from "react";
 import { useIntl } from "react-intl";
-import { useLocation, useSearch } from "wouter";
+import { useListChoice } from "../../app-context/paged-list.ts";
+import { STAFF_REPORTS } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { TaughtCourse } from "../../contract/desk.ts";
+import { REPORTS_LIST } from "../../contract/reports.ts";
 import { addDays } from "../../domain/calendar.ts";
+import { formatChoice } from "../../domain/list-query.ts";
 import { weekOf } from "../../domain/study-week.ts";
 import { firstDayOfWeek } from "../../domain/week-start.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { queryOf, type ReportChoice, readChoice, reportsPath } from "./report-choice.ts";
 import { ReportFilters } from "./report-filters.tsx";
 import styles from "./reports.module.css";
 import { StopSection } from "./stop-section.tsx";
@@ -21,10 +23,10 @@ export const ReportsScreen = () => {
   const text = useText();
   const { schoolToday } = useApp();
   const { locale, formatDate } = useIntl();
-  const [, navigate] = useLocation();
-  const choice = readChoice(useSearch());
+  const list = useListChoice(STAFF_REPORTS, REPORTS_LIST);
   const weekStart = firstDayOfWeek(navigator.languages, locale);
-  const query = { ...queryOf(choice), weekStart: String(weekStart) };
+  const chosen = new URLSearchParams(formatChoice(REPORTS_LIST, list.choice));
+  const query = { ...Object.fromEntries(chosen), weekStart: String(weekStart) };
   const { value } = useReport("weeks", query);
   const courses = useRef<readonly TaughtCourse[]>([]);
   if (value) courses.current = value.courses;
@@ -35,12 +37,11 @@ export const ReportsScreen = () => {
     <>
       <h1>{text("desk.reports")}</h1>
       <ReportFilters
-        choice={choice}
+        list={list}
         period={value}
         today={today}
         weekStart={weekStart}
         courses={courses.current}
-        onChoice={(next: ReportChoice) => navigate(reportsPath(next), { replace: true })}
       />
       <p className={styles.weeks}>
         {text("staff-reports.weeks-mean", {

@@ -1,33 +1,31 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useIntl } from "react-intl";
+import { type FormEvent, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { DataTable } from "../../app-context/data-table.tsx";
 import { LICENCE_FILE } from "../../app-context/links.ts";
+import { ListSearch } from "../../app-context/list-filters.tsx";
+import { ListView } from "../../app-context/list-view.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
-import { SerialRow } from "./serial-row.tsx";
+import { SERIAL_COLUMNS } from "./serial-columns.tsx";
+import { useSerialList } from "./serials.ts";
 
 const MAX_SEATS = 9999;
 
 /** Issues serial numbers of the desktop app, and lists and revokes them. */
 export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
   const text = useText();
-  const { formatNumber } = useIntl();
   const { serials: model } = useSchool();
-  const { serials, courses, search, cursor, failed } = useSnapshot(model.state);
+  const { courses } = useSnapshot(model.school);
+  const list = useSerialList(model);
   const [name, setName] = useState("");
   const [seats, setSeats] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [word, setWord] = useState<{ text: string; isBad: boolean } | null>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
   const number = Number(seats);
   const isWrong = seats !== "" && !(Number.isInteger(number) && number >= 1 && number <= MAX_SEATS);
-
-  useEffect(() => void model.load(), [model]);
 
   const issue = async (event: FormEvent) => {
     event.preventDefault();
@@ -41,11 +39,6 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
       setSeats("");
       setChosen([]);
     }
-  };
-  const revoke = async (serial: string) => {
-    setWord(null);
-    if (!(await model.revoke(serial)))
-      setWord({ text: text("staff-school.not-done"), isBad: true });
   };
 
   return (
@@ -95,42 +88,22 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
           {word?.text ?? ""}
         </p>
       </form>
-      <SearchField
-        label={text("staff-school.find-serial")}
-        value={search}
-        result={search && serials ? formatNumber(serials.length) : ""}
-        onChange={(value) => void model.find(value)}
-      />
-      {failed ? <p role="alert">{text("staff-school.not-done")}</p> : null}
-      {serials?.length === 0 && search === "" ? <p>{text("staff-school.no-serials")}</p> : null}
-      {serials && serials.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
-        <section className={styles.scroll} aria-label={text("staff-school.serial")} tabIndex={0}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{text("staff-school.serial")}</th>
-                <th scope="col">{text("staff-school.owner")}</th>
-                <th scope="col">{text("staff-school.seats")}</th>
-                <th scope="col">{text("staff-school.courses")}</th>
-                <th scope="col">{text("staff-school.revoke")}</th>
-              </tr>
-            </thead>
-            <tbody ref={body}>
-              {serials.map((serial) => (
-                <SerialRow key={serial.serial} serial={serial} onRevoke={revoke} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ) : null}
-      <ShowMore
-        more={cursor !== null}
-        label={text("desk.more")}
-        failure={text("staff-school.not-done")}
-        entries={() => body.current?.rows ?? []}
-        onMore={model.more}
-      />
+      <ListSearch list={list} label="staff-school.find-serial" />
+      <ListView
+        list={list}
+        failures={{ else: "staff-school.not-done" }}
+        none={list.isFiltered ? null : ["staff-school.no-serials"]}
+      >
+        {(serials) => (
+          <DataTable
+            list={list}
+            caption="staff-school.serial"
+            columns={SERIAL_COLUMNS}
+            rows={serials}
+            isWide
+          />
+        )}
+      </ListView>
       <p>
         {text("staff-school.public-key")}
         <br />

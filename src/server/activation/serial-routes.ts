@@ -1,7 +1,8 @@
-import { getSerials, postSerial, revokeSerial } from "../../contract/staff-school.ts";
+import { getSerials, postSerial, revokeSerial, SERIALS_LIST } from "../../contract/staff-school.ts";
 import { courseIds } from "../content/import-school.ts";
 import { type App, route } from "../http/route.ts";
-import { formatCursor, pageLimit, pageStart } from "../page.ts";
+import { decodeListQuery, pageLengthOf } from "../list-query.ts";
+import { formatCursor, pageStart } from "../page.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -9,7 +10,6 @@ import { type ListedSerial, listSerials } from "./list-serials.ts";
 import { issueSerialNumber, revokeSerialNumber } from "./serial-numbers.ts";
 
 const MAX_SEATS = 9999;
-const MAX_SEARCH = 200;
 
 const sentSerial = (row: ListedSerial) => ({
   ...{ serial: row.serial, name: row.name, seats: row.seats, taken: row.seatsTaken },
@@ -24,9 +24,8 @@ export const serialRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
 
   route(app, services, getSerials, async ({ query }) => {
-    const { search = "" } = query;
-    if (search.length > MAX_SEARCH) throw invalid("search", "is too long");
-    const limit = pageLimit(query);
+    const { search = "" } = decodeListQuery(SERIALS_LIST, query);
+    const limit = pageLengthOf(SERIALS_LIST, query);
     // The cursor is how many come before: issued numbers are few, and none goes away.
     const [skip = 0] = pageStart(query, "id") ?? [];
     const page = { skip, limit: limit + 1 };

@@ -1,7 +1,12 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { CHANGES_LIST } from "../../contract/audit.ts";
 import type { AuditAction, AuditKind } from "../../domain/audit.ts";
+import { addDays } from "../../domain/calendar.ts";
+import type { GivenQuery } from "../../domain/list-query.ts";
 import { foldText } from "../../domain/search-text.ts";
+import type { Days } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
+import { comesAfter, decodeListQuery } from "../list-query.ts";
 
 export type ChangeRow = Selectable<Tables["audit"]>;
 
@@ -10,15 +15,33 @@ export interface ChangeFilter {
   /** The level of who looks. */
   readonly level: number;
   /** In milliseconds since 1970: from this time on, and before that one. */
-  readonly from?: number;
-  readonly before?: number;
+  readonly from?: number | undefined;
+  readonly before?: number | undefined;
   /** An account's id: changes by this person and of this person. */
-  readonly person?: number;
-  readonly kind?: AuditKind;
-  readonly action?: AuditAction;
+  readonly person?: number | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly action?: AuditAction | undefined;
   /** Words in the names of who and of what. */
-  readonly search?: string;
+  readonly search?: string | undefined;
 }
+
+/**
+ * Decodes which changes a call asks for.
+ * @param level that of who asks
+ * @throws HttpProblem 422
+ */
+export const changeFilter = (
+  given: GivenQuery<typeof CHANGES_LIST>,
+  level: number,
+  days: Days<"school">,
+): ChangeFilter => {
+  const { from, to, person, kind, action, search } = decodeListQuery(CHANGES_LIST, given);
+  return {
+    ...{ level, person, kind, action, search },
+    from: from && days.startOf(from),
+    before: to && days.startOf(addDays(to, 1)),
+  };
+};
 
 const chosen = (db: Kysely<Tables>, filter: ChangeFilter) => {
   const { level, from, before, person, kind, action, search = "" } = filter;
@@ -64,14 +87,7 @@ export const listChanges = async (
 ): Promise<ChangeRow[]> =>
   chosen(db, filter)
     .selectAll()
-    .$if(after !== null, (query) =>
-      query.where((is) =>
-        is.or([
-          is("at", "<", after?.[0] ?? 0),
-          is.and([is("at", "=", after?.[0] ?? 0), is("id", "<", after?.[1] ?? 0)]),
-        ]),
-      ),
-    )
+    .where(comesAfter([sql.ref("at"), sql.ref("id")], after, true))
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(limit)

@@ -1,16 +1,14 @@
-import { getChanges, getChangesTable } from "../../contract/audit.ts";
+import { CHANGES_LIST, getChanges, getChangesTable } from "../../contract/audit.ts";
 import { detailsOf } from "../../domain/audit.ts";
-import { type App, byteRoute, route } from "../http/route.ts";
-import { tableReply } from "../http/table-reply.ts";
-import { formatCursor, oneOf, pageLimit, pageStart } from "../page.ts";
+import type { GivenQuery } from "../../domain/list-query.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
+import { type App, route } from "../http/route.ts";
+import { tableRoute } from "../http/table-route.ts";
+import { pageLengthOf, pageOf } from "../list-query.ts";
+import { pageStart } from "../page.ts";
 import type { Services } from "../services.ts";
-import { TABLE_FORMATS } from "../tables/table-format.ts";
-import { changeFilter } from "./change-filter.ts";
 import { CHANGE_COLUMNS, changeRows } from "./change-table.ts";
-import { type ChangeRow, countChanges, listChanges } from "./list-changes.ts";
-
-/** The default number of changes on a page. */
-const CHANGES_AT_ONCE = 50;
+import { type ChangeRow, changeFilter, countChanges, listChanges } from "./list-changes.ts";
 
 const sentChange = (row: ChangeRow) => ({
   id: row.id,
@@ -27,24 +25,20 @@ const sentChange = (row: ChangeRow) => ({
 
 /** The list of who changed what. No call changes or deletes any of it. */
 export const changeRoutes = (app: App, services: Services): void => {
+  const { reporting } = services.database;
+  const filterOf = (query: GivenQuery<typeof CHANGES_LIST>, { level }: SignedIn) =>
+    changeFilter(query, level, services.catalogue.current.schoolDays);
+
   route(app, services, getChanges, async ({ person, query }) => {
-    const { reporting } = services.database;
-    const filter = changeFilter(query, person.level, services.catalogue.current.schoolDays);
-    const limit = query.limit === undefined ? CHANGES_AT_ONCE : pageLimit(query);
-    const start = pageStart(query, "time", "id");
-    const found = await listChanges(reporting, filter, limit + 1, start);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      changes: page.map(sentChange),
-      total: await countChanges(reporting, filter),
-      cursor: last && found.length > limit ? formatCursor(Number(last.at), last.id) : null,
-    };
+    const filter = filterOf(query, person);
+    const limit = pageLengthOf(CHANGES_LIST, query);
+    const rows = await listChanges(reporting, filter, limit + 1, pageStart(query, "time", "id"));
+    const { page, cursor } = pageOf(rows, limit, ({ at, id }) => [Number(at), id]);
+    return { changes: page.map(sentChange), total: await countChanges(reporting, filter), cursor };
   });
-  byteRoute(app, services, getChangesTable, ({ person, query }) => {
-    const filter = changeFilter(query, person.level, services.catalogue.current.schoolDays);
-    const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
-    const rows = changeRows(services.database.reporting, filter);
-    return tableReply(`changes.${format}`, format, CHANGE_COLUMNS, rows, query.language);
+
+  tableRoute(app, services, getChangesTable, ({ person, query }) => {
+    const rows = changeRows(reporting, filterOf(query, person));
+    return { name: "changes", columns: CHANGE_COLUMNS, rows };
   });
 };

@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { AUDIT_KINDS, type AuditKind } from "../../domain/audit.ts";
+import { AUDIT_KINDS } from "../../contract/audit.ts";
+import type { AuditKind } from "../../domain/audit.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { allChanges, CHANGE_COLUMNS, changeRows, detailsInWords } from "../audit/change-table.ts";
 import type { ChangeRow } from "../audit/list-changes.ts";

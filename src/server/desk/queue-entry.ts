@@ -1,10 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SentAnswer } from "../../contract/call.ts";
-import type { DESK_SHOWS, getDeskQueue } from "../../contract/desk.ts";
+import type { getDeskQueue, QUEUE_LIST } from "../../contract/desk.ts";
+import type { ListQuery } from "../../domain/list-query.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
+import { comesAfter } from "../list-query.ts";
 import type { VisibleRows } from "./visible-rows.ts";
 
-type Show = (typeof DESK_SHOWS)[number];
+type Show = ListQuery<typeof QUEUE_LIST>["show"];
 type Entry = SentAnswer<typeof getDeskQueue>["entries"][number];
 
 /** The length of an excerpt, in characters. */
@@ -38,12 +40,11 @@ export const afterStart = (
   since: RawBuilder<number>,
   kind: number,
   id: string,
-): RawBuilder<boolean> => {
+): RawBuilder<SqlBool> => {
   if (!start) return sql`true`;
-  const keys = sql`(${since}, cast(${kind} as integer), ${sql.ref(id)})`;
-  const last = sql`(${start[0]}, ${start[1]}, ${start[2]})`;
+  const keys = [since, sql`cast(${kind} as integer)`, sql.ref(id)];
+  const isDescending = !isOldestFirst(show);
   // The first condition finds the place in an index.
-  return isOldestFirst(show)
-    ? sql`(${since} >= ${start[0]} and ${keys} > ${last})`
-    : sql`(${since} <= ${start[0]} and ${keys} < ${last})`;
+  const from = isDescending ? sql`<=` : sql`>=`;
+  return sql`(${since} ${from} ${start[0]} and ${comesAfter(keys, start, isDescending)})`;
 };

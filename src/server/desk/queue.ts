@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
-import { DESK_KINDS, DESK_SHOWS } from "../../contract/desk.ts";
+import { QUEUE_LIST } from "../../contract/desk.ts";
+import type { GivenQuery } from "../../domain/list-query.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { coursesSeenBy } from "../../domain/staff-rights.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
-import { formatCursor, oneOf, type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
+import { decodeListQuery, pageLengthOf, pageOf } from "../list-query.ts";
+import { type PageQuery, pageStart } from "../page.ts";
 import type { Services } from "../services.ts";
 import { claimsOf } from "./claims.ts";
 import { deskCounts } from "./counts.ts";
@@ -16,10 +18,6 @@ import { messageEntries } from "./queue-messages.ts";
 import { coursesShown, sentCourses } from "./viewer.ts";
 import { type VisibleRows, visibleRows, visibleTo } from "./visible-rows.ts";
 
-type QueueQuery = PageQuery & Partial<Record<"course" | "kind" | "show", string>>;
-
-/** The default number of entries on a page. */
-const ENTRIES_AT_ONCE = 50;
 const compareKeys = (a: Sorted, b: Sorted): number =>
   a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.keys[2] - b.keys[2];
 
@@ -31,10 +29,9 @@ const conditionsOf = (
   services: Services,
   db: Kysely<Tables>,
   visible: VisibleRows,
-  chosen: string | undefined,
+  course: number | undefined,
 ): VisibleRows | null => {
-  if (chosen === undefined) return visible;
-  const course = parseId(chosen) ?? 0;
+  if (course === undefined) return visible;
   const seen = coursesSeenBy(visible.viewer);
   if (seen !== "all" && !seen.has(course)) return null;
   // The course's tutor, who has nothing of their own, sees what belongs to the course alone.
@@ -43,16 +40,19 @@ const conditionsOf = (
 };
 
 /** A page of the queue. @throws HttpProblem 422 */
-export const deskQueue = async (services: Services, tutor: SignedIn, query: QueueQuery) => {
+export const deskQueue = async (
+  services: Services,
+  tutor: SignedIn,
+  given: GivenQuery<typeof QUEUE_LIST> & PageQuery,
+) => {
   const { catalogue, database, clock } = services;
   const db = database.read;
-  const show = oneOf("show", DESK_SHOWS, query.show) ?? "waiting";
-  const kind = oneOf("kind", DESK_KINDS, query.kind);
+  const { show, kind, course } = decodeListQuery(QUEUE_LIST, given);
   const visible = await visibleTo(services, db, tutor);
-  const rows = conditionsOf(services, db, visible, query.course);
-  const limit = query.limit === undefined ? ENTRIES_AT_ONCE : pageLimit(query);
+  const rows = conditionsOf(services, db, visible, course);
+  const limit = pageLengthOf(QUEUE_LIST, given);
   const now = clock();
-  const start = pageStart(query, "time", "id", "id");
+  const start = pageStart(given, "time", "id", "id");
   const asked: Asked | null = rows && { show, tutor, now, limit, visible: rows, start };
   const [handIns, messages, counts] = await waitForAll(
     kind === "message" || !asked ? Promise.resolve([]) : handInEntries(db, asked),
@@ -61,7 +61,7 @@ export const deskQueue = async (services: Services, tutor: SignedIn, query: Queu
   );
   const sorted = [...handIns, ...messages].toSorted(compareKeys);
   if (!isOldestFirst(show)) sorted.reverse();
-  const page = sorted.slice(0, limit);
+  const { page, cursor } = pageOf(sorted, limit, ({ keys }) => keys);
   const [claims, courses] = await waitForAll(
     claimsOf(
       db,
@@ -73,7 +73,6 @@ export const deskQueue = async (services: Services, tutor: SignedIn, query: Queu
       page.filter(({ lessonId }) => lessonId !== null).map(({ accountId }) => accountId),
     ),
   );
-  const last = page.at(-1);
   return {
     entries: page.map(({ entry, keys, accountId, lessonId, courseId }) => ({
       ...entry,
@@ -85,6 +84,6 @@ export const deskQueue = async (services: Services, tutor: SignedIn, query: Queu
     })),
     counts,
     courses: sentCourses(coursesShown(catalogue.current, visible.viewer)),
-    cursor: last && sorted.length > limit ? formatCursor(...last.keys) : null,
+    cursor,
   };
 };

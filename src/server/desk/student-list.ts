@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { SORT_ORDERS, STUDENT_FILTERS, STUDENT_SORTS } from "../../contract/desk-students.ts";
+import { STUDENTS_LIST } from "../../contract/desk-students.ts";
+import type { GivenQuery, ListQuery } from "../../domain/list-query.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { sortedName } from "../accounts/account-search.ts";
@@ -7,8 +8,8 @@ import { findNamed } from "../accounts/name-spellings.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
-import { formatCursor, oneOf, type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
-import { invalid } from "../problem.ts";
+import { comesAfter, decodeListQuery, pageLengthOf } from "../list-query.ts";
+import { formatCursor, type PageQuery, pageStart } from "../page.ts";
 import type { Services } from "../services.ts";
 import { overviewOf, type StudentOverview } from "./student-page.ts";
 import { maySignIn, studentsOf } from "./students.ts";
@@ -16,14 +17,8 @@ import { coursesShown, sentCourses } from "./viewer.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
 /** Which students, and in which order. */
-export type StudentsQuery = Partial<
-  Record<"course" | "filter" | "sort" | "order" | "search", string>
->;
-
-/** The default number of students on a page. */
-const STUDENTS_AT_ONCE = 50;
-/** No name is nearly as long. */
-const MAX_SEARCH_LENGTH = 200;
+export type StudentsQuery = GivenQuery<typeof STUDENTS_LIST>;
+type DecodedQuery = ListQuery<typeof STUDENTS_LIST>;
 
 type Candidate = Pick<
   Account,
@@ -58,9 +53,6 @@ const candidates = (
 
 /** Those whose names have each word of a search, in any order; if nobody's has, those with names like it. */
 const found = (all: readonly Candidate[], search = ""): readonly Candidate[] => {
-  if (search.length > MAX_SEARCH_LENGTH) {
-    throw invalid("search", `must have at most ${MAX_SEARCH_LENGTH} characters`);
-  }
   const words = foldText(search).split(" ").filter(Boolean);
   // Signs alone, such as a smiley, are in nobody's name.
   if (words.length === 0) return search.trim() === "" ? all : [];
@@ -71,8 +63,6 @@ const found = (all: readonly Candidate[], search = ""): readonly Candidate[] => 
   return findNamed(named, words);
 };
 
-type Sort = (typeof STUDENT_SORTS)[number];
-
 /** What students are sorted by. Those with the same value are sorted by name. */
 const KEYS = {
   name: () => 0,
@@ -81,7 +71,7 @@ const KEYS = {
   waiting: ({ waiting }) => waiting,
   // Without a last day: after all others.
   until: ({ until }) => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until)),
-} satisfies Record<Sort, (overview: StudentOverview) => number>;
+} satisfies Record<DecodedQuery["sort"], (overview: StudentOverview) => number>;
 
 const FILTERS = {
   all: () => true,
@@ -89,7 +79,7 @@ const FILTERS = {
   new: ({ state }) => state.new,
   ending: ({ state }) => state.ending,
   waiting: ({ waiting }) => waiting > 0,
-} satisfies Record<(typeof STUDENT_FILTERS)[number], (overview: StudentOverview) => boolean>;
+} satisfies Record<DecodedQuery["filter"], (overview: StudentOverview) => boolean>;
 
 /** Where a page begins. Somebody may have come or gone, so the last student of the page before counts. */
 const startOf = (sorted: readonly { id: number }[], query: PageQuery): number => {
@@ -100,14 +90,11 @@ const startOf = (sorted: readonly { id: number }[], query: PageQuery): number =>
 };
 
 const prepare = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
-  const filter = oneOf("filter", STUDENT_FILTERS, query.filter) ?? "all";
-  const sort = oneOf("sort", STUDENT_SORTS, query.sort) ?? "name";
-  const order = oneOf("order", SORT_ORDERS, query.order) ?? "ascending";
+  const { course = null, ...decoded } = decodeListQuery(STUDENTS_LIST, query);
   const visible = await visibleTo(services, services.database.read, tutor);
-  const course = query.course === undefined ? null : (parseId(query.course) ?? 0);
   const shown = coursesShown(services.catalogue.current, visible.viewer);
   const isSeen = course === null || shown.has(course);
-  return { filter, sort, order, visible, course, shown, isSeen };
+  return { ...decoded, visible, course, shown, isSeen };
 };
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -118,8 +105,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
  */
 const sortStudents = async (
   services: Services,
-  { filter, sort, order, visible, course, isSeen }: Prepared,
-  search?: string,
+  { filter, sort, isDescending, search, visible, course, isSeen }: Prepared,
 ): Promise<{ id: number }[]> => {
   const db = services.database.reporting;
   const all = isSeen ? await candidates(db, visible, course) : [];
@@ -132,7 +118,7 @@ const sortStudents = async (
     .map(({ id, search_text }) => ({ id, search_text, overview: overviews?.get(id) }))
     .filter(({ overview }) => !overview || FILTERS[filter](overview))
     .map((row) => ({ ...row, key: row.overview ? KEYS[sort](row.overview) : 0 }));
-  const direction = order === "ascending" ? 1 : -1;
+  const direction = isDescending ? -1 : 1;
   const byName = sort === "name" ? direction : 1;
   return rows.sort((a, b) => {
     if (a.key !== b.key) return a.key < b.key ? -direction : direction;
@@ -144,7 +130,7 @@ const sortStudents = async (
 /** All students of a list, in its order. @throws HttpProblem 422 */
 export const sortedStudents = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
   const prepared = await prepare(services, tutor, query);
-  return { ...prepared, sorted: await sortStudents(services, prepared, query.search) };
+  return { ...prepared, sorted: await sortStudents(services, prepared) };
 };
 
 /** The ids of a page, how many students are on all pages, and where the next page begins; null: there is none. */
@@ -157,7 +143,7 @@ interface PageOfIds {
 /** A page of all students by name: others are not read. */
 const plainPage = async (
   { database: { read } }: Services,
-  { order, visible, course }: Prepared,
+  { isDescending, visible, course }: Prepared,
   query: PageQuery,
   limit: number,
 ): Promise<PageOfIds> => {
@@ -171,15 +157,12 @@ const plainPage = async (
         .where("id", "=", start[1])
         .executeTakeFirst()
     : undefined;
-  const than = order === "ascending" ? sql`>` : sql`<`;
-  const after = last
-    ? sql<boolean>`(${name}, account.id) ${than} (${last.search_text}, ${last.id})`
-    : sql<boolean>`true`;
-  const direction = order === "ascending" ? "asc" : "desc";
+  const after = last ? [last.search_text, last.id] : null;
+  const direction = isDescending ? "desc" : "asc";
   const [rows, { count }] = await waitForAll(
     students
       .select("id")
-      .where(after)
+      .where(comesAfter([name, sql`account.id`], after, isDescending))
       .orderBy(name, direction)
       .orderBy("id", direction)
       .limit(limit + 1)
@@ -199,14 +182,14 @@ export const studentList = async (
   tutor: SignedIn,
   query: StudentsQuery & PageQuery,
 ) => {
-  const limit = query.limit === undefined ? STUDENTS_AT_ONCE : pageLimit(query);
+  const limit = pageLengthOf(STUDENTS_LIST, query);
   pageStart(query, "id", "id");
   const prepared = await prepare(services, tutor, query);
   const { visible, shown, isSeen } = prepared;
-  const isPlain = prepared.filter === "all" && prepared.sort === "name" && !query.search?.trim();
+  const isPlain = prepared.filter === "all" && prepared.sort === "name" && !prepared.search?.trim();
   const pageOf = async (): Promise<PageOfIds> => {
     if (isPlain && isSeen) return plainPage(services, prepared, query, limit);
-    const sorted = await sortStudents(services, prepared, query.search);
+    const sorted = await sortStudents(services, prepared);
     const start = startOf(sorted, query);
     const page = sorted.slice(start, start + limit).map(({ id }) => id);
     const next = start + page.length;

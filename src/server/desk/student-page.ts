@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { STUDENT_FILTERS, STUDENT_SORTS } from "../../contract/desk-students.ts";
+import type { STUDENTS_LIST } from "../../contract/desk-students.ts";
+import type { ListQuery } from "../../domain/list-query.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { hasPaused, type StudentState, studentState } from "../../domain/student-state.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
@@ -30,12 +31,10 @@ export interface StudentOverview {
   readonly state: StudentState;
 }
 
-interface Asked {
+interface Asked extends Pick<ListQuery<typeof STUDENTS_LIST>, "filter" | "sort"> {
   readonly accounts: readonly (Pick<Account, "id" | "registered" | "last_login"> & {
     readonly may_sign_in: number;
   })[];
-  readonly filter: (typeof STUDENT_FILTERS)[number];
-  readonly sort: (typeof STUDENT_SORTS)[number];
   /** The course whose week counts; null: all of them. */
   readonly course: number | null;
 }

@@ -5,11 +5,10 @@ import {
   postDeskMessage,
 } from "../../contract/desk-students.ts";
 import { created } from "../http/answer.ts";
-import { type App, byteRoute, route } from "../http/route.ts";
-import { tableReply } from "../http/table-reply.ts";
-import { oneOf, parseId } from "../page.ts";
+import { type App, route } from "../http/route.ts";
+import { tableRoute } from "../http/table-route.ts";
+import { parseId } from "../page.ts";
 import type { Services } from "../services.ts";
-import { TABLE_FORMATS } from "../tables/table-format.ts";
 import { messageToMany } from "./message-to-many.ts";
 import { studentList } from "./student-list.ts";
 import { studentPage } from "./student-page.ts";
@@ -21,11 +20,9 @@ export const studentRoutes = (app: App, services: Services): void => {
     return studentList(services, person, query);
   });
 
-  byteRoute(app, services, getDeskStudentTable, async ({ person, query }) => {
-    const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
-    const { columns, rows } = await studentTable(services, person, query);
-    return tableReply(`students.${format}`, format, columns, rows, query.language);
-  });
+  tableRoute(app, services, getDeskStudentTable, ({ person, query }) =>
+    studentTable(services, person, query),
+  );
 
   route(app, services, getDeskStudent, async ({ person, params }) => {
     return studentPage(services, person, parseId(params.id));

@@ -44,5 +44,5 @@ export const studentTable = async (services: Services, tutor: SignedIn, query: S
       }
     }
   }
-  return { columns: COLUMNS, rows: rows() };
+  return { name: "students", columns: COLUMNS, rows: rows() };
 };

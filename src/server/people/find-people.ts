@@ -1,12 +1,15 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { PEOPLE_STATES } from "../../contract/staff-people.ts";
+import type { PEOPLE_LIST } from "../../contract/staff-people.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
+import type { ListQuery } from "../../domain/list-query.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { searchedWord } from "../accounts/name-spellings.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 
 const DAY_MS = 86_400_000;
+
+type PeopleState = NonNullable<ListQuery<typeof PEOPLE_LIST>["state"]>;
 
 /** Which people are looked for. What is absent does not matter. */
 export interface PeopleFilter {
@@ -15,7 +18,7 @@ export interface PeopleFilter {
   /** The id of a course that they have. */
   readonly course?: number | undefined;
   readonly level?: number | undefined;
-  readonly state?: (typeof PEOPLE_STATES)[number] | undefined;
+  readonly state?: PeopleState | undefined;
   /** They have not been here for this many days; null: they have never been here. */
   readonly unseen?: number | null | undefined;
   /** The first day of a month in which their account or one of their courses ends. */
@@ -80,7 +83,7 @@ const STATES = {
   "no-password": sql`account.password = ''`,
   "no-mail": sql`exists (select 1 from news_choice
     where news_choice.account_id = account.id and news_choice.refused = account.email)`,
-} as const satisfies Record<(typeof PEOPLE_STATES)[number], RawBuilder<unknown>>;
+} as const satisfies Record<PeopleState, RawBuilder<unknown>>;
 
 const wasNotSeenSince = (time: number): Condition =>
   sql`coalesce(account.last_login, 0) < ${time} and not exists (select 1 from progress

@@ -1,103 +1,112 @@
-import { SORT_ORDERS } from "../../contract/desk-students.ts";
-import {
-  MAX_PEOPLE_SEARCH,
-  PEOPLE_ENDING,
-  PEOPLE_SORTS,
-  PEOPLE_STATES,
-  PEOPLE_UNSEEN,
-} from "../../contract/staff-people.ts";
-import { oneOf, type PageQuery, pageLimit, parseId } from "../page.ts";
-import { invalid } from "../problem.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { PEOPLE_LIST } from "../../contract/staff-people.ts";
+import type { Day } from "../../domain/calendar.ts";
+import { FALLBACK_LANGUAGE, isLanguage } from "../../domain/languages.ts";
+import type { GivenQuery, ListQuery } from "../../domain/list-query.ts";
+import { sortedName } from "../accounts/account-search.ts";
+import { isPostgres } from "../db/is-postgres.ts";
+import type { Tables } from "../db/schema.ts";
+import { waitForAll } from "../db/wait-for-all.ts";
+import { comesAfter, decodeListQuery, pageLengthOf, pageOf } from "../list-query.ts";
+import { type PageQuery, pageStart } from "../page.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
-import { firstOfMonth, type PeopleFilter } from "./find-people.ts";
-import { type PeopleStart, pageOfPeople } from "./page-of-people.ts";
+import { firstOfMonth, matchesFilter, type PeopleFilter } from "./find-people.ts";
+import { peopleRows, peopleTitles } from "./import/import-file.ts";
+import { peopleIds } from "./people-ids.ts";
 import { schoolCourses, sentPerson } from "./person-record.ts";
 import { readPeople } from "./read-people.ts";
 
-export type PeopleFilterQuery = Partial<
-  Record<"search" | "course" | "level" | "state" | "unseen" | "ending", string>
->;
+type PeopleQuery = ListQuery<typeof PEOPLE_LIST>;
 
-type PeopleListQuery = PageQuery & PeopleFilterQuery & Partial<Record<"sort" | "order", string>>;
+const filterOf = (
+  { search, course, level, state, unseen, ending }: PeopleQuery,
+  today: Day<"school">,
+): PeopleFilter => ({
+  ...{ search, course, level, state },
+  unseen: unseen === "never" ? null : unseen && Number(unseen),
+  ending: ending && firstOfMonth(today, ending === "this-month" ? 0 : 1),
+});
 
-/** The default number of people on a page. */
-const PEOPLE_AT_ONCE = 50;
+/** Later than the last day of every course. */
+const NO_END = "9999";
 
-/** No number of a level is nearly as long. */
-const LEVEL = /^\d{1,4}$/;
-
-/** The filter of a query. @throws HttpProblem 422 */
-export const filterOf = (
-  services: Pick<Services, "catalogue" | "clock">,
-  query: PeopleFilterQuery,
-): PeopleFilter => {
-  const { search = "", course, level } = query;
-  if (search.length > MAX_PEOPLE_SEARCH) {
-    throw invalid("search", `must have at most ${MAX_PEOPLE_SEARCH} characters`);
+/** What people are sorted by. Those with the same value are sorted by name. */
+const keyOf = (
+  db: Kysely<Tables>,
+  { sort, course }: PeopleQuery,
+  today: Day<"school">,
+): RawBuilder<string | number> => {
+  const latest = isPostgres(db) ? sql`greatest` : sql`max`;
+  const ofCourse = course === undefined ? sql`true` : sql`subscription.course_id = ${course}`;
+  switch (sort) {
+    case "level":
+      return sql`account.level`;
+    case "seen":
+      return sql`${latest}(coalesce(account.last_login, 0), coalesce((select max(last_seen)
+        from progress where progress.account_id = account.id), 0))`;
+    case "registered":
+      return sql`account.registered`;
+    case "until":
+      return sql`coalesce((select min(exp_date) from subscription
+        where subscription.account_id = account.id and exp_date >= ${today} and ${ofCourse}),
+        ${NO_END})`;
+    default:
+      // A bare number would name a column.
+      return sql`cast(0 as integer)`;
   }
-  if (level !== undefined && !LEVEL.test(level)) throw invalid("level", "must be a number");
-  const unseen = oneOf("unseen", PEOPLE_UNSEEN, query.unseen);
-  const ending = oneOf("ending", PEOPLE_ENDING, query.ending);
-  const today = schoolToday(services);
-  return {
-    search,
-    course: course === undefined ? undefined : (parseId(course) ?? 0),
-    level: level === undefined ? undefined : Number(level),
-    state: oneOf("state", PEOPLE_STATES, query.state) ?? undefined,
-    unseen: unseen === null ? undefined : unseen === "never" ? null : Number(unseen),
-    ending: ending === null ? undefined : firstOfMonth(today, ending === "this-month" ? 0 : 1),
-  };
-};
-
-/** A cursor: the values of the last person of a page. */
-const formatStart = ({ key, name, id }: PeopleStart): string =>
-  Buffer.from(JSON.stringify([key, name, id])).toString("base64url");
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(text, "base64url").toString());
-  } catch {
-    return null;
-  }
-};
-
-/** @throws HttpProblem 422 for anything that is no cursor of this list */
-const startOf = (
-  { before }: PageQuery,
-  sort: (typeof PEOPLE_SORTS)[number],
-): PeopleStart | null => {
-  if (before === undefined) return null;
-  const given = parsed(before);
-  const [key, name, id] = Array.isArray(given) ? given : [];
-  const hasTextKey = sort === "registered" || sort === "until";
-  const isValid =
-    (hasTextKey ? typeof key === "string" && !key.includes("\0") : Number.isSafeInteger(key)) &&
-    typeof name === "string" &&
-    !name.includes("\0") &&
-    typeof id === "number" &&
-    parseId(String(id)) !== null;
-  if (!isValid) throw invalid("before", "must be the cursor of a page");
-  return { key, name, id };
 };
 
 /** A page of people. @throws HttpProblem 422 */
-export const peopleList = async (services: Services, query: PeopleListQuery) => {
+export const peopleList = async (
+  services: Services,
+  given: GivenQuery<typeof PEOPLE_LIST> & PageQuery,
+) => {
   const db = services.database.read;
-  const sort = oneOf("sort", PEOPLE_SORTS, query.sort) ?? "name";
-  const asked = {
-    ...filterOf(services, query),
-    sort,
-    isDescending: oneOf("order", SORT_ORDERS, query.order) === "descending",
-    limit: query.limit === undefined ? PEOPLE_AT_ONCE : pageLimit(query),
-    after: startOf(query, sort),
-  };
-  const page = await pageOfPeople(db, asked, services.clock(), schoolToday(services));
-  const people = await readPeople(db, page.ids);
+  const today = schoolToday(services);
+  const query = decodeListQuery(PEOPLE_LIST, given);
+  const { sort, isDescending } = query;
+  const limit = pageLengthOf(PEOPLE_LIST, given);
+  const hasTextKey = sort === "registered" || sort === "until";
+  const start = pageStart(given, hasTextKey ? "text" : "time", "text", "id");
+  const key = keyOf(db, query, today);
+  const name = sortedName(db);
+  const order = isDescending ? "desc" : "asc";
+  const matching = db
+    .selectFrom("account")
+    .where(matchesFilter(db, filterOf(query, today), services.clock()));
+  const [rows, { count }] = await waitForAll(
+    matching
+      .select(["id", "search_text", key.as("key")])
+      .where(comesAfter([key, name, sql`account.id`], start, isDescending))
+      .orderBy(key, order)
+      .orderBy(name, order)
+      .orderBy("id", order)
+      .limit(limit + 1)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  );
+  const { page, cursor } = pageOf(rows, limit, (last) => [last.key, last.search_text, last.id]);
+  const people = await readPeople(
+    db,
+    page.map(({ id }) => id),
+  );
   return {
     people: people.map(sentPerson),
-    total: page.total,
+    total: Number(count),
     courses: schoolCourses(services.catalogue.current),
-    cursor: page.next && formatStart(page.next),
+    cursor,
   };
+};
+
+/** All people of a list as a table that can be imported. @throws HttpProblem 422 */
+export const peopleTable = async (
+  services: Services,
+  given: GivenQuery<typeof PEOPLE_LIST> & { readonly language?: string },
+) => {
+  const db = services.database.read;
+  const language = isLanguage(given.language) ? given.language : FALLBACK_LANGUAGE;
+  const filter = filterOf(decodeListQuery(PEOPLE_LIST, given), schoolToday(services));
+  const ids = await peopleIds(db, filter, services.clock());
+  return { name: "people", columns: peopleTitles(language), rows: peopleRows(db, ids) };
 };

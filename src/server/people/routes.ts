@@ -1,5 +1,6 @@
 import {
   getPeople,
+  getPeopleTable,
   getPerson,
   getPersonZip,
   postPeopleAction,
@@ -13,12 +14,13 @@ import { openZipStream } from "../content/export/export-target.ts";
 import { created } from "../http/answer.ts";
 import { disposition, reply } from "../http/reply.ts";
 import { type App, byteRoute, route } from "../http/route.ts";
+import { tableRoute } from "../http/table-route.ts";
 import { parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { actOnPeople } from "./actions.ts";
 import { addedPerson, changedPerson } from "./change.ts";
 import { exportPerson, recordExport } from "./export-person.ts";
-import { peopleList } from "./people-list.ts";
+import { peopleList, peopleTable } from "./people-list.ts";
 import { changeablePerson, personPage } from "./person-page.ts";
 import { removalOf, removedPeople } from "./removal.ts";
 import { staffContext } from "./staff-context.ts";
@@ -58,6 +60,8 @@ export const peopleRoutes = (app: App, services: Services): void => {
   route(app, services, getPeople, async ({ query }) => {
     return peopleList(services, query);
   });
+
+  tableRoute(app, services, getPeopleTable, ({ query }) => peopleTable(services, query));
 
   route(app, services, postPerson, async ({ request, person, body }) => {
     return created(await addedPerson(services, request, person, body));

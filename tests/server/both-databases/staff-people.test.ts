@@ -164,9 +164,9 @@ describe("staff find people", () => {
 
   test.each([
     "before=x",
-    `before=${Buffer.from('["\\u0000","a\\u0000",1]').toString("base64url")}`,
-    `sort=until&before=${Buffer.from('["\\u0000","a",1]').toString("base64url")}`,
-    `before=${Buffer.from('[0,"a",99999999999]').toString("base64url")}`,
+    "before=0.YQA.1",
+    "sort=until&before=YQA.YQ.1",
+    "before=0.YQ.99999999999",
     "level=-1",
     "state=x",
     "unseen=31",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { AUDIT_KINDS, detailsOf, levelToSee } from "../../../src/domain/audit.ts";
+import { AUDIT_KINDS } from "../../../src/contract/audit.ts";
+import { detailsOf, levelToSee } from "../../../src/domain/audit.ts";
 
 test("managers see changes of content and of people up to their level, and nothing of the school itself", () => {
   const seen = AUDIT_KINDS.filter((kind) => levelToSee(kind, [0]) <= 20);

@@ -18,16 +18,16 @@ import { deskFailures, isGone, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
 import { lessonTitle, MeasuresTable, StudentCourses } from "../student-facts.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
-import { StudentFlags } from "./student-flags.tsx";
+import { StudentFlags } from "./student-columns.tsx";
 import styles from "./student-screen.module.css";
 import { useStudents } from "./use-students.ts";
 
 /** A student with the work of the courses that the tutor sees. */
 const StudentScreen = () => {
   const { id = "" } = useParams<{ id: string }>();
-  const { pages } = useStudents();
+  const students = useStudents();
   const text = useText();
-  const page = pages.of(id);
+  const page = students.page(id);
   const { value, failure } = useSnapshot(page.state);
   const isUnknown = isGone(failure);
   const shown = isUnknown ? null : (value as DeskStudentPage | null);

@@ -1,69 +1,86 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { DataTable, useChosen } from "../../../app-context/data-table.tsx";
 import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
-import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import { TableDownloads } from "../../../app-context/table-downloads.tsx";
-import { useApp } from "../../../app-context/use-app.ts";
+import { ListFilters, ListSearch } from "../../../app-context/list-filters.tsx";
+import { ListView } from "../../../app-context/list-view.tsx";
+import { useList } from "../../../app-context/paged-list.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import { useSearchedList } from "../../../app-context/use-searched-list.ts";
 import type { DeskStudent } from "../../../contract/desk.ts";
-import { getDeskStudentTable, MAX_RECIPIENTS } from "../../../contract/desk-students.ts";
-import type { Id } from "../../../contract/wire.ts";
+import {
+  getDeskStudentTable,
+  MAX_RECIPIENTS,
+  STUDENTS_LIST,
+} from "../../../contract/desk-students.ts";
+import { foldText } from "../../../domain/search-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { ShowMore } from "../../../ui/show-more.tsx";
-import { useChosen } from "../../../ui/use-chosen.ts";
 import { deskFailures, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
-import { useCourseTitles } from "../taught-courses.ts";
-import { byName } from "./by-name.ts";
-import { MAX_SEARCH, queryOf, readChoice, sortedBy } from "./choice.ts";
+import { useCourseField, useCourseTitles } from "../taught-courses.ts";
 import { MessageDialog } from "./message-dialog.tsx";
-import { StudentFilters } from "./student-filters.tsx";
-import { StudentTable } from "./student-table.tsx";
+import { STUDENT_COLUMNS, STUDENT_SORTS } from "./student-columns.tsx";
 import styles from "./students.module.css";
 import { useStudents } from "./use-students.ts";
+
+const FILTERS = {
+  all: "desk-students.all",
+  stuck: "desk-students.stuck",
+  new: "desk-students.new",
+  ending: "desk-students.ending",
+  waiting: "desk-students.waiting",
+} as const;
+
+/** Folding takes longer than comparing, and the same students are looked at at each key. */
+const folded = new WeakMap<DeskStudent, string>();
+
+const foldedName = (student: DeskStudent): string => {
+  const name = folded.get(student) ?? foldText(student.name);
+  folded.set(student, name);
+  return name;
+};
+
+/** Those whose names have each word of a search. */
+const byName = (students: readonly DeskStudent[], search: string): readonly DeskStudent[] => {
+  const words = foldText(search).split(" ").filter(Boolean);
+  return students.filter((student) => words.every((word) => foldedName(student).includes(word)));
+};
 
 const studentName = ({ name }: DeskStudent): string => name;
 
 /** The students of the tutor's courses. */
 const StudentsScreen = () => {
-  const { schoolToday, transport } = useApp();
-  const { lists } = useStudents();
   const text = useText();
-  const list = useSearchedList({ path: DESK_STUDENTS, lists, readChoice, queryOf });
-  const { choice, typed, show, failure, isAnswered } = list;
+  const list = useList(DESK_STUDENTS, STUDENTS_LIST, useStudents().lists);
   const courses = useCourseTitles();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { chosen, choose, chooseNone } = useChosen<Id, DeskStudent>(studentName);
+  const courseField = useCourseField();
+  const choosing = useChosen<DeskStudent>(studentName);
+  const { chosen, chooseNone } = choosing;
   const [writesTo, setWritesTo] = useState<"students" | "course" | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   useScreenTitle(text("desk-students.name"));
 
   // Until the school has answered, those of the present list are searched here.
-  const students = list.entries && (isAnswered ? list.entries : byName(list.entries, typed));
+  const entries =
+    list.entries && (list.isAnswered ? list.entries : byName(list.entries, list.typed));
 
-  const course = courses.find(({ id }) => String(id) === choice.course);
+  const course = courses.find(({ id }) => String(id) === list.choice.course);
   const courseTitle = course?.title ?? "";
-  const isFiltered = queryOf({ ...choice, sort: "name", order: "ascending" }) !== "";
-  const isNothing = students?.length === 0 && (isAnswered || failure === null);
   const isTooMany = chosen.size > MAX_RECIPIENTS;
 
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("desk.name")}</h1>
       <DeskNav />
-      {isWithoutDesk(failure) ? (
+      {isWithoutDesk(list.failure) ? (
         <NoDesk />
       ) : (
         <>
-          <SearchField
-            label={text("desk-students.search")}
-            value={typed}
-            onChange={(search) => list.type(search.slice(0, MAX_SEARCH))}
-            result={isAnswered ? text("desk-students.count", { count: list.total }) : ""}
+          <ListSearch list={list} label="desk-students.search" count="desk-students.count" />
+          <ListFilters
+            list={list}
+            links={{ name: "filter", label: "desk.shows", names: FILTERS }}
+            fields={[courseField]}
+            sort={{ label: "desk-students.sort", names: STUDENT_SORTS }}
           />
-          <StudentFilters choice={list.typedChoice} onChoice={show} />
           <div className={styles.acts}>
             <button
               type="button"
@@ -89,48 +106,31 @@ const StudentsScreen = () => {
               {sent === null ? null : text("desk-students.sent", { count: sent })}
             </p>
           </div>
-          <FailureNotice
-            failure={failure}
-            messages={deskFailures}
-            onRetry={() => void list.load()}
-          />
-          {students || failure ? null : <p role="status">{text("desk-students.loading")}</p>}
-          {isNothing ? (
-            <Empty
-              what={text(isFiltered || typed ? "desk-students.none-here" : "desk-students.none")}
-              hint={text(
-                isFiltered || typed ? "desk-students.none-here-hint" : "desk-students.none-hint",
-              )}
-            />
-          ) : null}
-          {students && students.length > 0 ? (
-            <StudentTable
-              students={students}
-              choice={choice}
-              today={schoolToday()}
-              chosen={chosen}
-              body={body}
-              onSort={(sort) => show(sortedBy(list.typedChoice, sort))}
-              onChoose={choose}
-            />
-          ) : null}
-          <ShowMore
-            more={list.hasMore}
-            label={text("desk.more")}
-            failure={text("desk-failure.not-fetched")}
-            entries={() => body.current?.children ?? []}
-            onMore={list.more}
-          />
-          {students && students.length > 0 ? (
-            <TableDownloads
-              name="students"
-              fetch={(as) =>
-                transport.sendForBytes(getDeskStudentTable, {
-                  query: { ...Object.fromEntries(new URLSearchParams(list.query)), ...as },
-                })
-              }
-            />
-          ) : null}
+          <ListView
+            list={{ ...list, entries }}
+            failures={deskFailures}
+            loading="desk-students.loading"
+            none={
+              list.isFiltered
+                ? ["desk-students.none-here", "desk-students.none-here-hint"]
+                : ["desk-students.none", "desk-students.none-hint"]
+            }
+            download={{ name: "students", call: getDeskStudentTable }}
+          >
+            {(students) => (
+              <DataTable
+                list={list}
+                caption="desk-students.name"
+                columns={STUDENT_COLUMNS}
+                rows={students}
+                choosing={{
+                  ...choosing,
+                  all: "desk-students.choose-all",
+                  one: "desk-students.choose",
+                }}
+              />
+            )}
+          </ListView>
         </>
       )}
       {writesTo ? (

@@ -1,6 +1,5 @@
 import type { HonoRequest } from "hono";
 import {
-  getPeopleTable,
   MAX_TABLE_BYTES,
   PEOPLE_CHECK,
   PEOPLE_IMPORT,
@@ -8,23 +7,17 @@ import {
   postImportCheck,
   postImportRun,
 } from "../../../contract/staff-import.ts";
-import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
 import { mayHandleJob } from "../../../domain/staff-rights.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { created } from "../../http/answer.ts";
-import { type App, byteRoute, route } from "../../http/route.ts";
-import { tableReply } from "../../http/table-reply.ts";
+import { type App, route } from "../../http/route.ts";
 import { type JobRow, orderJobFor } from "../../jobs/job-rows.ts";
-import { oneOf, parseId } from "../../page.ts";
+import { parseId } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { sentFile } from "../../store/store.ts";
-import { TABLE_FORMATS } from "../../tables/table-format.ts";
 import { readFormParts } from "../../uploads/multipart.ts";
 import type { StoredUpload } from "../../uploads/upload-store.ts";
-import { peopleIds } from "../people-ids.ts";
-import { filterOf } from "../people-list.ts";
-import { peopleRows, peopleTitles } from "./import-file.ts";
 import type { CheckOrder, RunOrder } from "./import-jobs.ts";
 
 const MAX_FILE_NAME = 200;
@@ -79,7 +72,7 @@ const receiveTable = async (
 
 /** The calls that bring people as a table. */
 export const importRoutes = (app: App, services: Services): void => {
-  const { database, store, clock, uploads } = services;
+  const { database, store, uploads } = services;
 
   const order = (
     { accountId, level }: SignedIn,
@@ -126,13 +119,5 @@ export const importRoutes = (app: App, services: Services): void => {
     const check = await checkFor(person, params.id);
     const checked = JSON.parse(check.input) as CheckOrder;
     return created(await order(person, PEOPLE_IMPORT, { ...checked, ...body }, check.file));
-  });
-
-  byteRoute(app, services, getPeopleTable, async ({ query }) => {
-    const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
-    const language = isLanguage(query.language) ? query.language : FALLBACK_LANGUAGE;
-    const ids = await peopleIds(database.read, filterOf(services, query), clock());
-    const rows = peopleRows(database.read, ids);
-    return tableReply(`people.${format}`, format, peopleTitles(language), rows, language);
   });
 };

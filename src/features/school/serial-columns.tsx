@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import type { Column, ColumnCell } from "../../app-context/data-table.tsx";
+import type { SentSerial } from "../../contract/staff-school.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./school.module.css";
+import { useSchool } from "./school-service.ts";
+
+type CellProps = ColumnCell<SentSerial>;
+
+const Owner = ({ row: { username, name, registered_by } }: CellProps) => (
+  <bdi>{username || name || registered_by}</bdi>
+);
+
+const Seats = ({ row: { taken, seats } }: CellProps) =>
+  useText()("staff-school.seats-taken", { taken, seats });
+
+const Courses = ({ row: { courses, username } }: CellProps) => {
+  const text = useText();
+  const all = username !== "" ? "staff-school.own-courses" : "staff-school.all-courses";
+  return courses === null ? text(all) : <bdi>{courses.join(", ")}</bdi>;
+};
+
+/** A button that revokes a number once somebody has said so twice. */
+const Revoke = ({ row: { serial, revoked } }: CellProps) => {
+  const text = useText();
+  const { serials } = useSchool();
+  const [isFailed, setFailed] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  if (revoked) return text("staff-school.revoked");
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`${text("staff-school.revoke")} ${serial.slice(0, 8)}`}
+        onClick={() => dialog.current?.showModal()}
+      >
+        {text("staff-school.revoke")}
+      </button>
+      <dialog ref={dialog} className={styles.sure} aria-label={text("staff-school.revoke")}>
+        <p>{text("staff-school.revoke-sure", { serial })}</p>
+        <p className={styles.acts}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              dialog.current?.close();
+              void serials.revoke(serial).then((isDone) => setFailed(!isDone));
+            }}
+          >
+            {text("staff-school.revoke")}
+          </button>
+          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+            {text("staff-school.keep")}
+          </button>
+        </p>
+      </dialog>
+      {isFailed ? <p role="alert">{text("staff-school.not-done")}</p> : null}
+    </>
+  );
+};
+
+/** A serial number, whose it is, and the button that revokes it. */
+export const SERIAL_COLUMNS: readonly Column<SentSerial>[] = [
+  { name: "staff-school.serial", Cell: ({ row }) => <code dir="ltr">{row.serial}</code> },
+  { name: "staff-school.owner", Cell: Owner },
+  { name: "staff-school.seats", Cell: Seats },
+  { name: "staff-school.courses", Cell: Courses },
+  { name: "staff-school.revoke", Cell: Revoke },
+];
