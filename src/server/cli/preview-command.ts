@@ -8,8 +8,8 @@ import {
 import { Log } from "../log.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
 import { startupError } from "../startup-error.ts";
-import { CommandError } from "./command-context.ts";
 import { describeErrors, describeWarnings } from "./describe-problems.ts";
+import { CommandError } from "./terminal.ts";
 
 const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
 
@@ -39,19 +39,15 @@ const printer = () => {
  * Shows an author's folder in the browser, as a student sees it, until a signal ends it. Uses no school's
  * database.
  */
-export const previewContent = async (
-  folder: string,
-  { port }: { port: number },
-  webDir = WEB_DIR,
-): Promise<null> => {
+export const previewContent = async (folder: string, { port }: { port: number }): Promise<void> => {
   if (!(await isFolder(folder))) throw new CommandError(`There is no folder "${folder}".`);
-  if (!(await isFolder(webDir))) {
+  if (!(await isFolder(WEB_DIR))) {
     throw new CommandError("The web app has not been built yet. Run `npm run build`.");
   }
   const log = new Log("error");
   let preview: Preview;
   try {
-    preview = await startPreview({ folder, port, log, webDir, onOutcome: printer() });
+    preview = await startPreview({ folder, port, log, webDir: WEB_DIR, onOutcome: printer() });
   } catch (reason) {
     const settings = { port, host: "127.0.0.1", dataDir: "", databaseUrl: null };
     const isTaken = (reason as NodeJS.ErrnoException).code === "EADDRINUSE";
@@ -63,5 +59,4 @@ export const previewContent = async (
   }
   console.log(`The preview is open: ${preview.address}/\nPress Ctrl-C to stop it.\n`);
   runUntilSignal(preview);
-  return null;
 };
