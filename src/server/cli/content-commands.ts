@@ -1,21 +1,51 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
 import { Argument } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
 import { compileSchool } from "../content/compile-school.ts";
+import {
+  type Preview,
+  type PreviewOutcome,
+  startPreview,
+} from "../content/preview/start-preview.ts";
 import type { CompiledSchool, ContentProblem } from "../content/school.ts";
 import { keptPictures, publishSource } from "../content/source/publish-source.ts";
 import { readFolder } from "../content/source/read-folder.ts";
 import { describeUntranslated, findUntranslated } from "../content/untranslated.ts";
+import { Log } from "../log.ts";
 import { readPictures } from "../pictures/picture-rows.ts";
+import { runUntilSignal } from "../run-until-signal.ts";
 import type { Environment } from "../school/settings/environment.ts";
+import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { withDatabase } from "./command-context.ts";
-import { describeErrors, describeWarnings } from "./describe-problems.ts";
 import { exportContent, exportSource, listVersions, rollBackContent } from "./export-commands.ts";
 import { finishPhotos } from "./finish-photos.ts";
 import { collect, notEmpty, portNumber, positiveNumber } from "./options.ts";
-import { PREVIEW_PORT, previewContent } from "./preview-command.ts";
 import type { SchoolCommand } from "./school-command.ts";
 import { CommandError, escapeForTerminal } from "./terminal.ts";
+
+/** One line of text, whatever characters an author's file has in its name. */
+const describe = ({ file, line, message }: ContentProblem): string =>
+  (file === "." ? message : `${file}:${line} ${message}`).replace(/\p{Cc}/gu, "\uFFFD");
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
+
+/** Errors as lines of text, with their number. */
+const describeErrors = (errors: readonly ContentProblem[]): string[] => [
+  ...errors.map(describe),
+  "",
+  `${counted(errors.length, "problem")} found.`,
+];
+
+/** Warnings as lines of text. They do not change the exit code of a command. */
+const describeWarnings = (warnings: readonly ContentProblem[]): string[] => [
+  ...warnings.map(({ message, ...place }) =>
+    describe({ ...place, message: `warning: ${message}` }),
+  ),
+  ...(warnings.length > 0 ? ["", `${counted(warnings.length, "warning")}.`] : []),
+];
 
 const compiled = async (
   folder: string,
@@ -59,6 +89,56 @@ const checkContent = async (folder: string, options: { json?: boolean; languages
       ...(untranslated ? [describeUntranslated(untranslated)] : []),
     ].join("\n"),
   };
+};
+
+const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
+
+/** Differs from the port of a school, so that both can run. */
+const PREVIEW_PORT = 8090;
+
+const describeOutcome = ({ problems, warnings }: PreviewOutcome): string =>
+  [
+    ...describeWarnings(warnings),
+    ...(problems.length > 0 ? describeErrors(problems) : ["The page shows what is saved."]),
+  ].join("\n");
+
+const isFolder = async (place: string): Promise<boolean> =>
+  (await stat(place).catch(() => null))?.isDirectory() ?? false;
+
+/** Prints what came of a change, unless it is the same as before. */
+const printer = () => {
+  let last = "";
+  return (outcome: PreviewOutcome) => {
+    const text = describeOutcome(outcome);
+    if (text !== last) console.log(text);
+    last = text;
+  };
+};
+
+/**
+ * Shows an author's folder in the browser, as a student sees it, until a signal ends it. Uses no school's
+ * database.
+ */
+const previewContent = async (folder: string, { port }: { port: number }): Promise<void> => {
+  if (!(await isFolder(folder))) throw new CommandError(`There is no folder "${folder}".`);
+  if (!(await isFolder(WEB_DIR))) {
+    throw new CommandError("The web app has not been built yet. Run `npm run build`.");
+  }
+  const log = new Log("error");
+  let preview: Preview;
+  try {
+    preview = await startPreview({ folder, port, log, webDir: WEB_DIR, onOutcome: printer() });
+  } catch (reason) {
+    const settings = { port, host: "127.0.0.1", dataDir: "", databaseUrl: null };
+    const isTaken = (reason as NodeJS.ErrnoException).code === "EADDRINUSE";
+    throw new CommandError(
+      isTaken
+        ? `Port ${port} is already in use. Choose another one with --port.`
+        : startupError(reason, settings),
+    );
+  }
+  console.log(`The preview is open: ${preview.address}/\nPress Ctrl-C to stop it.\n`);
+  runUntilSignal(preview);
 };
 
 /** Imports an author's folder into the school. A running server loads the new content by itself. */

@@ -2,9 +2,8 @@ import type { SentLesson, SentPage, SentProduct } from "../../contract/content.t
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
-import { resolveDraft } from "./draft-to-check.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
-import { type LessonDraft, readLesson } from "./lesson-draft.ts";
+import { type LessonDraft, readLesson, resolveDraft } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { didYouMean, type IdRegister, type ProblemList } from "./problem-list.ts";
