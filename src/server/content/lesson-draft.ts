@@ -11,14 +11,7 @@ import { type DraftPage, readPages } from "./lesson-pages.ts";
 import { didYouMean, type ProblemList, type Report, type Say } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { References } from "./references.ts";
-import {
-  type ByLanguage,
-  readText,
-  readTitle,
-  readTranslation,
-  readWithFrontMatter,
-  type TextFiles,
-} from "./text-files.ts";
+import { type ByLanguage, openText, readText, readTitle, type TextFiles } from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
 /** The draft of an assignment as the author writes it: each length with the key of its lesson. */
@@ -105,19 +98,13 @@ export const readLesson = async (
   files: TextFiles,
   context: LessonContext,
 ): Promise<LessonDraft> => {
-  const report = context.problems.in(files.path);
-  const text = await context.folder.text(files.path, report);
-  const { head, body } =
-    text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
+  const opened = await openText(files, context.folder, context.problems);
+  const { head, body, report } = opened;
   const english = body && readPages(body, context.references(FALLBACK_LANGUAGE), report);
   const pages = english ? [{ language: FALLBACK_LANGUAGE as string, pages: english }] : [];
   if (english) reportPartProblems(files.key, english, report);
 
-  for (const { language, path } of files.translations) {
-    const reportThere = context.problems.in(path);
-    const translation = await context.folder.text(path, reportThere);
-    if (translation === null) continue;
-    const source = readTranslation(translation, reportThere);
+  for (const { language, source, report: reportThere } of opened.translations) {
     const translated = readPages(source, context.references(language), reportThere);
     if (english) compare(translated, english, source, reportThere);
     pages.push({ language, pages: translated });

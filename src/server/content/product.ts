@@ -65,9 +65,7 @@ export const compileProduct = async (
   const fields = root?.fields(["product", "menu", "courses"]);
 
   const props = fields?.need("product")?.fields(["id", "title", "description"]);
-  const idField = props?.need("id") ?? null;
-  const id = idField?.count() ?? 0;
-  if (idField && id > 0) ids.product.claim(id, key, idField.say);
+  const id = ids.product.read(props?.need("id"), key);
   const title = readTitle(props?.need("title") ?? null, languages);
   const description = readText(props?.need("description") ?? null);
 

@@ -39,7 +39,7 @@ const MAILS = 5;
  * Sends a mail to an administrator, and says what the mail server has answered.
  * @throws HttpProblem 429
  */
-export const testMail = async (
+const testMail = async (
   services: Services,
   person: SignedIn,
 ): Promise<SentAnswer<typeof sendTestMail>> => {
