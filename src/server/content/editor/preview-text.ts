@@ -14,7 +14,7 @@ import { TOO_HEAVY } from "./stored-folder.ts";
 /** A text that is wrong on each of its lines is not read to the end by anybody. */
 const MOST_PROBLEMS = 500;
 
-export interface PreviewPage {
+interface PreviewPage {
   readonly title: string;
   readonly html: string;
   readonly language: string;
