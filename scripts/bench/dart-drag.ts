@@ -1,8 +1,7 @@
 import type { Page } from "playwright";
 import { openPage, openPhone, setLine, slowLine } from "./browser.ts";
-import { type NotedFrames, noteFrames, readFrames } from "./frames.ts";
-import { median } from "./median.ts";
-import type { Figures } from "./report.ts";
+import { type Figures, median } from "./report.ts";
+import { type NotedFrames, noteFrames, readFrames } from "./stopwatch.ts";
 import { openSignedIn } from "./student.ts";
 
 const RUNS = 3;

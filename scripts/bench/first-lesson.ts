@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { logIn } from "../school/school-api.ts";
+import { logIn } from "../school/start-school.ts";
 import { openPage, openPhone, slowLine } from "./browser.ts";
 
 /** A school with a build of the web app, and the first lesson of a course. */
 export interface Lesson {
-  /** The address of the school. */
   school: string;
   course: string;
   address: string;
@@ -46,7 +45,6 @@ const readTimes = () => {
   return times.lesson ? times : false;
 };
 
-/** How a person signs in. */
 export interface SignInOptions {
   /** Whether code and texts have come while the person typed; false: a password manager fills in the form. */
   typed: boolean;

@@ -1,7 +1,6 @@
 import type { Page } from "playwright";
 import { readCourse, type ShownCourse } from "../school/course.ts";
-import { openApi } from "../school/school-api.ts";
-import { startSchool } from "../school/start-school.ts";
+import { openApi, startSchool } from "../school/start-school.ts";
 import { openPage, openPhone, slowLine } from "./browser.ts";
 import { LARGE_COURSE, LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
 import type { Figures } from "./report.ts";

@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import lighthouse from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
-import { chromiumFlags } from "../browser/chromium-flags.ts";
+import { chromiumFlags } from "../browser/browser-settings.ts";
 import { requireChromium } from "../browser/launch-chromium.ts";
 import { readCourse } from "../school/course.ts";
-import { openApi } from "../school/school-api.ts";
-import { median } from "./median.ts";
+import { openApi } from "../school/start-school.ts";
 import { type Comparison, openOlderBuild } from "./older-build.ts";
 import { startSecureSchool } from "./prepared-school.ts";
-import type { Figures } from "./report.ts";
+import { type Figures, median } from "./report.ts";
 import { chooseCourse, openSignedIn } from "./student.ts";
 
 const RUNS = 3;

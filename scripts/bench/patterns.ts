@@ -11,8 +11,7 @@ import {
   slowLine,
 } from "./browser.ts";
 import { measureDartDrag } from "./dart-drag.ts";
-import { median } from "./median.ts";
-import type { Figures } from "./report.ts";
+import { type Figures, median } from "./report.ts";
 import { openSignedIn } from "./student.ts";
 
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");

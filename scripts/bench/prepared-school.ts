@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { CA, TLS } from "../../tests/server/support/certificates.ts";
-import { installPackages } from "../browser/debian-packages.ts";
+import { installPackages } from "../browser/find-browsers.ts";
 import {
   exited,
   type RunningSchool,

@@ -1,5 +1,13 @@
 import budgets from "./budgets.json" with { type: "json" };
 
+/** The median; of an even number of values the mean of the middle two. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+};
+
 export type PartName = keyof typeof budgets;
 
 interface Budget {

@@ -1,11 +1,10 @@
 import type { Page } from "playwright";
 import { trustsSchool } from "../../tests/server/support/certificates.ts";
 import { readCourse } from "../school/course.ts";
-import { openApi } from "../school/school-api.ts";
+import { openApi } from "../school/start-school.ts";
 import { openPage, openPhone, type Request, setLine, slowLine } from "./browser.ts";
-import { median } from "./median.ts";
 import { startSecureSchool } from "./prepared-school.ts";
-import type { Figures } from "./report.ts";
+import { type Figures, median } from "./report.ts";
 import { timeUntil } from "./stopwatch.ts";
 import { chooseCourse, openSignedIn } from "./student.ts";
 

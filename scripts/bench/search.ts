@@ -1,11 +1,8 @@
-import { openApi } from "../school/school-api.ts";
-import { startSchool } from "../school/start-school.ts";
+import { openApi, startSchool } from "../school/start-school.ts";
 import { LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
-import { median } from "./median.ts";
 import { processorTime } from "./process-use.ts";
-import type { Figures } from "./report.ts";
-import { Line } from "./virtual-students/line.ts";
-import { Servers } from "./virtual-students/servers.ts";
+import { type Figures, median } from "./report.ts";
+import { Line, Servers } from "./virtual-students/line.ts";
 
 /** What is in every lesson of the large school, as people type it. */
 const SAID =

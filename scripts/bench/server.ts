@@ -1,14 +1,36 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { openApi } from "../school/school-api.ts";
-import { startSchool } from "../school/start-school.ts";
-import { costOf } from "./load.ts";
-import { median } from "./median.ts";
+import autocannon from "autocannon";
+import { openApi, startSchool } from "../school/start-school.ts";
 import { importDemoSchool } from "./prepared-school.ts";
-import { memoryOf } from "./process-use.ts";
-import type { Figures } from "./report.ts";
+import { memoryOf, watchProcessorTime } from "./process-use.ts";
+import { type Figures, median } from "./report.ts";
 import { startBareRoute } from "./start-bare-route.ts";
+
+/** The requests of 50 connections at once. */
+export interface Load {
+  url: string;
+  headers?: Record<string, string>;
+  status: number;
+}
+
+const CONNECTIONS = 50;
+const SECONDS = 4;
+
+/**
+ * The processor time that a server takes for one request under a load, in milliseconds.
+ * @throws an Error if a request is not answered as expected
+ */
+export const costOf = async (pid: number, { url, headers = {}, status }: Load): Promise<number> => {
+  const used = watchProcessorTime([pid]);
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
+  const codes = result.statusCodeStats as Record<string, { count: number }>;
+  const requests = Object.values(codes).reduce((total, { count }) => total + count, 0);
+  const others = requests - (codes[status]?.count ?? 0) + result.errors + result.timeouts;
+  if (others > 0) throw new Error(`${others} requests to ${url} were not answered ${status}.`);
+  return used() / requests;
+};
 
 /** Gets an answer's ETag and its compressed size, which `fetch` would hide. */
 const asSent = async (url: string, headers: Record<string, string>) => {

@@ -6,12 +6,33 @@ import { ICON } from "../../src/server/http/web-app/icon.ts";
 import { type DesktopBuildName, desktopWeb } from "../build/school-settings.ts";
 import { isKept } from "../build/worker-list.ts";
 import { lessonTextStart, readCourse } from "../school/course.ts";
-import { openApi } from "../school/school-api.ts";
-import { type Runtime, startSchool } from "../school/start-school.ts";
-import { openPage, openPhone, type Request } from "./browser.ts";
+import { openApi, type Runtime, startSchool } from "../school/start-school.ts";
+import { type MeasuredPage, openPage, openPhone, type Request, readyTime } from "./browser.ts";
 import type { Figures } from "./report.ts";
-import { listFiles, openForm, sumBytes } from "./sign-in-form.ts";
 import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
+
+/**
+ * Opens the sign-in form.
+ * @returns the requests that it waited for: all that were sent before the last of them was
+ * complete. Prefetching starts later.
+ */
+export const openForm = async (
+  { page, requests }: MeasuredPage,
+  school: string,
+): Promise<Request[]> => {
+  await page.goto(`${school}/tls/`);
+  const ready = (await page.evaluate(() => performance.timeOrigin)) + (await readyTime(page));
+  await page.waitForLoadState("networkidle");
+  const last = Math.max(...requests.map(({ arrived }) => arrived).filter((time) => time <= ready));
+  return requests.filter(({ sent }) => sent <= last);
+};
+
+export const sumBytes = (requests: readonly Request[]): number =>
+  requests.reduce((total, { bytes }) => total + bytes, 0);
+
+/** The names of the files with their bytes. */
+export const listFiles = (requests: readonly Request[]): string =>
+  requests.map(({ url, bytes }) => `${path.basename(new URL(url).pathname)} ${bytes}`).join(", ");
 
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");
 const EMBED = "embed.js";

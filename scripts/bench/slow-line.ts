@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright";
 import { lessonTextStart, readCourse } from "../school/course.ts";
-import { openApi } from "../school/school-api.ts";
-import { startSchool } from "../school/start-school.ts";
+import { openApi, startSchool } from "../school/start-school.ts";
 import { type Line, openPage, openPhone, readyTime, slowLine } from "./browser.ts";
 import { type Lesson, openLesson, signInToLesson } from "./first-lesson.ts";
-import { median } from "./median.ts";
 import { type Comparison, openOlderBuild } from "./older-build.ts";
-import type { Figures } from "./report.ts";
+import { type Figures, median } from "./report.ts";
 import { timeUntil } from "./stopwatch.ts";
 import { openSignedIn, waitForText } from "./student.ts";
 

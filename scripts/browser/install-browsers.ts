@@ -1,7 +1,5 @@
 // Installs the browsers that are named and missing, where that is possible. It runs beside the tests.
-import { findChromium } from "./find-chromium.ts";
-import { findFirefox } from "./find-firefox.ts";
-import { findWebKit } from "./find-webkit.ts";
+import { findChromium, findFirefox, findWebKit } from "./find-browsers.ts";
 
 const finders = { chromium: findChromium, firefox: findFirefox, webkit: findWebKit };
 for (const [name, find] of Object.entries(finders)) {

@@ -1,6 +1,6 @@
 import { chromium } from "playwright";
-import { chromiumFlags } from "./chromium-flags.ts";
-import { findChromium } from "./find-chromium.ts";
+import { chromiumFlags } from "./browser-settings.ts";
+import { findChromium } from "./find-browsers.ts";
 
 let found: string | null | undefined;
 

@@ -74,3 +74,17 @@ export const appConfig = (build: DesktopBuildName, school: SchoolSettings): AppC
   const { width, height } = base.modes.window;
   return { ...config, globalVariables: { SHELL: shellOf(config), WIDTH: width, HEIGHT: height } };
 };
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes text for XML, and removes characters that XML does not allow. */
+export const xmlText = (text: string): string =>
+  text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, " ").replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? "");
+
+/** Converts a school's name to a file name that is valid on every system. */
+export const fileName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}<>:"/\\|?*\s]+/gu, " ")
+    .replace(/^[. ]+|[. ]+$/g, "")
+    .slice(0, 60)
+    .trim() || "Learning space";

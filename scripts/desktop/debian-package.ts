@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { type ArchiveFile, ar, tar } from "./archive.ts";
-import { xmlText } from "./xml-text.ts";
+import { xmlText } from "./app-config.ts";
+import { type ArchiveFile, ar, tar } from "./zip.ts";
 
 export interface DebianPackageOptions {
   /** Name of package, program and menu entry, such as `learning-space-hybrid`. */
@@ -10,7 +10,6 @@ export interface DebianPackageOptions {
   architecture: string;
   /** The school: its name is shown in the menu, and it is the package's maintainer. */
   school: { name: string; email: string | null };
-  /** The runtime. */
   program: Uint8Array;
   /** The app, as the runtime reads it. */
   resources: Uint8Array;

@@ -1,6 +1,4 @@
-import type { AppConfig } from "./app-config.ts";
-import { fileName } from "./file-name.ts";
-import { xmlText } from "./xml-text.ts";
+import { type AppConfig, fileName, xmlText } from "./app-config.ts";
 import type { ZipFile } from "./zip.ts";
 
 export interface MacAppOptions {

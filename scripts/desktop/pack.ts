@@ -27,7 +27,6 @@ export const MAX_BYTES = 3_000_000;
 export interface PackOptions {
   config: AppConfig;
   school: SchoolSettings;
-  /** The built page. */
   web: string;
   /** The folder with the runtimes. */
   runtimes: string;
@@ -41,7 +40,6 @@ export interface PackOptions {
 
 /** The result of packing an app for one system. */
 export interface Packed {
-  /** The package. */
   zip: string;
   bytes: number;
   /** The runtime in the package; on Windows with icon and version. */

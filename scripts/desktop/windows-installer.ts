@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { LANGUAGES } from "../../src/domain/languages.ts";
-import type { AppConfig } from "./app-config.ts";
-import { fileName } from "./file-name.ts";
+import { type AppConfig, fileName } from "./app-config.ts";
 
 export interface WindowsInstallerOptions {
   config: AppConfig;
@@ -19,7 +18,6 @@ export interface WindowsInstallerOptions {
   signCommand: string | undefined;
   /** A folder for temporary files. */
   scratch: string;
-  /** Path of the installer. */
   target: string;
 }
 

@@ -20,7 +20,6 @@ interface DevSchoolOptions {
   /** The school's own port. */
   host: string;
   port: number;
-  /** The address for people. */
   publicUrl: string;
 }
 

@@ -1,10 +1,9 @@
 import type { Measures } from "../../src/drafting/block.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
-import { PLAIN_FORMAT } from "../../src/drafting/figures/figure.ts";
+import { centimetres } from "../../src/drafting/figures/figure.ts";
 import { drawFigure } from "../../src/drafting/figures/figures.ts";
-import { bodiceSheets } from "./bodice-sheet-figures.ts";
 import { fittingFigures } from "./fitting-figures.ts";
-import { skirtSheets } from "./skirt-sheet-figures.ts";
+import { bodiceSheets, skirtSheets } from "./sheet-figures.ts";
 
 const SKIRT = { length: 60 };
 
@@ -16,7 +15,7 @@ const STEPS: Readonly<Record<string, string>> = {
 
 /** The figure of a step for the lessons' example body. */
 const exampleFigure = (name: string): string => {
-  const drawing = drawFigure(name, EXAMPLE_BODY as Measures, SKIRT, PLAIN_FORMAT);
+  const drawing = drawFigure(name, EXAMPLE_BODY as Measures, SKIRT, centimetres("."));
   if (!drawing) throw new RangeError(`there is no figure ${name}`);
   return drawing.toString();
 };

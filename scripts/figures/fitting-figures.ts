@@ -9,7 +9,7 @@ import {
   straight,
 } from "../../src/drafting/geometry.ts";
 import { makePiece, type SkirtPiece } from "../../src/drafting/skirt-piece.ts";
-import { example } from "./skirt-example.ts";
+import { example } from "./sheet-figures.ts";
 
 const LENGTH = example.measures.skirtLength;
 const HIP = example.measures.waistToHip;
@@ -88,7 +88,7 @@ function balance(): Drawing {
 
 const outline = (d: Drawing, { trued, hipCurve }: SkirtPiece, kind: "l" | "g" | "n") => {
   for (const curve of [...trued.parts, hipCurve]) d.curve([curve], kind);
-  for (const dart of trued.darts) d.line([dart.inner, dart.point, dart.outer], kind);
+  d.darts(trued.darts, kind);
 };
 
 /** Letting out at the side and taking in, each drawn over the block. */

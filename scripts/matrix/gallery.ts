@@ -1,6 +1,5 @@
 import { escapeUTF8 } from "entities";
 
-/** One picture of the matrix. */
 export interface Cell {
   screen: string;
   language: string;

@@ -9,7 +9,6 @@ export interface MatrixScreen {
   by?: "nobody" | "tutor" | "admin";
   /** Whether a course has been selected before. */
   inCourse?: boolean;
-  /** A selector of its content. */
   content: string;
   /** Brings the screen into the state; absent: as it opens. */
   prepare?: (page: Page) => Promise<void>;

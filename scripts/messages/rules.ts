@@ -67,8 +67,8 @@ export const checkPlurals = (text: string, language: string): string[] => {
 };
 
 const literal = /(["'`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g;
-/** The ids of one prefix, such as `show-`; the type of what follows has the compiler check that all exist. */
-const family = /`([a-z][\w-]*\.[\w-]+-)\$\{[^`}]*\}`/g;
+/** Such as `course-failure.${kind}`: whether each of its ids exists, the compiler checks. */
+const template = /`([a-z][\w-]*\.[\w.-]*)\$\{[^}]*\}([\w.-]*)`/g;
 /** Storage keys end with a version and files with an extension, so neither is a message id. */
 const otherName = /\.(v\d+|tsx?|mjs|js|css|json|html|svg|png)$/;
 
@@ -76,15 +76,14 @@ const otherName = /\.(v\d+|tsx?|mjs|js|css|json|html|svg|png)$/;
 export const checkUse = (ids: readonly string[], sources: readonly string[]): string[] => {
   const areas = new Set(ids.map((id) => id.split(".")[0]));
   const named = new Set<string>();
-  const prefixes = new Set<string>();
   for (const source of sources) {
     for (const [, , name = ""] of source.matchAll(literal)) named.add(name);
-    for (const [, prefix = ""] of source.matchAll(family)) prefixes.add(prefix);
   }
+  const templates = sources.flatMap((source) => [...source.matchAll(template)]);
+  const isMade = (id: string) =>
+    templates.some(([, start = "", end = ""]) => id.startsWith(start) && id.endsWith(end));
   const known = new Set(ids);
-  const isNamed = (id: string) =>
-    named.has(id) || [...prefixes].some((prefix) => id.startsWith(prefix));
-  const unused = ids.filter((id) => !isNamed(id));
+  const unused = ids.filter((id) => !named.has(id) && !isMade(id));
   const missing = [...named].filter(
     (name) => !known.has(name) && areas.has(name.split(".")[0]) && !otherName.test(name),
   );

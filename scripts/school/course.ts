@@ -1,4 +1,4 @@
-import type { SchoolApi } from "./school-api.ts";
+import type { SchoolApi } from "./start-school.ts";
 
 interface Skeleton {
   product: {

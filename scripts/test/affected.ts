@@ -1,6 +1,5 @@
 import { type FilePart, filesMatching } from "./test-files.ts";
 
-/** Test files by part. */
 export type FilesByPart = Partial<Record<FilePart, readonly string[]>>;
 
 /** Folders of one subject, so that tests can be found by the subject's name. */

@@ -1,12 +1,9 @@
 import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "../browser/find-chromium.ts";
-import { findFirefox } from "../browser/find-firefox.ts";
-import { findWebKit } from "../browser/find-webkit.ts";
-import { isAll } from "./round.ts";
+import { findChromium, findFirefox, findWebKit } from "../browser/find-browsers.ts";
+import { EVERYTHING, isAll, type Selection } from "./round.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
-import { EVERYTHING, type Selection } from "./selection.ts";
 import { type FileTime, listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 
@@ -66,7 +63,6 @@ const timesOf = (part: PlaywrightPart, suites: readonly Suite[]): FileTime[] => 
 const SECOND_ROUND = "@all";
 
 interface Part {
-  /** The folder with its configuration. */
   folder: string;
   projects: readonly string[];
   /** The projects that repeat it with `--all`. */
@@ -92,7 +88,6 @@ const PARTS = {
     browser: chromium,
     missing: "Chromium",
   },
-  /** The desktop app in Chromium. */
   desktop: { folder: "desktop", projects: [], browser: chromium, missing: "Chromium" },
   /** The web app in Firefox. */
   firefox: {
@@ -110,7 +105,6 @@ const PARTS = {
   },
 } satisfies Record<string, Part>;
 
-/** The parts that Playwright runs. */
 export type PlaywrightPart = keyof typeof PARTS;
 export const playwrightParts = Object.keys(PARTS) as PlaywrightPart[];
 

@@ -1,21 +1,156 @@
-import { join } from "node:path";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import path, { join } from "node:path";
 import { printReport } from "../bench/report.ts";
 import { measure as measureSizes } from "../bench/sizes.ts";
-import { findChromium } from "../browser/find-chromium.ts";
+import { findChromium } from "../browser/find-browsers.ts";
 import { DESKTOP_BUILDS, type DesktopBuildName } from "../build/school-settings.ts";
 import type { Runtime } from "../build/shared.ts";
 import { runtimeForThisMachine } from "../desktop/runtimes.ts";
-import { runChecks } from "./check.ts";
-import { readCommandLine } from "./command-line.ts";
-import { memoryFolder } from "./memory-folder.ts";
-import type { Part } from "./options.ts";
+import { verifyArguments } from "../messages/verify-arguments.ts";
+import { OptionsError, type Part, readOptions } from "./options.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
-import { isAll } from "./round.ts";
+import { addSecondRound, EVERYTHING, isAll, type Selection } from "./round.ts";
 import { buildIfChanged, heading, root, runNode, stopCommands } from "./run-command.ts";
-import { EVERYTHING } from "./selection.ts";
-import { isQuiet, noteShares } from "./shares.ts";
-import { printTotals, type Tally, tally, timed } from "./tally.ts";
-import { runVitest, vitestParts } from "./vitest.ts";
+import { select } from "./select.ts";
+import { printTotals, type Tally, tally, timed, workOf } from "./tally.ts";
+import { runVitest, vitestParts, watchVitest } from "./vitest.ts";
+
+/**
+ * Finds the tests for the arguments after `npm test --`. Exits after help, after watching, or if
+ * nothing is selected; with code 2 for invalid arguments.
+ */
+const readCommandLine = async (words: readonly string[]): Promise<Map<Part, Selection>> => {
+  try {
+    const options = readOptions(words);
+    if (options === null) process.exit(0);
+    if (options.long) process.env.HOSTILE_LONG = "1";
+    // Whoever names tests wants them, in whichever round they run.
+    const isNamed = options.words.length > 0 || options.grep !== null;
+    if (options.all || isNamed || options.changedSince !== null) addSecondRound();
+    if (options.watch) {
+      const named = vitestParts.filter((part) => options.parts.includes(part));
+      const parts = named.length > 0 ? named : (["unit"] as const);
+      const ending = await watchVitest(parts, options.words, options.grep);
+      process.exit("code" in ending ? ending.code : 1);
+    }
+    const selected = await select(options);
+    if (selected.size > 0) return selected;
+    if (options.changedSince === null) throw new OptionsError("No test has a matching title.");
+    console.log("No test is affected by the changes.");
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof OptionsError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+};
+
+/** Linux's folder in memory. */
+const SHARED_MEMORY = "/dev/shm";
+
+/** Several times what all tests use. */
+const MIN_FREE_BYTES = 4 * 1024 ** 3;
+
+/** Whether programs in the folder can be started; some machines forbid it. */
+const allowsPrograms = (): boolean =>
+  readFileSync("/proc/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" "))
+    .some(([, folder, , options]) => folder === SHARED_MEMORY && !options?.includes("noexec"));
+
+/**
+ * Makes a folder in memory for the tests' temporary files, and deletes it when the process ends. The
+ * school waits for the disk at each write: on a disk that takes a third of the time of its tests.
+ * @returns null where there is no such folder, or too little memory
+ */
+const memoryFolder = (): string | null => {
+  try {
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+    if (bavail * bsize < MIN_FREE_BYTES || !allowsPrograms()) return null;
+    const folder = mkdtempSync(path.join(SHARED_MEMORY, "learning-space-"));
+    // PostgreSQL runs under an account of its own.
+    chmodSync(folder, 0o755);
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  } catch {
+    return null;
+  }
+};
+
+const tsc = "node_modules/typescript/bin/tsc";
+
+/** Each check counts as one test. Those that fail most, and the quickest, come first. */
+const checks: [name: string, args: string[]][] = [
+  ["messages", ["scripts/check-messages.ts"]],
+  ["the table of promises", ["scripts/check-table.ts"]],
+  ["links of the documentation", ["scripts/check-links.ts"]],
+  ["translations against English", verifyArguments("locales")],
+  [
+    "format, lint and imports",
+    ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+  ],
+  ["types", [tsc, "-p", "tsconfig.json"]],
+  ["types of the server, without a DOM", [tsc, "-p", "src/server/tsconfig.json"]],
+  ["types of domain and drafting, without a DOM", [tsc, "-p", "src/domain/tsconfig.json"]],
+  ["types of the web app's worker", [tsc, "-p", "src/worker/tsconfig.json"]],
+];
+
+/**
+ * Runs the checks: messages, promises, links, format, lint with import rules, types.
+ * @param atOnce how many run side by side; each uses a core, more or less
+ */
+const runChecks = async (atOnce: number): Promise<Tally> => {
+  const result = tally("check");
+  const waiting = [...checks];
+  const runNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, args] = next;
+      const ending = await runNode(args, { beside: `check: ${name}` });
+      if ("code" in ending && ending.code === 0) {
+        result.passed += 1;
+        console.log(`✓ ${name}`);
+      } else {
+        result.failed += 1;
+        result.notes.push(`not clean: ${name}`);
+        console.log(`✗ ${name}${"broken" in ending ? ` (${ending.broken})` : ""}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
+  return result;
+};
+
+/**
+ * How long the workers may spend in a part's files, in seconds, in the first round and with `--all`. Together
+ * they fill ten and twenty minutes of three workers on two quiet cores.
+ */
+const SHARES: Partial<Record<Part, readonly [first: number, all: number]>> = {
+  unit: [110, 220],
+  adapters: [40, 40],
+  server: [330, 330],
+  postgres: [0, 240],
+  faults: [140, 240],
+  hostile: [90, 200],
+  components: [60, 100],
+  e2e: [600, 1000],
+  desktop: [0, 200],
+  firefox: [0, 150],
+  webkit: [0, 200],
+};
+
+/** Whether the machine has nothing else to do, before the tests begin: other work makes each part longer. */
+const isQuiet = (): boolean => (loadavg()[0] ?? 0) < availableParallelism() / 4;
+
+/** Notes the parts of a whole run on a quiet machine that took longer than their share. It fails nothing. */
+const noteShares = (tallies: readonly Tally[]): void => {
+  for (const result of tallies) {
+    const share = SHARES[result.part as Part]?.[isAll() ? 1 : 0];
+    if (share !== undefined && workOf(result) > share) {
+      result.notes.push(`warning: ${workOf(result)} s of work, more than its share of ${share} s`);
+    }
+  }
+};
 
 // The school's programs are started hundreds of times, so Node's compile cache is kept between starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/node-compile");

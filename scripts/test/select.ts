@@ -4,8 +4,8 @@ import { closest, distance } from "fastest-levenshtein";
 import { affectedFiles, type FilesByPart } from "./affected.ts";
 import { OptionsError, type Part, parts, SECOND_ROUND, type TestOptions } from "./options.ts";
 import { changedPlaywrightFiles, countPlaywrightTests } from "./playwright.ts";
+import { EVERYTHING, type Selection } from "./round.ts";
 import { root } from "./run-command.ts";
-import { EVERYTHING, type Selection } from "./selection.ts";
 import {
   type FilePart,
   fileParts,

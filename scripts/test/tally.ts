@@ -5,7 +5,6 @@ export interface FileTime {
   ms: number;
 }
 
-/** The results of a part. */
 export interface Tally {
   part: string;
   passed: number;

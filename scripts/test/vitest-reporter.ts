@@ -4,7 +4,6 @@ import type { Reporter, TestModule } from "vitest/node";
 /** The results of one test file in one project. */
 export interface FileResults {
   project: string;
-  /** Its absolute path. */
   file: string;
   /** From the start of loading it to its end. */
   ms: number;

@@ -1,14 +1,13 @@
 import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, matchesGlob, relative, sep } from "node:path";
+import type { Selection } from "./round.ts";
 import { isAll } from "./round.ts";
 import { outputOfNode, root, runNode } from "./run-command.ts";
-import type { Selection } from "./selection.ts";
 import { listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 import { type FileResults, RESULTS_FILE } from "./vitest-reporter.ts";
 
-/** The parts that Vitest runs. */
 export const vitestParts = [
   "unit",
   "adapters",

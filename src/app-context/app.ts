@@ -1,9 +1,9 @@
+import type { AlertHistory } from "../core/alert-history.ts";
 import type { Alerts } from "../core/alerts.ts";
 import type { Courses } from "../core/courses.ts";
 import type { Files } from "../core/files.ts";
 import type { LanguageService } from "../core/language.ts";
 import type { Lessons } from "../core/lessons.ts";
-import type { MessagesSoFar } from "../core/messages-so-far.ts";
 import type { Network } from "../core/network.ts";
 import type { OrganisationService } from "../core/organisation.ts";
 import type { Place } from "../core/place.ts";
@@ -15,37 +15,20 @@ import type { TermDialog } from "../core/term-dialog.ts";
 import type { Day } from "../domain/calendar.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import type { Kept } from "../kept/kept.ts";
-import type { ContentImport } from "../offline/content-import/content-import.ts";
-import type { Licence } from "../offline/licence/licence.ts";
-import type { OtherAccounts } from "../offline/other-accounts.ts";
-import type { Sync } from "../offline/sync/create-sync.ts";
-import type { Updates } from "../offline/updates/create-updates.ts";
 import type { Machine, OpenedDesktop, ServedPage } from "../platform/ports.ts";
 import type { Transport } from "../transport/transport.ts";
 
-/** The services of both desktop builds. */
-export interface Desktop {
+/** What every screen may know of a desktop build. Its own screens get the rest by `useDesktop`. */
+export interface DesktopShell {
   readonly machine: OpenedDesktop;
-  readonly licence: Licence;
-  /**
-   * Opens the glossary at a word, from the window's own menu; null while no glossary is available.
-   */
-  readonly lookUp: { open: ((word: string) => void) | null };
-  /** Services of the hybrid build; null in the offline build. */
+  /** Null in the offline build. */
   readonly hybrid: {
-    /** The sync of the account that is signed in. */
-    readonly sync: () => Sync;
-    readonly updates: Updates;
-    /** Accounts that have left content on this computer. */
-    readonly otherAccounts: OtherAccounts;
     /**
      * Serves the page to which the system's browser comes back after signing in with an account of the school.
      * @returns null if this machine cannot serve it
      */
     readonly serveSignIn: (language: string) => Promise<ServedPage | null>;
   } | null;
-  /** The import of the offline build; null in the hybrid build. */
-  readonly contentImport: ContentImport | null;
 }
 
 /** The services that exist before anybody has signed in. */
@@ -65,7 +48,7 @@ export interface BaseApp {
   readonly language: LanguageService;
   readonly organisation: OrganisationService;
   /** Null in a browser. */
-  readonly desktop: Desktop | null;
+  readonly desktop: DesktopShell | null;
   /** What the browser keeps for use without a network. Absent in the desktop app, and in a frame. */
   readonly kept?: Kept;
   /** Calls the listener when a session ends. @returns a function that removes the listener */
@@ -82,7 +65,7 @@ export interface App extends BaseApp {
   readonly lessons: Lessons;
   readonly files: Files;
   readonly termDialog: TermDialog;
-  readonly messagesSoFar: MessagesSoFar<MessageId>;
+  readonly alertHistory: AlertHistory<MessageId>;
   /** How often the content has been replaced since the person signed in. */
   contentVersion(): number;
   /** The present day at the school. */

@@ -1,4 +1,4 @@
-import type { App, BaseApp, Desktop } from "./app.ts";
+import type { App, BaseApp } from "./app.ts";
 import { useBaseApp } from "./app-context.ts";
 
 const isSignedIn = (app: BaseApp | App): app is App => "courses" in app;
@@ -11,14 +11,4 @@ export const useApp = (): App => {
   const app = useBaseApp();
   if (!isSignedIn(app)) throw new Error("This component is only for people who are signed in.");
   return app;
-};
-
-/**
- * The services of the desktop builds.
- * @throws Error in a browser
- */
-export const useDesktop = (): Desktop => {
-  const { desktop } = useBaseApp();
-  if (!desktop) throw new Error("This component is only for the desktop app.");
-  return desktop;
 };

@@ -3,7 +3,7 @@ import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
 
 /** What is wrong, by the names of the fields. */
-export type FieldErrors<Name extends string> = { readonly [name in Name]?: MessageId };
+export type FieldErrors<Name extends string> = { [name in Name]?: MessageId | undefined };
 
 export interface FormOptions<Name extends string> {
   /** The messages for fields that are empty; they are checked before anything is sent. */
@@ -28,19 +28,19 @@ const WRONG = "[aria-invalid], [data-invalid] input";
 export const useForm = <Name extends string>({ required, check, send }: FormOptions<Name>) => {
   const text = useText();
   const ref = useRef<HTMLFormElement>(null);
-  const [{ errors, attempt }, setState] = useState({
-    errors: {} as FieldErrors<Name>,
-    attempt: 0,
-  });
+  /** What is wrong, and whether an attempt has shown it. */
+  const [[errors, isNew], setErrors] = useState<[FieldErrors<Name>, boolean]>([{}, false]);
   const [busy, setBusy] = useState(false);
   // The reason is at the field by now, so a screen reader says it with the field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt
-  useEffect(() => ref.current?.querySelector<HTMLElement>(WRONG)?.focus(), [attempt]);
+  useEffect(() => {
+    if (isNew) ref.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [errors]);
 
   /** Shows what is wrong. @returns whether anything is */
-  const show = (errors: FieldErrors<Name>): boolean => {
-    setState((before) => ({ errors, attempt: before.attempt + 1 }));
-    return Object.keys(errors).length > 0;
+  const show = (wrong: FieldErrors<Name>): boolean => {
+    setErrors([wrong, true]);
+    return Object.keys(wrong).length > 0;
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -48,16 +48,11 @@ export const useForm = <Name extends string>({ required, check, send }: FormOpti
     if (busy) return;
     const form = event.currentTarget;
     const values = Object.fromEntries(new FormData(form)) as Record<Name, string>;
-    const missing = Object.entries(required ?? {}).filter(
-      ([name]) => !values[name as Name]?.trim(),
-    );
-    if (show({ ...Object.fromEntries(missing), ...check?.(values, form) })) return;
+    const wrong: FieldErrors<Name> = { ...check?.(values, form) };
+    for (const name in required) if (!values[name]?.trim()) wrong[name] = required[name];
+    if (show(wrong)) return;
     setBusy(true);
-    try {
-      show((await send(values, form)) ?? {});
-    } finally {
-      setBusy(false);
-    }
+    show((await send(values, form).finally(() => setBusy(false))) ?? {});
   };
 
   return {
@@ -73,9 +68,10 @@ export const useForm = <Name extends string>({ required, check, send }: FormOpti
     },
     /** Takes back what was wrong with fields that have been changed. */
     clear: (...names: Name[]) =>
-      setState(({ errors, attempt }) => {
-        const left = Object.entries(errors).filter(([name]) => !names.includes(name as Name));
-        return { errors: Object.fromEntries(left) as FieldErrors<Name>, attempt };
+      setErrors(([before]) => {
+        const left = { ...before };
+        for (const name of names) delete left[name];
+        return [left, false];
       }),
   };
 };

@@ -3,10 +3,10 @@ import type { FieldKey, Units } from "../domain/measurements/fields.ts";
 import {
   formatDifference,
   formatMeasure,
+  formatUnit,
   formatWithUnit,
   shownUnit,
 } from "../domain/measurements/format-measure.ts";
-import { formatUnit } from "../domain/measurements/unit-words.ts";
 
 /** Formats measures in the interface language. */
 export const useMeasureText = (units: Units) => {

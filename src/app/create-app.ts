@@ -1,19 +1,16 @@
 import { subscribe } from "valtio/vanilla";
 import type { App, BaseApp } from "../app-context/app.ts";
 import { personIdOf } from "../app-context/person-id.ts";
+import { createAlertHistory } from "../core/alert-history.ts";
 import { createCourses } from "../core/courses.ts";
 import { dayIn } from "../core/day-in.ts";
-import { busyAlert } from "../core/failure-alerts.ts";
-import { courseSelectionAlert } from "../core/failure-messages/course.ts";
-import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
 import { createFiles } from "../core/files.ts";
 import { createLessons } from "../core/lessons.ts";
 import { draftedTableKey, measurementsKey } from "../core/measurements-key.ts";
-import { createMessagesSoFar } from "../core/messages-so-far.ts";
 import { createPlace } from "../core/place.ts";
 import { createProgress } from "../core/progress.ts";
-import { createQueue } from "../core/queue.ts";
-import { createStudy } from "../core/study.ts";
+import { createQueue, refusedWriteAlerts } from "../core/queue.ts";
+import { courseSelectionAlert, createStudy } from "../core/study.ts";
 import { createTermDialog } from "../core/term-dialog.ts";
 import { Result } from "../lib/result.ts";
 import type { Tabs } from "../platform/ports.ts";
@@ -58,7 +55,7 @@ const withRetries = (base: BaseApp): BaseApp => {
   const retrying = createRetries({
     random: () => Number.parseInt(base.machine.randomHex(2), 16) / 0xffff,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    onBusy: () => base.alerts.show(busyAlert),
+    onBusy: () => base.alerts.show({ tone: "info", text: "screen.busy", seconds: 10 }),
   });
   const patient = (transport: Transport): Transport => ({
     ...transport,
@@ -149,7 +146,7 @@ export const createApp = (
     lessons,
     files: createFiles(sendForBytes),
     termDialog: createTermDialog(),
-    messagesSoFar: createMessagesSoFar(alerts, machine.now),
+    alertHistory: createAlertHistory(alerts, machine.now),
 
     async boot({ restore }) {
       queue.start();

@@ -1,4 +1,4 @@
-import type { BaseApp, Desktop } from "../app-context/app.ts";
+import type { BaseApp, DesktopShell } from "../app-context/app.ts";
 import { createAlerts } from "../core/alerts.ts";
 import { backOnlineAlert, sessionEndAlerts } from "../core/failure-alerts.ts";
 import { createLanguage } from "../core/language.ts";
@@ -111,7 +111,7 @@ export interface BaseAppOptions {
   /** See the options of the courses. */
   closesExpiredCourses: boolean;
   /** The services of a desktop build; absent in a browser. */
-  desktop?: Desktop;
+  desktop?: DesktopShell;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DESK } from "../app-context/desk-links.ts";
 import { MESSAGES_SO_FAR } from "../app-context/links.ts";
 import { TUTOR_LEVEL } from "../domain/roles.ts";
+import { AlertHistoryDialog } from "../features/alert-history/public.ts";
 import { LessonAssignment } from "../features/assignments/lesson-assignment-chunk.tsx";
 import { assignments } from "../features/assignments/route.ts";
 import { DeskEntry, desk } from "../features/desk/route.tsx";
@@ -8,7 +9,6 @@ import { downloads, licenceFile } from "../features/downloads/route.ts";
 import { faq } from "../features/faq/route.ts";
 import { glossary } from "../features/glossary/route.ts";
 import { howToStudy } from "../features/how-to-study/route.ts";
-import { MessagesSoFarDialog } from "../features/messages-so-far/public.ts";
 import { patterns } from "../features/patterns/route.ts";
 import { measurementsFeature } from "../features/profile/measurements-route.ts";
 import { profile } from "../features/profile/route.ts";
@@ -28,7 +28,7 @@ export const onlineVariant: Variant = {
     progress: progressMenu,
     person: [...personMenu, { title: "messages-so-far.title", path: MESSAGES_SO_FAR }],
   },
-  dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
+  dialogs: { [MESSAGES_SO_FAR]: AlertHistoryDialog },
   HeaderLinks: DeskEntry,
   LessonAssignment,
   UnseenNotice,

@@ -33,7 +33,7 @@ export const SignedIn = ({ tabs, variant, prepare }: SignedInProps) => {
     return () => document.body.classList.remove(role);
   }, [level]);
   useEffect(() => app.sendWhenOnline(), [app]);
-  useEffect(() => app.messagesSoFar.start(), [app]);
+  useEffect(() => app.alertHistory.start(), [app]);
   useEffect(() => variant.start?.(app), [app, variant]);
   useEffect(ignoreDoubleClick, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the only the first address counts

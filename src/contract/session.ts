@@ -109,15 +109,3 @@ export const logout = call({
   /** Decoded where it is used, which costs the sign-in form no byte. */
   answer: v.unknown() as v.GenericSchema as WireSchema<{ address: string } | null, unknown>,
 });
-
-/** `POST /user/forgot-password`: 200 whether the account exists or not. */
-export const forgotPassword = call({
-  method: "POST",
-  path: "/user/forgot-password",
-  open: true,
-  body: v.object({
-    emailOrUsername: v.string(),
-    language: v.nullish(v.string(), "en"),
-  }),
-  answer: "nothing",
-});

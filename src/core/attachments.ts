@@ -7,8 +7,10 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from "../domain/attachment.ts";
+import type { MessageId } from "../i18n/message-id.ts";
 import { Result } from "../lib/result.ts";
 import type { ShrinkPhoto } from "../platform/ports.ts";
+import type { FailureTable } from "./match-failure.ts";
 
 /** A photo up to this size is sent as it is. A larger one is made smaller, to less than this. */
 const PHOTO_BYTES = 1024 * 1024;
@@ -34,7 +36,7 @@ export type CollectFailure = {
 };
 
 /** A chosen file that may be sent. */
-export interface Attachment {
+interface Attachment {
   readonly id: number;
   readonly name: string;
   readonly kind: AttachmentKind;
@@ -46,7 +48,7 @@ export interface Attachment {
   readonly making?: boolean;
 }
 
-export interface AttachmentsOptions {
+interface AttachmentsOptions {
   /** Makes a photo smaller. */
   shrink: ShrinkPhoto;
   /** Whether the school makes a JPEG of a HEIC that this browser cannot read. */
@@ -206,3 +208,18 @@ export const createAttachments = ({ shrink, schoolReadsHeic }: AttachmentsOption
 };
 
 export type Attachments = ReturnType<typeof createAttachments>;
+
+/** The messages for files that cannot be sent; null: the messages of the files tell it. */
+export const uploadMessages = {
+  none: "attachments.none",
+  unusable: null,
+  "attachment/damaged": "attachments.damaged",
+  "attachment/empty": "attachments.empty",
+  "attachment/heic": "attachments.heic",
+  "attachment/too_many": "attachments.too-many",
+  "account/limit_reached": "attachments.limit-reached",
+  "account/storage_full": "attachments.storage-used",
+  413: "attachments.too-large",
+  415: "attachments.wrong-kind",
+  429: "attachments.too-fast",
+} as const satisfies Omit<FailureTable<CollectFailure["kind"], MessageId | null>, "else">;

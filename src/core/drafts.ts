@@ -87,11 +87,11 @@ export const createDrafts = ({ storage, personId, now }: DraftsOptions) => {
      */
     draft: <Value>(name: string, schema: v.GenericSchema<unknown, Value>): Draft<Value> => ({
       read() {
-        const found = pending.has(name)
+        const draft = pending.has(name)
           ? pending.get(name)
           : stored().findLast((each) => isMine(each, name));
-        if (!found) return null;
-        const decoded = v.safeParse(schema, found.value);
+        if (!draft) return null;
+        const decoded = v.safeParse(schema, draft.value);
         return decoded.success ? decoded.output : null;
       },
       write: (value) => put(name, { personId, name, at: now(), value }),

@@ -3,7 +3,6 @@ import type { Alert } from "./alerts.ts";
 import type { FailureTable } from "./match-failure.ts";
 import type { SessionEnd } from "./session.ts";
 
-/** The alert for a failure. */
 export type FailureAlert = Omit<Alert<MessageId>, "id" | "values">;
 
 /** The school could not be reached. */
@@ -20,20 +19,6 @@ export const backOnlineAlert = {
   tone: "info",
   text: "failure.back-online",
   seconds: 5,
-} satisfies FailureAlert;
-
-/** The school has more to do than it can, and what was asked for comes later. */
-export const busyAlert = {
-  tone: "info",
-  text: "screen.busy",
-  seconds: 10,
-} satisfies FailureAlert;
-
-/** The school refuses a sign-in for some seconds. */
-export const busySignInAlert = {
-  tone: "info",
-  text: "screen.busy-sign-in",
-  seconds: 20,
 } satisfies FailureAlert;
 
 const refused = { tone: "error", title: "failure.title", seconds: 6 } as const;
@@ -56,12 +41,3 @@ export const sessionEndAlerts = {
   expired: { ...ended, text: "authorization.expired" },
   ended: { ...ended, text: "authorization.ended" },
 } as const satisfies Record<SessionEnd, FailureAlert | null>;
-
-/**
- * The alert after every request for a new password, so that it does not tell who has an account.
- */
-export const forgotPasswordAlert = {
-  tone: "info",
-  text: "authorization.forgot-sent",
-  seconds: 10,
-} as const satisfies FailureAlert;

@@ -1,6 +1,6 @@
 import type { Call } from "../contract/call.ts";
 import { getAsset, getGlossaryImage, getIcon } from "../contract/content.ts";
-import { photoRequest } from "../domain/photo-request.ts";
+import { photoRequest } from "../domain/picture-width.ts";
 import type { SendForBytes } from "../transport/transport.ts";
 
 /** A file in use. Its address is valid until it is released. */

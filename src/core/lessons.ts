@@ -95,8 +95,8 @@ export const createLessons = (send: Send, language: () => string) => {
     async load(productKey: string, lessonKey: string): Promise<Result<Lesson, LessonFailure>> {
       const query = { language: language() };
       const cacheKey = `${productKey}/${lessonKey}/${query.language}`.toLowerCase();
-      const known = cached.get(cacheKey);
-      if (known) return Result.ok(known);
+      const hit = cached.get(cacheKey);
+      if (hit) return Result.ok(hit);
       const running = requests.get(cacheKey);
       if (running) return running;
       const request = fetchLesson(cacheKey, productKey, lessonKey, query).finally(() =>

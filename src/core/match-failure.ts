@@ -10,8 +10,7 @@ export type Failure<Own extends string = never> = CallFailure | { readonly kind:
  * - `Own` are the refusals of the feature, which the table has to have all.
  * - A code of the contract and a status stand for the refusals of the school, `refused` for all others
  *   below 500.
- * - `undecodable` is an answer of the school that does not fit the contract. A captive portal's page
- *   counts as `unreachable`.
+ * - `undecodable` is an answer of the school that does not fit the contract, and no page of a captive portal.
  * - `else` is for everything else, above all for a connection that failed.
  */
 export type FailureTable<Own extends string = never, Value = MessageId> = Readonly<
@@ -26,6 +25,14 @@ export type OwnKind<Any extends { readonly kind: string }> = Exclude<
   CallFailure["kind"]
 >;
 
+/** A failure with what only some have. */
+interface AnyFailure {
+  readonly kind: string;
+  readonly code: string;
+  readonly status: number;
+  readonly json: boolean;
+}
+
 /** The row of a failure: that of its code, else of its status, else of its kind, else `else`. */
 export const matchFailure = <
   Any extends { readonly kind: string },
@@ -34,13 +41,10 @@ export const matchFailure = <
   any: Any,
   table: Table,
 ): Exclude<Table[keyof Table], undefined> => {
-  const failure = any as unknown as CallFailure;
-  const keys =
-    failure.kind === "refused"
-      ? [failure.code, failure.status, failure.status < 500 ? failure.kind : ""]
-      : [failure.kind === "undecodable" && !failure.json ? "unreachable" : failure.kind];
-  const key = keys.find((key) => Object.hasOwn(table, key)) ?? "else";
-  return table[key as keyof Table] as Exclude<Table[keyof Table], undefined>;
+  const { kind, code, status, json } = any as unknown as AnyFailure;
+  const keys = [code, status, status >= 500 || json === false ? "" : kind];
+  const key = keys.find((key) => Object.hasOwn(table, key));
+  return table[(key ?? "else") as keyof Table] as Exclude<Table[keyof Table], undefined>;
 };
 
 /** The minutes after which the school takes another attempt; a minute if it has not said. */

@@ -1,8 +1,5 @@
 import type { Id } from "../contract/wire.ts";
 
-/** The storage key of an older version, under which all people shared one table. */
-export const SHARED_MEASUREMENTS = "measurements.v1";
-
 /** The storage key of a person's default table of measurements, which goes when the person signs out. */
 export const measurementsKey = (personId: Id): string =>
   `measurements.v2/${encodeURIComponent(personId)}`;

@@ -16,7 +16,7 @@ import type { KeyValue, RandomHex } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 import { appendEntries } from "./create-resource.ts";
-import { measurementsKey, SHARED_MEASUREMENTS } from "./measurements-key.ts";
+import { measurementsKey } from "./measurements-key.ts";
 import { createStored } from "./stored.ts";
 
 export type MeasurementFailure = {
@@ -85,7 +85,6 @@ const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
 export const createMeasurements = (options: MeasurementsOptions) => {
   const { send, storage } = options;
   const stored = createStored(storage, measurementsKey(options.personId), measurement);
-  storage.remove(SHARED_MEASUREMENTS);
   const kept = stored.read();
   const state = proxy({
     tables: null as readonly Measurement[] | null,
@@ -125,10 +124,10 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     state.failed = !all.ok;
     state.standardFailed = !standard.ok;
     if (all.ok) {
-      const found = standard.ok ? standard.value.measurement : null;
+      const standardTable = standard.ok ? standard.value.measurement : null;
       // The default table may be on a later page.
-      const others = all.value.measurements.filter((table) => table.id !== found?.id);
-      state.tables = ref(inOrder(found ? [found, ...others] : others));
+      const others = all.value.measurements.filter((table) => table.id !== standardTable?.id);
+      state.tables = ref(inOrder(standardTable ? [standardTable, ...others] : others));
       state.cursor = all.value.cursor;
     }
     if (standard.ok) storeDefaultTable(standard.value.measurement);

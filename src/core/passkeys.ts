@@ -7,9 +7,9 @@ import {
 import { Result } from "../lib/result.ts";
 
 /** Whether passkeys of a domain can be used on this page, or why not. */
-export type PasskeySupport = "available" | "no-address" | "elsewhere" | "no-browser" | "framed";
+type PasskeySupport = "available" | "no-address" | "elsewhere" | "no-browser" | "framed";
 
-export type PasskeyFailure =
+type PasskeyFailure =
   /** Cancelled, refused or timed out: a browser does not say which. */
   | "failed"
   /** The device has a passkey of the account already. */

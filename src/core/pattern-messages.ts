@@ -17,7 +17,6 @@ export const blockNames: Names = {
   "pencil-skirt": "patterns.block.pencil-skirt",
 };
 
-/** Options of blocks. */
 export const optionNames: Names = {
   length: "patterns.option.length",
   waistEase: "patterns.option.waistEase",
@@ -50,7 +49,6 @@ export const optionNames: Names = {
   lining: "garments.option.lining",
 };
 
-/** Choices of options. */
 export const choiceNames: Names = {
   straight: "patterns.choice.straight",
   "a-line": "patterns.choice.a-line",
@@ -95,7 +93,6 @@ export const pieceNames: Names = {
   "lining-front": "garments.piece.lining-front",
 };
 
-/** Edges of pieces. */
 export const edgeNames: Names = {
   waist: "patterns.edge.waist",
   side: "patterns.edge.side",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { proxy, snapshot, subscribe } from "valtio/vanilla";
-import { type Id, id } from "../contract/wire.ts";
+import type { Id } from "../contract/wire.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
 
@@ -29,10 +29,6 @@ const place = v.object({
   positions: v.record(v.string(), position),
 });
 
-/** An older version's key, under which all accounts shared one place. */
-const SHARED_KEY = "place.v1";
-const sharedPlace = v.object({ ...place.entries, userId: id });
-
 type PlaceState = v.InferOutput<typeof place>;
 export type PreviousLesson = v.InferOutput<typeof previousLesson>;
 
@@ -47,26 +43,13 @@ const emptyPlace = (): PlaceState => ({
 
 const DEFAULT_POSITION: v.InferOutput<typeof position> = { menu1: 1, menu2: 1, lastMenu2: {} };
 
-/** Removes the shared place from storage. @returns it if it belongs to this person, else null */
-const migrateSharedPlace = (storage: KeyValue, personId: Id): PlaceState | null => {
-  const shared = createStored(storage, SHARED_KEY, sharedPlace);
-  const old = shared.read();
-  if (!old) return null;
-  shared.clear();
-  const { userId, ...own } = old;
-  return userId === personId ? own : null;
-};
-
 /**
  * The person's place: course, menu position, lesson and page. Stored for each account.
  * @param personId the account's id at the school, or its username if it has no id
  */
 export const createPlace = (storage: KeyValue, personId: Id) => {
   const stored = createStored(storage, `place.v2/${encodeURIComponent(personId)}`, place);
-  const own = stored.read();
-  const shared = migrateSharedPlace(storage, personId);
-  const state = proxy(own ?? shared ?? emptyPlace());
-  if (shared && !own) stored.write(shared);
+  const state = proxy(stored.read() ?? emptyPlace());
   const stop = subscribe(state, () => void stored.write(snapshot(state) as PlaceState));
 
   const positionOf = (courseKey: string) => state.positions[courseKey] ?? DEFAULT_POSITION;

@@ -12,6 +12,7 @@ import {
 import { uuid } from "../lib/uuid.ts";
 import type { Clock, KeyValue, RandomHex, Tabs } from "../platform/ports.ts";
 import type { Send } from "../transport/transport.ts";
+import type { FailureAlert } from "./failure-alerts.ts";
 import { createStored } from "./stored.ts";
 
 const storedWrite = v.object({
@@ -36,7 +37,7 @@ const idOf = ({ id }: StoredWrite) => id;
 /** The result of a write so far: one that is `waiting` is sent again until the school answers. */
 export type Outcome = "sent" | "waiting" | "refused";
 
-export interface QueueOptions {
+interface QueueOptions {
   storage: KeyValue;
   tabs: Tabs;
   send: Send;
@@ -100,15 +101,15 @@ export const createQueue = (options: QueueOptions) => {
 
   /** Reads the storage, and notifies about writes that have changed since the last read. */
   const read = (): readonly StoredWrite[] => {
-    const found = new Map(unstored);
+    const writes = new Map(unstored);
     for (const key of tabs.keys()) {
       if (!key.startsWith(prefix)) continue;
       const write = stored(key).read();
-      if (write && prefix + write.id === key) found.set(write.id, write);
+      if (write && prefix + write.id === key) writes.set(write.id, write);
       else storage.remove(key);
     }
     const before = waiting;
-    const all = inOrder([...found.values()]);
+    const all = inOrder([...writes.values()]);
     waiting = all.filter(({ refused }) => !refused);
     state.waiting = waiting.length;
     const refused = all.filter((write): write is RefusedWrite => write.refused !== null);
@@ -117,7 +118,7 @@ export const createQueue = (options: QueueOptions) => {
       if (!callers.has(write.id) && !before.map(idOf).includes(write.id)) notify(write, "waiting");
     }
     for (const write of before) {
-      const left = found.get(write.id);
+      const left = writes.get(write.id);
       if (!left) notify(write, "sent");
       else if (left.refused) notify(write, "refused");
     }
@@ -267,3 +268,11 @@ export const createQueue = (options: QueueOptions) => {
 };
 
 export type Queue = ReturnType<typeof createQueue>;
+
+const refused = { tone: "error", text: "lesson.not-accepted", seconds: 20 } as const;
+
+/** The alerts for a write that the school has refused for good. */
+export const refusedWriteAlerts = {
+  complete: { ...refused, title: "lesson.complete-failed" },
+  session: { ...refused, title: "lesson.session-failed" },
+} as const satisfies Record<Write["call"], FailureAlert>;

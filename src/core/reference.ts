@@ -8,13 +8,16 @@ import {
   type Term,
 } from "../contract/reference.ts";
 import { Result } from "../lib/result.ts";
+import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 import { createResource } from "./create-resource.ts";
+import type { FailureTable } from "./match-failure.ts";
 
-export type ReferenceFailure =
-  | { readonly kind: "no-connection" }
-  /** The answer does not match the contract. */
-  | { readonly kind: "invalid-content" };
+/** The messages shown in place of a reference work that could not be loaded. */
+export const referenceMessages = {
+  undecodable: "reference-failure.invalid-content",
+  else: "reference-failure.no-connection",
+} as const satisfies FailureTable;
 
 export interface Faq extends Omit<FaqEntry, "category"> {
   /** By language; empty if the question has no category. */
@@ -28,15 +31,11 @@ const createList = <Answer, Entry>(
   entriesOf: (answer: Answer) => readonly Entry[],
   contentVersion: () => number,
 ) =>
-  createResource<readonly Entry[], ReferenceFailure>({
+  createResource<readonly Entry[], CallFailure>({
     version: contentVersion,
     async fetch(onNewer) {
       const answer = await send(call, { onNewer });
-      if (answer.ok) return Result.ok(entriesOf(answer.value));
-      // An answer that is no JSON comes from a captive portal or a broken proxy, not from the
-      // school.
-      const isInvalid = answer.failure.kind === "undecodable" && answer.failure.json;
-      return Result.fail({ kind: isInvalid ? "invalid-content" : "no-connection" });
+      return answer.ok ? Result.ok(entriesOf(answer.value)) : answer;
     },
   });
 

@@ -1,14 +1,6 @@
 import * as v from "valibot";
 import { proxy, snapshot } from "valtio/vanilla";
-import {
-  forgotPassword,
-  getSession,
-  login,
-  logout,
-  type SignedIn,
-  type User,
-  user,
-} from "../contract/session.ts";
+import { getSession, login, logout, type SignedIn, type User, user } from "../contract/session.ts";
 import { isSessionExpired } from "../domain/session-expiry.ts";
 import { Result } from "../lib/result.ts";
 import type { Machine } from "../platform/ports.ts";
@@ -21,7 +13,6 @@ export type SignInFailure =
   /** With a second factor `secondFactor` says what is asked for, and `finishLogin` finishes the sign-in. */
   CallFailure | { readonly kind: "expired" };
 
-/** Why a session ended. */
 export type SessionEnd = "logged-out" | "used-elsewhere" | "expired" | "ended";
 
 export interface SessionOptions {
@@ -108,11 +99,6 @@ export const createSession = (options: SessionOptions) => {
       const sessionId = hasId ? await machine.sha256(seed.join("\n")) : null;
       const answer = await send(login, { body: { username, password, sessionId } });
       return answer.ok ? accept(answer.value, sessionId) : answer;
-    },
-
-    /** Requests a mail with a link. The result does not tell whether the account exists. */
-    async forgotPassword(emailOrUsername: string, language: string): Promise<void> {
-      await send(forgotPassword, { body: { emailOrUsername, language } });
     },
 
     /**

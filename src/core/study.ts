@@ -19,12 +19,13 @@ import {
 } from "../domain/menu-position.ts";
 import type { Send } from "../transport/transport.ts";
 import type { Courses } from "./courses.ts";
+import type { FailureAlert } from "./failure-alerts.ts";
 import { withSubLessons } from "./main-lesson.ts";
 import type { Place } from "./place.ts";
 import type { CourseStatus, Progress } from "./progress.ts";
 
 /** What the overlay says is being loaded. */
-export type Waiting = "requested-page" | "course-and-progress" | "course" | "progress";
+type Waiting = "requested-page" | "course-and-progress" | "course" | "progress";
 
 export type CourseFailure =
   | { readonly kind: "unknown-product" }
@@ -33,7 +34,6 @@ export type CourseFailure =
   | { readonly kind: "no-subscription" }
   | { readonly kind: "no-connection" };
 
-/** The selected course. */
 export interface Selection {
   readonly productKey: string;
   readonly courseKey: string;
@@ -42,7 +42,7 @@ export interface Selection {
   readonly menus: readonly Menu1[];
 }
 
-export interface StudyOptions {
+interface StudyOptions {
   send: Send;
   courses: Courses;
   progress: Progress;
@@ -134,15 +134,15 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (refusal) return fail(refusal);
     if (!quiet) state.waiting = waitingFor(direct);
     try {
-      const found = await fetchSelection(productKey, courseKey, (rest) => {
+      const loaded = await fetchSelection(productKey, courseKey, (rest) => {
         if (wanted === key && !direct && !quiet) state.waiting = rest;
       });
       if (wanted !== key) return false;
-      if ("kind" in found) return fail(reasonFor(found, courseKey));
+      if ("kind" in loaded) return fail(reasonFor(loaded, courseKey));
       // The lists may have been loaded meanwhile.
       const lateRefusal = findRefusal(productKey, courseKey);
       if (lateRefusal) return fail(lateRefusal);
-      const { selection, status } = found;
+      const { selection, status } = loaded;
       const { id, lessonsOrder } = selection.course;
       progress.setCourse(id, lessonsOrder, status);
       // Without the lists the course's id was unknown, so its status is fetched only now.
@@ -287,14 +287,13 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       if (updated !== product) state.selection = ref({ ...state.selection, product: updated });
     },
 
-    /** Selects the menu position of a lesson, or of its main lesson. */
     selectMenuOf(lesson: Lesson): void {
       if (!state.selection) return;
       const { menus, product, courseKey } = state.selection;
-      const own = positionOf(menus, lesson.key);
-      const main = own ? null : mainLessonOf(product, lesson.dbid);
-      const found = own ?? (main && positionOf(menus, main.key));
-      if (found) place.selectMenu(courseKey, found.menu1, found.menu2);
+      const direct = positionOf(menus, lesson.key);
+      const main = direct ? null : mainLessonOf(product, lesson.dbid);
+      const position = direct ?? (main && positionOf(menus, main.key));
+      if (position) place.selectMenu(courseKey, position.menu1, position.menu2);
     },
   };
 };
@@ -303,3 +302,11 @@ const waitingFor = (direct: boolean): Waiting =>
   direct ? "requested-page" : "course-and-progress";
 
 export type Study = ReturnType<typeof createStudy>;
+
+/** The alert for a course that could not be fetched. */
+export const courseSelectionAlert = {
+  tone: "error",
+  title: "course-failure.no-connection",
+  text: "failure.connection",
+  seconds: 5,
+} as const satisfies FailureAlert;

@@ -2,7 +2,6 @@ import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "../domain/attachment.ts";
 import { useFileSize } from "../i18n/use-file-size.ts";
 import { useText } from "../i18n/use-text.ts";
 import type { AttachmentRefusal } from "./attachments.ts";
-import { attachmentMessages } from "./failure-messages/attachment.ts";
 
 /** The `accept` attribute for photos and PDF files. With it phones offer their camera. */
 export const ATTACHMENT_ACCEPT = "image/*,application/pdf";
@@ -32,7 +31,7 @@ export const usePickerTexts = () => {
     ) =>
       refusals.map((refusal) => ({
         ...refusal,
-        why: text(attachmentMessages[refusal.kind], { count: MAX_ATTACHMENTS }),
+        why: text(`attachments.${refusal.kind}`, { count: MAX_ATTACHMENTS }),
       })),
   };
 };

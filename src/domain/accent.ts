@@ -4,7 +4,7 @@
  */
 
 /** The colours that the accent is used in, in one theme. */
-export interface AccentColours {
+interface AccentColours {
   /** Text, borders, focus rings and the ground of buttons. */
   readonly accent: string;
   /** Text on a ground in the accent colour. */

@@ -10,7 +10,6 @@ export interface DownloadEligibility {
   readonly hasActiveCourse: boolean;
 }
 
-/** Whether a person may download the desktop app. */
 export const mayDownloadApp = (eligibility: DownloadEligibility): boolean =>
   eligibility.level >= ADMIN_LEVEL ||
   eligibility.serialNumber !== "" ||

@@ -30,7 +30,7 @@ const EXTENSIONS = {
 } as const satisfies Record<AttachmentKind, readonly string[]>;
 
 /** How the file of a drafted pattern begins: JSON with the format's name as its first key. */
-export const DRAFT_START = '{"pattern-draft"';
+const DRAFT_START = '{"pattern-draft"';
 
 /** Whether a file is named as a drafted pattern. */
 export const isDraftName = (name: string): boolean => name.toLowerCase().endsWith(".pattern.json");

@@ -2,7 +2,21 @@ import type { Lesson, Product } from "../contract/content.ts";
 import { assetsIn } from "./course-files.ts";
 import { createTreeIndex, type FileKind } from "./file-names.ts";
 import { lessonOf, type MenuSections } from "./menu-position.ts";
-import { videosIn } from "./videos-in.ts";
+
+const VIDEO = /<video\b[^<>]*?\bdata-asset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** The names of the videos in a fragment of lesson HTML, without duplicates. */
+export const videosIn = (html: string): string[] => {
+  const names = [...html.matchAll(VIDEO)].map(([, double, single, bare]) =>
+    (double ?? single ?? bare ?? "").replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ENTITIES[name] ?? "",
+    ),
+  );
+  return [...new Set(names.filter(Boolean))];
+};
 
 /** A file of a chapter: how lessons name it, and its name in the tree. */
 export interface ChapterFile {
@@ -53,7 +67,7 @@ export const chapterLessons = (product: Product, chapter: MenuSections): Lesson[
   return [...found];
 };
 
-export interface ChapterFileOptions {
+interface ChapterFileOptions {
   productKey: string;
   lessons: readonly Lesson[];
   /** The fragments of HTML that are shown. */
@@ -71,16 +85,16 @@ export const chapterFiles = (options: ChapterFileOptions): ChapterFile[] => {
   const { productKey } = options;
   const find = createTreeIndex(options.names);
   const videos = new Set(options.html.flatMap(videosIn));
-  const found = new Map<string, ChapterFile>();
+  const files = new Map<string, ChapterFile>();
   const add = (kind: FileKind, title: string) => {
     const name = title && find(kind, kind === "glossary" ? "" : productKey, title);
     if (!name) return;
     const isVideo = kind === "asset" && videos.has(title);
-    found.set(`${kind} ${title}`, { kind, title, name, isVideo });
+    files.set(`${kind} ${title}`, { kind, title, name, isVideo });
   };
   for (const { image } of options.lessons) add("icon", image);
   for (const fragment of options.html) for (const title of assetsIn(fragment)) add("asset", title);
   for (const title of options.sheets) add("asset", title);
   for (const title of options.termImages) add("glossary", title);
-  return [...found.values()];
+  return [...files.values()];
 };

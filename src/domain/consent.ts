@@ -3,7 +3,6 @@ import { addDays, type Day } from "./calendar.ts";
 /** For how many days the consent to store personal data is valid. */
 export const PERSONAL_DATA_DAYS = 180;
 
-/** The policies that a person can accept. */
 export type Policy = "personaldata" | "mediaconsent";
 
 export type Consent =

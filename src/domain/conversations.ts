@@ -87,6 +87,5 @@ export const conversationsOf = (
   return conversations.toSorted((a, b) => waits(b) - waits(a) || timeOf(b) - timeOf(a));
 };
 
-/** The number of unread messages in conversations. */
 export const unreadIn = (conversations: readonly Conversation[]): number =>
   conversations.reduce((sum, { unread }) => sum + unread, 0);

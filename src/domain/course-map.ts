@@ -11,7 +11,7 @@ export interface MapLesson {
   readonly state: LessonState;
 }
 
-export interface MapSection {
+interface MapSection {
   readonly menu: Menu2;
   readonly lessons: readonly MapLesson[];
 }

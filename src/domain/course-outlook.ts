@@ -3,7 +3,7 @@ import type { Id } from "../contract/wire.ts";
 import { nextToStudy } from "./lesson-access.ts";
 import { lessonOf } from "./menu-position.ts";
 
-export interface OutlookOptions {
+interface OutlookOptions {
   readonly product: Product;
   readonly course: Course;
   /** The completed lessons, of any course. */
@@ -13,7 +13,7 @@ export interface OutlookOptions {
 }
 
 /** How far a course has been studied, and where it goes on. */
-export interface CourseOutlook {
+interface CourseOutlook {
   /** The completed lessons in the order of study. */
   readonly done: number;
   readonly all: number;

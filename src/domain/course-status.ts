@@ -1,9 +1,10 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { LessonReference, Today } from "../contract/progress.ts";
 import type { Id } from "../contract/wire.ts";
+import type { DayOf } from "./calendar.ts";
 import { studyPositions } from "./course-map.ts";
-import { nextToStudy } from "./lesson-access.ts";
-import { lessonReference } from "./lesson-reference.ts";
+import { type LessonsOrder, nextToStudy } from "./lesson-access.ts";
+import { lessonReference } from "./lesson-package.ts";
 import {
   mainLessonOf,
   matchingOrAll,
@@ -12,7 +13,53 @@ import {
   visibleMenus,
 } from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
-import { type StudyProgress, todaysLessons } from "./todays-lessons.ts";
+import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-week.ts";
+import type { Weekday } from "./week-locale.ts";
+import { MONDAY } from "./week-start.ts";
+
+interface StudyProgress {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The student's day of a time. */
+  readonly dayOf: DayOf<"student">;
+  readonly order: LessonsOrder;
+  readonly weeklyTarget: number;
+  /** When each lesson was completed, by lesson id: ISO date-times, or days. */
+  readonly completed: ReadonlyMap<Id, string>;
+  /** The first day of the week; absent: Monday. */
+  readonly weekStart?: Weekday;
+}
+
+interface TodaysLessons {
+  /** The student's day. */
+  readonly date: string;
+  readonly weeklyTarget: number;
+  readonly doneThisWeek: number;
+  /** Ids of the lessons proposed for today, the next to study first. */
+  readonly lessons: readonly Id[];
+  /** The first day of the counted week. */
+  readonly weekStart: Weekday;
+  /** The number of completed lessons on each day of this week, in order. */
+  readonly days: readonly StudyDay[];
+}
+
+/** The lessons to study today to meet the week's target. */
+export const todaysLessons = ({
+  now,
+  dayOf,
+  order,
+  weeklyTarget,
+  completed,
+  weekStart = MONDAY,
+}: StudyProgress): TodaysLessons => {
+  const date = dayOf(now);
+  const days = doneByDay({ date, order, completed, dayOf, weekStart });
+  const doneThisWeek = days.reduce((sum, day) => sum + day.done, 0);
+  const left = lessonsToStudy(order, new Set(completed.keys()));
+  const week = { date, weeklyTarget, doneThisWeek, weekStart };
+  const [proposed] = lessonsByDay({ ...week, left: left.length });
+  return { ...week, lessons: left.slice(0, proposed), days };
+};
 
 /** What is known about a person's study of a lesson, from the school or from this machine. */
 export interface StudiedLesson {
@@ -26,13 +73,11 @@ export interface StudiedLesson {
 /** All lessons that a person has studied, of all courses. */
 export type StudyHistory = readonly StudiedLesson[];
 
-/** A course with the product that it belongs to. */
 export interface CourseInProduct {
   readonly product: Product;
   readonly course: Course;
 }
 
-/** The ids of the completed lessons. */
 export const completedIds = (studied: StudyHistory): Set<Id> =>
   new Set(studied.filter(({ completed }) => completed !== null).map(({ lessonId }) => lessonId));
 
@@ -132,7 +177,6 @@ export const createAccessCheck = (
   };
 };
 
-/** Finds a course by its id in all products. */
 export const courseById = (products: Iterable<Product>, id: Id): CourseInProduct | null => {
   for (const product of products) {
     const course = Object.values(product.courses).find((each) => String(each.id) === String(id));

@@ -79,7 +79,6 @@ export const FINDING_STATES = {
 
 export type FindingCode = keyof typeof FINDING_STATES;
 
-/** The worst state of all findings. */
 export const worstOf = (findings: readonly { readonly state: FindingState }[]): FindingState => {
   const states = new Set(findings.map(({ state }) => state));
   if (states.has("wrong")) return "wrong";

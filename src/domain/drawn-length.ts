@@ -16,7 +16,6 @@ const INTL_UNITS = { cm: "centimeter", inch: "inch" } as const satisfies Record<
 /** Writes a length in millimetres for people, such as "12.4 cm". */
 export type LengthFormat = (mm: number) => string;
 
-/** How lengths are written in a language. */
 export const lengthFormat = (language: string, unit: LengthUnit = "cm"): LengthFormat => {
   const numbers = new Intl.NumberFormat(language, {
     style: "unit",

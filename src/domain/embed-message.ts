@@ -4,7 +4,7 @@
 export const MESSAGE_KIND = "learningSpace";
 
 /** A lesson that the school has recorded as completed. The keys are null for one of another course. */
-export interface CompletedLesson {
+interface CompletedLesson {
   readonly id: string | number;
   readonly product: string | null;
   readonly course: string | null;

@@ -1,12 +1,32 @@
 import type { CachedFile, FileTree } from "../contract/local-content.ts";
 import type { TreeFile } from "../contract/local-files.ts";
-import { partitionSafeNames } from "./partition-safe-names.ts";
+import { fileNameKey } from "../lib/file-name-key.ts";
+import { isTreeName } from "./file-names.ts";
+
+/**
+ * Partitions the names of a tree into safe and unsafe ones. A name is unsafe if it can leave its
+ * folder, or differs from an earlier one only in case or in Unicode normalisation.
+ */
+export const partitionSafeNames = (
+  names: Iterable<string>,
+): { safe: string[]; unsafe: string[] } => {
+  const safe: string[] = [];
+  const unsafe: string[] = [];
+  const seen = new Set<string>();
+  for (const name of names) {
+    const key = fileNameKey(name);
+    const isSafe = isTreeName(name) && !seen.has(key);
+    if (isSafe) seen.add(key);
+    (isSafe ? safe : unsafe).push(name);
+  }
+  return { safe, unsafe };
+};
 
 /** SHA-256 of an empty file, which is not downloaded. */
 export const EMPTY_CHECKSUM = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /** The name and the language under which the tree lists a file. */
-export interface TreePlace {
+interface TreePlace {
   readonly name: string;
   readonly language: string;
 }
@@ -49,7 +69,7 @@ export const manifestOf = (
 };
 
 /** The entry at a place; null if there is none. */
-export const entryAt = (tree: FileTree, { name, language }: TreePlace): CachedFile | null => {
+const entryAt = (tree: FileTree, { name, language }: TreePlace): CachedFile | null => {
   const languages = Object.hasOwn(tree, name) ? tree[name] : undefined;
   return (languages && Object.hasOwn(languages, language) && languages[language]) || null;
 };
@@ -70,7 +90,7 @@ const put = (tree: FileTree, { name, language }: TreePlace, entry: CachedFile) =
 /** Creates a tree without a prototype, because `constructor` is a valid file name. */
 export const emptyTree = (): FileTree => Object.create(null);
 
-export interface MergedTree {
+interface MergedTree {
   readonly tree: FileTree;
   /**
    * Places of stored files that the server does not list any more. They stay until `removeEntries`.
@@ -96,9 +116,9 @@ export const mergeTree = (
   for (const [entry] of entriesOf(before)) if (entry.present) here.set(entry.checksum, entry);
 
   for (const [entry, place] of entriesOf(before)) {
-    const asked = manifest.get(place.language);
-    if (!asked) put(tree, place, entry);
-    else if (!asked.has(place.name) && entry.present) {
+    const listed = manifest.get(place.language);
+    if (!listed) put(tree, place, entry);
+    else if (!listed.has(place.name) && entry.present) {
       put(tree, place, { ...entry, synced: false });
       gone.push(place);
     }
@@ -137,8 +157,8 @@ export const wantedFiles = (
       if (entry?.present && entry.checksum === checksum) continue;
       // Empty files are not downloaded.
       if (size === 0 || isLeftOut(name)) continue;
-      const known = wanted.get(checksum);
-      if (known) known.places.push(place);
+      const same = wanted.get(checksum);
+      if (same) same.places.push(place);
       else {
         const filename = entry?.checksum === checksum ? entry.filename : filenameOf(checksum);
         wanted.set(checksum, { ...place, checksum, size, filename, places: [place] });
@@ -165,7 +185,6 @@ export const markAbsent = (tree: FileTree, filenames: ReadonlySet<string>): void
   }
 };
 
-/** Removes entries from the tree. */
 export const removeEntries = (tree: FileTree, places: readonly TreePlace[]): void => {
   for (const { name, language } of places) {
     const languages = Object.hasOwn(tree, name) ? tree[name] : undefined;
@@ -181,3 +200,29 @@ export const presentFiles = (tree: FileTree): Map<string, number> => {
   for (const [entry] of entriesOf(tree)) if (entry.present) files.set(entry.filename, entry.size);
   return files;
 };
+
+/** What is deleted from the disk when entries are removed from the tree. */
+export interface Removal {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The largest share of the stored files that is deleted without a confirmation. */
+const MAX_UNCONFIRMED_SHARE = 0.1;
+
+/**
+ * What the removal of entries would delete: the files that no other entry refers to.
+ * @param gone places that the server does not list any more
+ */
+export const removalOf = (tree: FileTree, gone: readonly TreePlace[]): Removal => {
+  const leaving = new Set(gone.map(({ name, language }) => `${language}/${name}`));
+  const files = presentFiles(tree);
+  for (const [{ filename }, { name, language }] of entriesOf(tree)) {
+    if (!leaving.has(`${language}/${name}`)) files.delete(filename);
+  }
+  return { files: files.size, bytes: [...files.values()].reduce((sum, size) => sum + size, 0) };
+};
+
+/** Whether a person has to confirm a removal: a server's mistake must not delete all content. */
+export const needsConfirmation = (tree: FileTree, { files }: Removal): boolean =>
+  files > presentFiles(tree).size * MAX_UNCONFIRMED_SHARE;

@@ -13,7 +13,7 @@ const FORM = /^(?<film>.+)\.(?<word>small|medium)\.(?:mp4|webm)$/i;
 const stem = (title: string): string => title.replace(/\.[^./]*$/, "");
 
 /** A form that an author has put beside a film. */
-export interface AuthorForm {
+interface AuthorForm {
   readonly width: (typeof WORDS)[keyof typeof WORDS];
   readonly title: string;
 }
@@ -33,9 +33,9 @@ export const authorForms = (titles: readonly string[]): ReadonlyMap<string, Auth
   );
   return new Map(
     titles.flatMap((title) => {
-      const found = byFilm.get(stem(title))?.map(({ form }) => form) ?? [];
+      const ofFilm = byFilm.get(stem(title))?.map(({ form }) => form) ?? [];
       // One of each width: a form may be there as MP4 and as WebM.
-      const forms = [...new Map(found.map((form) => [form.width, form])).values()];
+      const forms = [...new Map(ofFilm.map((form) => [form.width, form])).values()];
       return forms.length > 0 ? [[title, forms.toSorted((a, b) => a.width - b.width)]] : [];
     }),
   );

@@ -4,7 +4,7 @@ import type { Drawing } from "../contract/drawing.ts";
 export const MAX_ANSWER_LENGTH = 10_000;
 
 /** What a tutor says to a hand-in. */
-interface SaidAnswer {
+interface Answer {
   readonly state: "accepted" | "returned";
   readonly text: string;
   readonly drawings: readonly Pick<Drawing, "pages">[];
@@ -22,8 +22,19 @@ export const answerProblem = ({
   text,
   drawings,
   voice = null,
-}: SaidAnswer): "missing" | "text" | null => {
+}: Answer): "missing" | "text" | null => {
   if (text.length > MAX_ANSWER_LENGTH || text.includes("\0")) return "text";
   const isSilent = !text.trim() && !drawings.some(isDrawn) && voice === null;
   return state === "returned" && isSilent ? "missing" : null;
 };
+
+/** For how long a tutor may take an answer back before the student is told of it. */
+export const TOLD_AFTER_MS = 10_000;
+
+/**
+ * Whether the student knows of an answer. A time that is further away than the wait comes from a
+ * server whose clock is wrong, and keeps nothing from the student.
+ * @param told from when on, in milliseconds since 1970; null for what earlier versions have closed
+ */
+export const isTold = (told: number | null, now: number): boolean =>
+  told === null || told <= now || told > now + TOLD_AFTER_MS;

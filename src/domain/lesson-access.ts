@@ -58,7 +58,7 @@ export const isLessonOpen = (
 /** Whether a key belongs to a main lesson, which has pages with sub-lessons. */
 export const isMainLesson = (key: string): boolean => key.includes("_ml");
 
-export interface CourseProgress {
+interface CourseProgress {
   started: boolean;
   finished: boolean;
 }

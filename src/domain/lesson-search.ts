@@ -1,5 +1,79 @@
 import { foldText } from "./search-text.ts";
 
+// Each matches wherever it begins, so that a text is read once, whatever it is.
+const INLINE =
+  /<\/?(?:a|abbr|b|bdi|code|dfn|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>?/g;
+const TAG = /<[^>]*>?/g;
+
+/** The end of elements without a full stop: their text needs a separator from the following one. */
+const WITHOUT_FULL_STOP = /<\/(?:caption|dt|figcaption|h\d|t[dh])>/g;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+const decoded = (entity: string, name: string): string => {
+  if (!name.startsWith("#")) return ENTITIES[name] ?? entity;
+  const hex = /#x/i.test(name);
+  const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+};
+
+/**
+ * Converts a lesson's HTML to one line of text, for searching. It expects the HTML of our own
+ * compiler. The result is not safe as HTML.
+ */
+export const plainText = (html: string): string =>
+  html
+    .replace(INLINE, "")
+    .replace(WITHOUT_FULL_STOP, " · ")
+    .replace(TAG, " ")
+    .replace(/&(#?\w+);/g, decoded)
+    .replace(/\s+/g, " ")
+    // Empty cells leave several separators behind.
+    .replace(/([.:;,!?…·])(?: ·)+/g, "$1")
+    .replace(/^[ ·]+|(?<![ ·])[ ·]+$/g, "");
+
+export interface PageText {
+  language: string;
+  /** From 1. */
+  page: number;
+  /** The titles of lesson and page, folded. */
+  head: string;
+  /** Titles and text, folded. */
+  folded: string;
+  /** The text to quote from. */
+  body: string;
+}
+
+interface LessonTexts {
+  readonly title: Readonly<Record<string, string>>;
+  readonly html?: {
+    readonly languages: Readonly<
+      Record<
+        string,
+        { readonly pages: readonly { readonly title: string; readonly html: string }[] }
+      >
+    >;
+  } | null;
+}
+
+/** The searchable texts of all pages of a lesson, in all of its languages. */
+export const pageTexts = (lesson: LessonTexts): PageText[] =>
+  Object.entries(lesson.html?.languages ?? {}).flatMap(([language, { pages }]) =>
+    pages.map((page, index) => {
+      const title = lesson.title[language] ?? lesson.title.en ?? "";
+      const body = plainText(page.html);
+      const head = foldText(`${title} ${page.title}`);
+      return { language, page: index + 1, head, folded: `${head}\n${foldText(body)}`, body };
+    }),
+  );
+
 /** The largest number of lessons that a search returns at once. */
 export const MAX_RESULTS = 30;
 /** Further words of a query are ignored. */
@@ -56,8 +130,8 @@ export const bestHitByLesson = <Hit extends PageHit>(
 ): Map<Hit["lesson_id"], Hit> => {
   const best = new Map<Hit["lesson_id"], Hit>();
   for (const hit of hits) {
-    const known = best.get(hit.lesson_id);
-    if (!known || isBetter(hit, known, language)) best.set(hit.lesson_id, hit);
+    const before = best.get(hit.lesson_id);
+    if (!before || isBetter(hit, before, language)) best.set(hit.lesson_id, hit);
   }
   return best;
 };

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from "./calendar.ts";
 import { isDay } from "./is-day.ts";
 
 /** How long a licence file is valid by default. */
-export const DEFAULT_LICENCE_DAYS = 365;
+const DEFAULT_LICENCE_DAYS = 365;
 
 /** The longest validity of a licence file. It cannot be revoked on a machine without a network. */
 export const MAX_LICENCE_DAYS = 1830;

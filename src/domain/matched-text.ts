@@ -13,7 +13,7 @@ const foldLetter = (letter: string): string => {
 };
 
 /** A part of a text; `marked` if it matches the query. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
@@ -108,13 +108,13 @@ const densestMatch = (text: string, query: string): number => {
 
 const densestIn = (text: string, query: string): { at: number; words: number } => {
   const ranges = matchedRanges(text, query);
-  const found = ranges.map(([from, to]) => foldText(text.slice(from, to)));
+  const folded = ranges.map(([from, to]) => foldText(text.slice(from, to)));
   let best = { at: ranges[0]?.[0] ?? 0, words: 0 };
   for (const [index, [at]] of ranges.entries()) {
     const words = new Set<string>();
     for (let next = index; next < ranges.length; next += 1) {
       if ((ranges[next]?.[1] ?? 0) > at + EXCERPT_LENGTH - CONTEXT_LENGTH) break;
-      words.add(found[next] ?? "");
+      words.add(folded[next] ?? "");
     }
     if (words.size > best.words) best = { at, words: words.size };
   }

@@ -11,7 +11,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["pdf", "application/pdf"],
 ]);
 
-/** The file extensions that content may have. */
 export const CONTENT_EXTENSIONS: readonly string[] = [...TYPES.keys()];
 
 /** The media type of a file by its extension; null if content may not have such files. */

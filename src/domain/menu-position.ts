@@ -72,7 +72,7 @@ export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
  * Finds the entry of a lesson in the order of study, or else that of its main lesson.
  * @param mainId returns the id of the main lesson, if there is one
  */
-export const entryInOrder = <Entry extends { readonly id: Id }>(
+const entryInOrder = <Entry extends { readonly id: Id }>(
   order: readonly Entry[],
   id: Id,
   mainId: () => Id | null | undefined,

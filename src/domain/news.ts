@@ -49,7 +49,7 @@ export const nextDigest = (after: number, hour: number, clocks: PersonsClocks): 
 };
 
 /** A week that is over. */
-export interface PastWeek {
+interface PastWeek {
   /** The number of its first day; days are counted from 1970. */
   readonly number: number;
   /** When it began. */

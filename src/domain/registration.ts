@@ -1,6 +1,24 @@
 import type { ActivationForm, MAX_CHARACTERS } from "../contract/activation.ts";
 import { cutText } from "../lib/cut-text.ts";
+import { UUID } from "../lib/uuid.ts";
 import { withoutInvisible } from "../lib/without-invisible.ts";
+
+/** Characters that are copied along with a number: spaces, quotes, brackets, dashes. */
+const SEPARATORS = /[\s\p{Pd}\p{Cf}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212"']/gu;
+
+/**
+ * Normalises a typed or pasted serial number: lower case, grouped 8-4-4-4-12. A text that is no
+ * serial number is only trimmed and converted to lower case.
+ */
+export const normaliseSerialNumber = (typed: string): string => {
+  const lower = typed.normalize("NFKC").trim().toLowerCase();
+  const digits = lower.replaceAll(SEPARATORS, "");
+  if (!/^[\da-f]{32}$/.test(digits)) return lower;
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+};
+
+/** Whether a text is a serial number in the form of `normaliseSerialNumber`. */
+export const isSerialNumber = (text: string): boolean => UUID.test(text);
 
 /** The maximum length of each field. The country is chosen from a list. */
 export const MAX_LENGTHS: typeof MAX_CHARACTERS = {
@@ -11,7 +29,7 @@ export const MAX_LENGTHS: typeof MAX_CHARACTERS = {
 };
 
 /** In the order of the form. */
-export const REGISTRATION_FIELDS = [
+const REGISTRATION_FIELDS = [
   "fullname",
   "email",
   "country",
@@ -24,7 +42,6 @@ export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
 /** One `@`, with text before it and a name with a dot after it. */
 const EMAIL_ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/u;
 
-/** Whether a text has the form of an email address. */
 export const isEmailAddress = (text: string): boolean => EMAIL_ADDRESS.test(text);
 
 export const EMPTY_REGISTRATION: Readonly<ActivationForm> = {

@@ -5,7 +5,7 @@ import type { Weekday } from "./week-locale.ts";
 const WEEK = 7;
 const DEFAULT_WEEKS = 12;
 /** Ten years. */
-export const MAX_REPORT_DAYS = 3660;
+const MAX_REPORT_DAYS = 3660;
 
 /** After how many days without anything in a course a student has stopped. */
 export const STOPPED_DAYS = 28;

@@ -6,7 +6,7 @@ export const TUTOR_LEVEL = 10;
 /** The levels that a school gives, from a student's to an administrator's. */
 export const LEVELS: readonly number[] = [0, TUTOR_LEVEL, MANAGER_LEVEL, ADMIN_LEVEL];
 
-export type Role = "admin" | "manager" | "tutor" | "student";
+type Role = "admin" | "manager" | "tutor" | "student";
 
 /** Whether somebody sees only the students of the courses that they teach: managers see all. */
 export const teachesCourses = (level: number): boolean =>

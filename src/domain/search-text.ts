@@ -34,7 +34,7 @@ export const foldText = (text: string): string =>
     .trim();
 
 /** The searchable texts of an entry, in all of its languages. */
-export interface SearchTexts {
+interface SearchTexts {
   /** Its names: terms, questions, titles. */
   heads: readonly string[];
   /** Its contents, as plain text. */

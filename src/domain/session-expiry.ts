@@ -1,5 +1,5 @@
 import { addMonths, type Day } from "./calendar.ts";
-import { ADMIN_LEVEL } from "./roles.ts";
+import { ADMIN_LEVEL, TUTOR_LEVEL } from "./roles.ts";
 
 /**
  * Whether a session has expired: its expiration date is before the same day of next month, because
@@ -11,3 +11,11 @@ export const isSessionExpired = (
   today: Day<"school">,
   level: number,
 ): boolean => level < ADMIN_LEVEL && expire !== null && expire < addMonths(today, 1);
+
+/** Whose account is used on one device at a time: a later sign-in ends the earlier one. */
+export const DEVICE_RULES = ["everyone", "students", "nobody"] as const;
+
+export type DeviceRule = (typeof DEVICE_RULES)[number];
+
+export const mayUseSeveralDevices = (rule: DeviceRule, level: number): boolean =>
+  rule === "nobody" || (rule === "students" && level >= TUTOR_LEVEL);

@@ -1,6 +1,6 @@
 import { fileNameKey } from "../lib/file-name-key.ts";
 import { safeFileName } from "../lib/safe-file-name.ts";
-import { shallowestFolder } from "../lib/shallowest-folder.ts";
+import { shallowestFolder } from "../lib/zip-path.ts";
 import { MAX_TREE_NAME_LENGTH } from "./file-names.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
@@ -14,7 +14,6 @@ export const MAX_SOURCE_FILE_BYTES = 1024 * MEGABYTE;
 export const MAX_SOURCE_PICTURE_BYTES = 64 * MEGABYTE;
 /** The most bytes of all files of a folder. */
 export const MAX_SOURCE_BYTES = 16 * 1024 * MEGABYTE;
-/** The most bytes of a zip. */
 export const MAX_SOURCE_ZIP_BYTES = 8 * 1024 * MEGABYTE;
 
 /** Why a file is no part of an author's folder. */

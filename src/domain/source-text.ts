@@ -1,5 +1,5 @@
 /** A text of an author's folder that the school's staff edits, by what it is. */
-export type SourceTextKind = "school" | "glossary" | "faq" | "instruction" | "course" | "lesson";
+type SourceTextKind = "school" | "glossary" | "faq" | "instruction" | "course" | "lesson";
 
 export interface SourceTextPlace {
   readonly kind: SourceTextKind;

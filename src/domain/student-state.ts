@@ -1,15 +1,14 @@
 import { addDays, type Day, daysBetween } from "./calendar.ts";
 
 /** After how many days without a lesson a student is stuck. */
-export const STUCK_DAYS = 14;
+const STUCK_DAYS = 14;
 /** For how many days a student is new. */
-export const NEW_DAYS = 14;
+const NEW_DAYS = 14;
 /** How many days before its last day a course is about to end. */
-export const ENDING_DAYS = 30;
+const ENDING_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** A course of a student. */
 export interface StudentCourse {
   /** The first and the last day, `YYYY-MM-DD`; null: it is not known, there is no last day. */
   readonly from: string | null;
@@ -20,7 +19,7 @@ export interface StudentCourse {
   readonly isFinished: boolean;
 }
 
-export interface StudentWork {
+interface StudentWork {
   /** The time, in milliseconds since 1970. */
   readonly now: number;
   /** The school's day of that time: courses begin and end by it. */

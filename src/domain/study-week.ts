@@ -19,7 +19,7 @@ export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
   return Array.from({ length: DAYS }, (_, day) => addDays(date, day - sinceStart));
 };
 
-export interface StudyWeek {
+interface StudyWeek {
   /** A day of that week. */
   readonly date: string;
   readonly order: LessonsOrder;
@@ -46,7 +46,7 @@ export const doneByDay = ({ date, order, completed, dayOf, weekStart }: StudyWee
   }));
 };
 
-export interface WeekProgress {
+interface WeekProgress {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly weeklyTarget: number;
@@ -81,4 +81,35 @@ export const lessonsToStudy = (order: LessonsOrder, completed: ReadonlySet<Id>):
   return [...order.slice(from), ...order.slice(0, Math.max(0, from))]
     .map(({ id }) => id)
     .filter((id) => !completed.has(id));
+};
+
+/** A longer gap between two reports is a pause, and does not count as study time. */
+const MAX_GAP_MS = 5 * 60_000;
+
+/** The times of a person's study of a lesson, in milliseconds since 1970. */
+export interface StudyTimes {
+  opened: number | null;
+  completed: number | null;
+  last_seen: number;
+  /** The study time so far. */
+  seconds: number;
+}
+
+/** Records that the lesson is open at a time, and adds the time since the last report. */
+export const recordSeen = (before: StudyTimes | undefined, at: number): StudyTimes => {
+  if (!before) return { opened: at, completed: null, last_seen: at, seconds: 0 };
+  const gap = at - before.last_seen;
+  const counts = gap > 0 && gap <= MAX_GAP_MS;
+  return {
+    opened: Math.min(before.opened ?? at, at),
+    completed: before.completed,
+    last_seen: Math.max(before.last_seen, at),
+    seconds: before.seconds + (counts ? Math.round(gap / 1000) : 0),
+  };
+};
+
+/** Records that the lesson was completed at a time. The earliest completion counts. */
+export const recordCompleted = (before: StudyTimes | undefined, at: number): StudyTimes => {
+  const times = recordSeen(before, at);
+  return { ...times, completed: Math.min(times.completed ?? at, at) };
 };

@@ -1,3 +1,6 @@
+import type { Lesson } from "../contract/content.ts";
+import type { VideoCaptions } from "../contract/video.ts";
+
 /** A line of captions, shown from `start` to `end`, in seconds of the video. */
 export interface TimedText {
   readonly start: number;
@@ -50,8 +53,8 @@ const timestamp = (time: number): string => {
   const seconds = Math.floor(milliseconds / 1000);
   const hours = twoDigits(Math.floor(seconds / 3600));
   const minutes = twoDigits(Math.floor(seconds / 60) % 60);
-  const rest = String(milliseconds % 1000).padStart(3, "0");
-  return `${hours}:${minutes}:${twoDigits(seconds % 60)}.${rest}`;
+  const thousandths = String(milliseconds % 1000).padStart(3, "0");
+  return `${hours}:${minutes}:${twoDigits(seconds % 60)}.${thousandths}`;
 };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -71,4 +74,40 @@ export const webVtt = (lines: readonly TimedText[]): string => {
     .filter(({ text }) => text.trim())
     .map(({ times, text }) => `${times}\n${cueText(text)}\n`);
   return ["WEBVTT\n", ...cues].join("\n");
+};
+
+const ENGLISH = "en";
+
+/** The captions of a video in one lesson. */
+interface FoundCaptions {
+  readonly texts: readonly TimedText[];
+  readonly language: string;
+}
+
+/**
+ * Finds a video's captions in a language, or else in English. In each language the captions of the
+ * lesson come before those that are for every lesson.
+ * @param product its key, in any case
+ * @returns an empty list, in the requested language, if there are none
+ */
+export const findCaptions = (
+  captions: readonly VideoCaptions[],
+  { product, lesson, asset }: { product: string; lesson: Lesson; asset: string },
+  requested: string,
+): FoundCaptions => {
+  const key = lesson.key.toLowerCase();
+  const ofVideo = captions.filter(
+    (each) =>
+      each.asset.normalize() === asset.normalize() &&
+      each.product.toLowerCase() === product.toLowerCase() &&
+      (each.lesson === null ||
+        each.lesson === lesson.dbid ||
+        String(each.lesson).toLowerCase() === key),
+  );
+  for (const language of [requested, ENGLISH]) {
+    const inLanguage = ofVideo.filter((each) => each.language === language);
+    const chosen = inLanguage.find((each) => each.lesson !== null) ?? inLanguage[0];
+    if (chosen && chosen.texts.length > 0) return { texts: chosen.texts, language };
+  }
+  return { texts: [], language: requested };
 };

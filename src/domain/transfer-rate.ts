@@ -1,5 +1,5 @@
 /** The speed of a transfer. Only the last seconds count, because the speed of a line changes. */
-export interface TransferRate {
+interface TransferRate {
   /**
    * Records progress.
    * @param time milliseconds

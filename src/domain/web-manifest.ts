@@ -6,8 +6,7 @@ export interface WebAppIcon {
   readonly purpose?: "any" | "maskable";
 }
 
-export interface WebManifestOptions {
-  /** The name of the school. */
+interface WebManifestOptions {
   name: string;
   /** The name under the icon; empty: the name itself if it is short enough. */
   shortName?: string;

@@ -8,7 +8,6 @@ interface AnyOption {
   readonly where?: { readonly option: string; readonly choices: readonly string[] };
 }
 
-/** A number that the person may choose. */
 export interface NumberOption extends AnyOption {
   readonly kind: "number";
   readonly unit: "cm" | "count" | "percent";
@@ -19,7 +18,6 @@ export interface NumberOption extends AnyOption {
   readonly start: number;
 }
 
-/** One of several. */
 export interface ChoiceOption extends AnyOption {
   readonly kind: "choice";
   readonly choices: readonly string[];
@@ -57,13 +55,13 @@ export type DraftProblem =
   | {
       readonly kind: "impossible";
       readonly field: FieldKey;
-      readonly usual: readonly [number, number];
+      readonly usual: Range;
     }
   /** It is drafted, and questioned. */
   | {
       readonly kind: "unusual";
       readonly field: FieldKey;
-      readonly usual: readonly [number, number];
+      readonly usual: Range;
     }
   /** Nothing is drafted: measures or options do not go together. `reason` names a text. */
   | {
@@ -84,6 +82,57 @@ export interface Block {
   readonly uses?: (options: OptionValues) => readonly FieldKey[];
   readonly options: readonly BlockOption[];
   /** What may be wrong with measures, beyond the usual range of each: waist to hip of 3 cm. */
-  readonly doubts?: (measures: Measures, options: OptionValues) => readonly DraftProblem[];
+  readonly warnings?: (measures: Measures, options: OptionValues) => readonly DraftProblem[];
   readonly draft: (measures: Measures, options: OptionValues) => Result<Pattern, DraftProblem>;
 }
+
+/** A length that the person may choose. */
+export const cm = (
+  name: string,
+  [min, max]: readonly [number, number],
+  step: number,
+  start: number,
+  where?: BlockOption["where"],
+): NumberOption => ({
+  kind: "number",
+  name,
+  unit: "cm",
+  min,
+  max,
+  step,
+  start,
+  ...(where && { where }),
+});
+
+/** @param start the first of them unless given */
+export const choice = (
+  name: string,
+  choices: readonly [string, ...string[]],
+  where?: BlockOption["where"],
+  start: string = choices[0],
+): ChoiceOption => ({ kind: "choice", name, choices, start, ...(where && { where }) });
+
+export const unfit = (
+  reason: string,
+  fields: readonly FieldKey[],
+  options: readonly string[],
+  values: Readonly<Record<string, number>> = {},
+): DraftProblem => ({ kind: "unfit", reason, fields, options, values });
+
+/** From least to most, in centimetres. */
+export type Range = readonly [least: number, most: number];
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** The measures that lie outside what is usual beside the others. One that the table has not is not asked about. */
+export const unusual = (
+  measures: Partial<Measures>,
+  ranges: Readonly<Partial<Record<FieldKey, Range>>>,
+): DraftProblem[] =>
+  Object.entries(ranges).flatMap(([name, [least, most]]): DraftProblem[] => {
+    const field = name as FieldKey;
+    const value = measures[field];
+    const usual: Range = [tenth(least), tenth(most)];
+    if (value === undefined || (value >= usual[0] && value <= usual[1])) return [];
+    return [{ kind: "unusual", field, usual }];
+  });

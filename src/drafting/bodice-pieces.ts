@@ -1,14 +1,92 @@
 import type { BodiceDraft } from "./bodice.ts";
-import { bodiceSteps } from "./bodice-steps.ts";
+import { type DartPlace, moveDart } from "./dart-moves.ts";
 import { type BodiceAllowances, draftedFront, type MovedFront } from "./front-piece.ts";
-import { waistCurves } from "./front-waist.ts";
-import { at, direction, quarterTurn, reverse, straight, times } from "./geometry.ts";
-import type { NamedEdge, Pattern, Piece } from "./pattern.ts";
-import { trueSeam } from "./truing.ts";
-import { turnToLength } from "./turn-to-length.ts";
+import {
+  at,
+  backward,
+  direction,
+  distance,
+  pointOn,
+  quarterTurn,
+  rotate,
+  straight,
+  times,
+} from "./geometry.ts";
+import { type NamedEdge, on, type Pattern, type Piece, seam } from "./pattern.ts";
+import { trueSeam, turnToLength, withCaps } from "./truing.ts";
+
+/** The shares of the way from the bust point to the shoulder at which the first dart lesson measures the dart. */
+export const MEASURED_AT = [0.36, 0.68] as const;
+
+/** The cloth beside the opened dart that is gathered with it: 3 cm to each notch. */
+const BESIDE_GATHERS = 6;
+
+/** The bust dart at a place on the edge: the length of its legs, its width, and what half of it is there. */
+const movedTo = (bodice: BodiceDraft, place: DartPlace) => {
+  const { dart, width } = moveDart(bodice, place);
+  return { leg: distance(dart.point, dart.still), width, half: width / 2 };
+};
+
+/** How near the armscye comes to the centre front when the bust dart is shut. */
+const acrossFront = ({ points: { D, M }, frontArmscye, dartAngle }: BodiceDraft): number => {
+  const places = Array.from({ length: 101 }, (_, i) => i / 100);
+  const shut = frontArmscye.flatMap((curve) =>
+    places.map((t) => rotate(pointOn(curve, t), M, dartAngle)),
+  );
+  return D.x - Math.max(...shut.map(({ x }) => x));
+};
+
+/** What the sums of the lessons on the bodice and on darts come to, in centimetres and degrees. */
+const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
+  const { measures: body, points: q, numbers: n, dartAngle } = bodice;
+  const degrees = (dartAngle * 180) / Math.PI;
+  const armscye = movedTo(bodice, "armscye");
+  const side = movedTo(bodice, "side");
+  const waist = movedTo(bodice, "waist");
+  const centre = movedTo(bodice, "centre");
+  const neck = movedTo(bodice, "neck");
+  const [near, far] = MEASURED_AT;
+  return {
+    underArms: body.bustGirth - body.backWidth - body.acrossFrontWidth,
+    beyondBackLine: n.halfWidth - n.halfBack,
+    shoulderDrop: q.H.y - q.G.y,
+    shoulderReach: q.H.x - q.G.x,
+    shoulderBeyond: q.H.x - q.F.x,
+    halfNeck: body.neckBaseGirth / 2,
+    acrossFront: acrossFront(bodice),
+    thirdOfSurplus: n.surplus / 3,
+    halfWaistDart: n.waistDart / 2,
+    backDartsWidth: n.backDarts * n.waistDart,
+    frontDartsWidth: n.frontDarts * n.waistDart,
+    halfBackLine: n.halfBack / 2,
+    dartAngle: degrees,
+    halfDartAngle: degrees / 2,
+    nearOnDart: near * n.dartLeg,
+    farOnDart: far * n.dartLeg,
+    nearDartWidth: near * n.dartWidth,
+    farDartWidth: far * n.dartWidth,
+    halfDartWidth: n.dartWidth / 2,
+    armscyeDartLeg: armscye.leg,
+    armscyeDart: armscye.width,
+    sideDartLeg: side.leg,
+    sideDart: side.width,
+    halfSideDart: side.half,
+    waistDartLeg: waist.leg,
+    dartInWaist: waist.width,
+    halfDartInWaist: waist.half,
+    quarterDartInWaist: waist.half / 2,
+    gathered: waist.width + BESIDE_GATHERS,
+    centreDartLeg: centre.leg,
+    centreDart: centre.width,
+    neckDartLeg: neck.leg,
+    neckDart: neck.width,
+    halfNeckDart: neck.half,
+    quarterNeckDart: neck.half / 2,
+  };
+};
 
 /** The back of a bodice, its waist trued and as long as it was worked out. */
-export function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
+function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
   const { points: q, numbers, backDarts } = bodice;
   const seamTo = (side: typeof q.U) =>
     trueSeam(q.C, backDarts, side, times(quarterTurn(direction(q.S, side)), -1));
@@ -22,7 +100,7 @@ export function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): P
     { name: "side", curves: [straight(q.S, side)], allowance: seam },
     {
       name: "waist",
-      curves: waistCurves(waist).map(reverse).reverse(),
+      curves: backward(withCaps(waist)),
       allowance: allowances.waist,
     },
     { name: "centre", curves: [straight(q.C, q.A)], allowance: seam },
@@ -43,9 +121,6 @@ export function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): P
   };
 }
 
-/** The seams of back and front. The back shoulder is longer and is eased in over the shoulder blade. */
-const SEAMS = ["side", "shoulder"] as const;
-
 /** Back and front as a pattern. @param front the front with its bust dart where it is wanted */
 export function bodicePattern(
   bodice: BodiceDraft,
@@ -56,12 +131,16 @@ export function bodicePattern(
   const frontShoulder = bodice.measures.shoulderLength;
   return {
     pieces: [bodiceBack(bodice, allowances), front.piece],
-    seams: SEAMS.map((name) => ({
-      name,
-      one: [{ piece: "bodice-back", edge: name }],
-      other: [{ piece: "bodice-front", edge: name }],
-      eased: name === "shoulder" ? backShoulder - frontShoulder : 0,
-    })),
+    // The back shoulder is longer and is eased in over the shoulder blade.
+    seams: [
+      seam("side", on("bodice-back", "side"), on("bodice-front", "side")),
+      seam(
+        "shoulder",
+        on("bodice-back", "shoulder"),
+        on("bodice-front", "shoulder"),
+        backShoulder - frontShoulder,
+      ),
+    ],
     numbers: {
       ...bodice.numbers,
       frontShoulder,

@@ -1,6 +1,5 @@
 import { numberKind } from "./number-kind.ts";
-import type { EdgeOf, Pattern } from "./pattern.ts";
-import { sewnLength } from "./sewn-length.ts";
+import { type EdgeOf, type Pattern, sewnLength } from "./pattern.ts";
 
 /** A length on paper may differ from the draft by this much, in centimetres. */
 export const CHECK_TOLERANCE_CM = 0.3;
@@ -11,9 +10,9 @@ const SEAM = "seam.";
 const edgesLength = ({ pieces }: Pattern, edges: readonly EdgeOf[]): number =>
   edges
     .map(({ piece, edge }) => {
-      const found = pieces.find(({ name }) => name === piece);
-      const own = found?.edges.find(({ name }) => name === edge);
-      return found && own ? sewnLength(found, own) : 0;
+      const owner = pieces.find(({ name }) => name === piece);
+      const line = owner?.edges.find(({ name }) => name === edge);
+      return owner && line ? sewnLength(owner, line) : 0;
     })
     .reduce((sum, length) => sum + length, 0);
 
@@ -44,7 +43,6 @@ export interface LengthCheck {
   readonly name: string;
   /** As measured on paper. */
   readonly measured: number;
-  /** As drafted. */
   readonly drafted: number;
   /** Whether they differ by no more than 3 mm. */
   readonly fits: boolean;

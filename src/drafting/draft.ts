@@ -8,9 +8,17 @@ import {
   type OptionValues,
   optionsWithEffect,
 } from "./block.ts";
-import { blockOf } from "./blocks.ts";
+import { bodiceBlock } from "./bodice-block.ts";
 import type { Pattern } from "./pattern.ts";
+import { skirtBlock } from "./skirt-block.ts";
+import { sleeveBlock } from "./sleeve-block.ts";
+import { trousersBlock } from "./trousers-block.ts";
 import { patternProblems } from "./verify-pattern.ts";
+
+/** All blocks, in the order of the lessons. */
+export const BLOCKS: readonly Block[] = [skirtBlock, bodiceBlock, sleeveBlock, trousersBlock];
+
+export const blockOf = (id: string): Block | undefined => BLOCKS.find((block) => block.id === id);
 
 /** What to draft. It is stored, and goes with a hand-in. */
 export interface DraftRequest {
@@ -112,14 +120,14 @@ export const draftBlock = (
     [...needs, ...also].map((field) => [field, values[field]]),
   ) as Measures;
   const asked = new Set(problems.map((problem) => "field" in problem && problem.field));
-  const ofBlock = (drawn(() => block.doubts?.(measures, options)) ?? []).filter(
+  const ofBlock = (drawn(() => block.warnings?.(measures, options)) ?? []).filter(
     // Each measure is questioned once.
     (problem) => !("field" in problem && asked.has(problem.field)),
   );
-  const doubts = [...problems, ...ofBlock];
+  const warnings = [...problems, ...ofBlock];
   const result = drafted(block, measures, options);
-  if (!result.ok) return { pattern: null, problems: [...doubts, result.failure] };
-  return { pattern: result.value, problems: doubts };
+  if (!result.ok) return { pattern: null, problems: [...warnings, result.failure] };
+  return { pattern: result.value, problems: warnings };
 };
 
 /**
@@ -153,3 +161,31 @@ export const draftContext = ({ block: id, values, options: given }: DraftRequest
     options: Object.fromEntries(Object.entries(options).filter(([name]) => used.has(name))),
   };
 };
+
+/** What is sewn and worn, as opposed to a block. Its code is fetched once it is chosen. */
+export interface Garment {
+  readonly id: string;
+  readonly load: () => Promise<Block>;
+}
+
+export const GARMENTS: readonly Garment[] = [
+  {
+    id: "pencil-skirt",
+    load: async () =>
+      (await import(/* webpackChunkName: "garments" */ "./pencil-skirt.ts")).pencilSkirt,
+  },
+];
+
+/**
+ * The block or garment of an id.
+ * @throws RangeError for one that is not there, and rejects if its code cannot be fetched
+ */
+export const loadBlock = async (id: string): Promise<Block> => {
+  const block = blockOf(id) ?? (await GARMENTS.find((garment) => garment.id === id)?.load());
+  if (!block) throw new RangeError(`There is no block ${id}`);
+  return block;
+};
+
+/** Drafts a block or a garment. @throws what `loadBlock` throws */
+export const draftAny = async (request: DraftRequest): Promise<DraftAnswer> =>
+  draftBlock(await loadBlock(request.block), request);

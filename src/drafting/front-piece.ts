@@ -1,28 +1,88 @@
-import type { BodiceDraft } from "./bodice.ts";
-import { type EdgePlace, frontEdge, type MovedDart, openDartAt } from "./dart-moves.ts";
+import { type BodiceDraft, SHORT_OF_BUST_POINT } from "./bodice.ts";
 import {
   CENTRE_PART,
+  type EdgePlace,
   edgePlaceAt,
   FRONT_PARTS,
-  positionToward,
+  frontEdge,
+  type MovedDart,
+  openDartAt,
   SIDE_PART,
+  sewnPoint,
   WAIST_PART,
-} from "./front-positions.ts";
-import { frontWaist, type Opened, shortOf, waistCurves } from "./front-waist.ts";
+} from "./dart-moves.ts";
 import {
+  add,
   at,
+  backward,
   between,
   type Cubic,
+  direction,
+  distance,
   mapCurve,
   type Point,
   pointOn,
+  quarterTurn,
   reverse,
   rotate,
   straight,
+  subtract,
 } from "./geometry.ts";
-import type { NamedEdge, Notch, Piece, SewnDart } from "./pattern.ts";
-import { capOf, type TruedSeam } from "./truing.ts";
-import { turnToLength } from "./turn-to-length.ts";
+import type { NamedEdge, Notch, Piece } from "./pattern.ts";
+import {
+  capOf,
+  type Dart,
+  mapDart,
+  type SewnDart,
+  type TruedSeam,
+  trueSeam,
+  turnToLength,
+  withCaps,
+} from "./truing.ts";
+
+/** A front whose bust dart has opened at another place. */
+interface Opened {
+  readonly moved: MovedDart;
+  readonly place: EdgePlace;
+  readonly turn: (p: Point) => Point;
+}
+
+/** Where a dart that was drawn to the bust point is sewn to. */
+const shortOf = (dart: MovedDart["dart"]): Point => {
+  const leg = distance(dart.point, dart.still);
+  return sewnPoint(dart, Math.min(SHORT_OF_BUST_POINT, leg / 3));
+};
+
+/** The waist of the front, trued, with whatever darts open in it. @param side where the side seam ends, unmoved */
+function frontWaist(bodice: BodiceDraft, side: Point, opened: Opened | null): TruedSeam {
+  const { E, S } = bodice.points;
+  const square = quarterTurn(direction(S, side));
+  if (!opened || opened.place[0] !== WAIST_PART)
+    return trueSeam(E, bodice.frontDarts, side, square);
+  const { turn, moved } = opened;
+  const { still, turned } = moved.dart;
+  const end = turn(side);
+  const endSquare = subtract(turn(add(side, square)), end);
+  const waistDart = bodice.frontDarts.find(({ centre }) => Math.abs(centre.x - still.x) < 0.01);
+  const joined: Dart = waistDart
+    ? jointDart(moved.dart.point, waistDart.inner, turn(waistDart.outer))
+    : jointDart(moved.dart.point, still, turned);
+  const before = bodice.frontDarts.filter((dart) => dart !== waistDart && dart.centre.x > still.x);
+  const after = bodice.frontDarts.filter((dart) => dart !== waistDart && dart.centre.x <= still.x);
+  return trueSeam(
+    E,
+    [...before, joined, ...after.map((dart) => mapDart(dart, turn))],
+    end,
+    endSquare,
+  );
+}
+
+const jointDart = (bustPoint: Point, inner: Point, outer: Point): Dart => ({
+  centre: between(inner, outer, 0.5),
+  point: shortOf({ point: bustPoint, still: inner, turned: outer }),
+  inner,
+  outer,
+});
 
 /** Seam allowances of a bodice, in centimetres. */
 export interface BodiceAllowances {
@@ -67,14 +127,6 @@ const mouth = (from: Point, { cap }: SewnDart, to: Point): Cubic[] => [
   straight(cap, to),
 ];
 
-const moveSewn = (dart: SewnDart, move: (p: Point) => Point): SewnDart => ({
-  centre: move(dart.centre),
-  point: move(dart.point),
-  inner: move(dart.inner),
-  outer: move(dart.outer),
-  cap: move(dart.cap),
-});
-
 /** The edges of the outline from its stretches, clockwise; it starts with the shoulder. */
 function edgesOf(stretches: readonly Stretch[], allowances: BodiceAllowances): NamedEdge[] {
   const start = stretches.findIndex(
@@ -88,7 +140,7 @@ function edgesOf(stretches: readonly Stretch[], allowances: BodiceAllowances): N
   }
   return edges.reverse().map(({ name, curves }) => ({
     name,
-    curves: curves.map(reverse).reverse(),
+    curves: backward(curves),
     allowance: name === "fold" ? 0 : name === "waist" ? allowances.waist : allowances.seam,
   }));
 }
@@ -121,12 +173,10 @@ function makeFront(
   const waist = seamFor(side);
   const waistIsTurned = opened !== null && part > WAIST_PART;
   const moveWaist = waistIsTurned ? turn : (p: Point): Point => p;
-  const darts: SewnDart[] = waist.darts.map((dart) => moveSewn(dart, moveWaist));
+  const darts: SewnDart[] = waist.darts.map((dart) => mapDart(dart, moveWaist));
   const waistStretch: Stretch = {
     name: "waist",
-    curves: waistCurves(waist)
-      .map((curve) => reverse(mapCurve(curve, moveWaist)))
-      .reverse(),
+    curves: backward(withCaps(waist).map((curve) => mapCurve(curve, moveWaist))),
   };
 
   const stretches: Stretch[] = [];
@@ -154,11 +204,11 @@ function makeFront(
     moved.still.forEach((curve, i) => void put(part + i, curve));
   }
 
-  const rest = opened ? opened.moved.rest : { turned: P, point: M, still: N };
-  if (rest) {
-    const dart = sewn(rest, "still", edge.at(-1) as Cubic);
+  const shoulderDart = opened ? opened.moved.rest : { turned: P, point: M, still: N };
+  if (shoulderDart) {
+    const dart = sewn(shoulderDart, "still", edge.at(-1) as Cubic);
     darts.unshift(dart);
-    stretches.push({ name: "shoulder", curves: mouth(N, dart, rest.turned) });
+    stretches.push({ name: "shoulder", curves: mouth(N, dart, shoulderDart.turned) });
   }
 
   const isTurned = (i: number, t: number): boolean =>
@@ -215,7 +265,7 @@ function upright({ piece, dart, ...rest }: MovedFront, turn: (p: Point) => Point
         ...edge,
         curves: edge.curves.map((curve) => mapCurve(curve, turn)),
       })),
-      darts: piece.darts.map((one) => moveSewn(one, turn)),
+      darts: piece.darts.map((one) => mapDart(one, turn)),
       guides: piece.guides.map((curves) => curves.map((curve) => mapCurve(curve, turn))),
       notches: piece.notches.map((notch) => ({ ...notch, at: turn(notch.at) })),
     },
@@ -243,7 +293,3 @@ export const moveDartTo = (
   allowances = NO_ALLOWANCES,
 ): MovedFront =>
   makeFront(bodice, edgePlaceAt(bodice, position), Math.min(1, Math.max(0, share)), allowances);
-
-/** Moves the bust dart to the point of the edge that lies in a direction from the bust point. @see moveDartTo */
-export const moveDartToward = (bodice: BodiceDraft, toward: Point, share = 1): MovedFront =>
-  moveDartTo(bodice, positionToward(bodice, toward), share);

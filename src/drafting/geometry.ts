@@ -59,6 +59,9 @@ export const mapCurve = (c: Cubic, move: (p: Point) => Point): Cubic => [
 
 export const reverse = (c: Cubic): Cubic => [c[3], c[2], c[1], c[0]];
 
+/** Curves that meet end to end, run the other way. */
+export const backward = (curves: readonly Cubic[]): Cubic[] => curves.map(reverse).reverse();
+
 export function pointOn(c: Cubic, t: number): Point {
   const u = 1 - t;
   const weights = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t] as const;
@@ -109,6 +112,9 @@ export function lengthOf([start, one, two, end]: Cubic): number {
   return sum;
 }
 
+export const lengthOfAll = (curves: readonly Cubic[]): number =>
+  curves.reduce((sum, curve) => sum + lengthOf(curve), 0);
+
 /** So near to its root a function of lengths has found it. */
 const NEAR_ROOT = 1e-12;
 
@@ -154,17 +160,6 @@ const sideOfLine = (p: Point, a: Point, b: Point): number =>
 export const crossing = (c: Cubic, a: Point, b: Point): number =>
   bisect((t) => sideOfLine(pointOn(c, t), a, b), 0, 1);
 
-/** Where the lines a b and c d meet; they must not be parallel. */
-export function meeting(a: Point, b: Point, c: Point, d: Point): Point {
-  const alongFirst = subtract(b, a);
-  const alongSecond = subtract(d, c);
-  const cross = alongFirst.x * alongSecond.y - alongFirst.y * alongSecond.x;
-  if (Math.abs(cross) < 1e-9) throw new RangeError("parallel lines do not meet");
-  const gap = subtract(c, a);
-  const share = (gap.x * alongSecond.y - gap.y * alongSecond.x) / cross;
-  return between(a, b, share);
-}
-
 /** A hem square to both edges at whose ends it begins and stops, each given by the direction down it. */
 export function hemBetween(from: Point, down: Point, to: Point, downAtEnd: Point): Cubic {
   const handle = distance(from, to) / 3;
@@ -183,3 +178,75 @@ export function mirror(p: Point, a: Point, b: Point): Point {
   const foot = add(a, times(along, x * along.x + y * along.y));
   return subtract(times(foot, 2), p);
 }
+
+/** The area within a closed line in square centimetres; positive if it runs clockwise on the sheet. */
+export const areaOf = (points: readonly Point[]): number =>
+  points.reduce((sum, a, i) => {
+    const b = points[(i + 1) % points.length] ?? a;
+    return sum + (a.x * b.y - b.x * a.y) / 2;
+  }, 0);
+
+/** Twice the area of the triangle; its sign is the side of the line a b on which c lies. */
+const turn = (a: Point, b: Point, c: Point): number =>
+  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+/** Whether two stretches cross, each within the other. Those that only touch do not cross. */
+const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
+  turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+
+interface Stretch {
+  readonly a: Point;
+  readonly b: Point;
+  readonly left: number;
+  readonly right: number;
+}
+
+const stretchesOf = (points: readonly Point[]): Stretch[] =>
+  points.map((a, i) => {
+    const b = points[(i + 1) % points.length] ?? a;
+    return { a, b, left: Math.min(a.x, b.x), right: Math.max(a.x, b.x) };
+  });
+
+/** Whether a point lies within a closed outline. */
+export const isInside = (outline: readonly Point[], { x, y }: Point): boolean => {
+  let inside = false;
+  outline.forEach((from, i) => {
+    const to = outline[(i + 1) % outline.length] ?? from;
+    if (from.y > y === to.y > y) return;
+    if (x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) inside = !inside;
+  });
+  return inside;
+};
+
+/**
+ * Whether a closed line crosses itself. It may be given with its first point again at its end.
+ * A stretch is compared only with those that share some of its width, which is quick for outlines.
+ */
+export const crossesItself = (points: readonly Point[]): boolean => {
+  const stretches = stretchesOf(points).toSorted((one, other) => one.left - other.left);
+  return stretches.some(({ a, b, right }, i) => {
+    for (let k = i + 1; k < stretches.length; k++) {
+      const other = stretches[k];
+      if (!other || other.left > right) return false;
+      if (cross(a, b, other.a, other.b)) return true;
+    }
+    return false;
+  });
+};
+
+/** A pair of stretches from two lists that cross. */
+const someCross = (one: readonly Stretch[], other: readonly Stretch[]): boolean =>
+  one.some(({ a, b, left, right }) =>
+    other.some((to) => to.left <= right && to.right >= left && cross(a, b, to.a, to.b)),
+  );
+
+/** Whether the areas within two closed outlines overlap. Those that only touch do not. */
+export const overlap = (one: readonly Point[], other: readonly Point[]): boolean => {
+  const [first, second] = [one[0], other[0]];
+  if (!first || !second) return false;
+  return (
+    someCross(stretchesOf(one), stretchesOf(other)) ||
+    isInside(one, second) ||
+    isInside(other, first)
+  );
+};

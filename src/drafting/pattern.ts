@@ -4,18 +4,13 @@
  * interface has texts.
  */
 
-import type { Cubic, Point } from "./geometry.ts";
+import { type Cubic, distance, lengthOf, lengthOfAll, type Point } from "./geometry.ts";
 import type { Edge } from "./outline.ts";
-import type { Dart } from "./truing.ts";
+import type { SewnDart } from "./truing.ts";
 
 /** An edge of the seam line. Names are unique within a piece. */
 export interface NamedEdge extends Edge {
   readonly name: string;
-}
-
-/** A dart as it is sewn: its legs end on the seam line, which runs `inner`, `cap`, `outer` across its mouth. */
-export interface SewnDart extends Dart {
-  readonly cap: Point;
 }
 
 /** A mark at which pieces meet. Notches of the same name meet when their edges are sewn. */
@@ -60,6 +55,16 @@ export interface Seam {
   readonly eased: number;
 }
 
+export const on = (piece: string, edge: string): EdgeOf => ({ piece, edge });
+
+/** Two edges that are sewn together. */
+export const seam = (name: string, one: EdgeOf, other: EdgeOf, eased = 0): Seam => ({
+  name,
+  one: [one],
+  other: [other],
+  eased,
+});
+
 /** A step in which a garment is sewn. The interface has a text for each. */
 export type SewingStep =
   | "fuse-facing"
@@ -97,3 +102,38 @@ export interface Pattern {
   /** The order in which a garment is sewn. Blocks have none. */
   readonly sewing?: readonly SewingStep[];
 }
+
+/** Points that are nearer than this, in centimetres, are one. */
+const SAME = 1e-3;
+
+/** Whether a curve is a part of the mouth of a dart, which has no length once the dart is sewn. */
+export const isMouth = ({ darts }: Piece, [from, , , to]: Cubic): boolean => {
+  const is = (a: Point, b: Point) => distance(a, b) < SAME;
+  return darts.some(({ inner, outer, cap }) =>
+    is(from, cap)
+      ? is(to, inner) || is(to, outer)
+      : is(to, cap) && (is(from, inner) || is(from, outer)),
+  );
+};
+
+/** The length of an edge with its darts sewn shut, in centimetres. */
+export const sewnLength = (piece: Piece, { curves }: NamedEdge): number =>
+  curves.reduce((sum, curve) => sum + (isMouth(piece, curve) ? 0 : lengthOf(curve)), 0);
+
+/** How often a piece is in the garment; one on the fold is half of what is cut. */
+export const timesOf = ({ cut }: Pick<Piece, "cut">): number => cut.count * (cut.onFold ? 2 : 1);
+
+/**
+ * What the garment measures on the first guide line of its pieces, such as the hip line. In centimetres.
+ * @param pieces those that go round the body
+ * @returns null if one of them has no such line
+ */
+export const girthOnGuide = (pieces: readonly Piece[]): number | null => {
+  let sum = 0;
+  for (const piece of pieces) {
+    const [guide] = piece.guides;
+    if (!guide) return null;
+    sum += timesOf(piece) * lengthOfAll(guide);
+  }
+  return sum;
+};

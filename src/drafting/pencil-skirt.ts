@@ -1,23 +1,75 @@
 import { Result } from "../lib/result.ts";
-import type { Block, DraftProblem, OptionValues } from "./block.ts";
-import { type Allowances, aroundWaist, bandOf, on, seam, turnOver } from "./blocks/skirt-parts.ts";
-import { waistband } from "./blocks/waistband.ts";
-import { lengthOf } from "./geometry.ts";
-import type { Pattern, Piece, Seam } from "./pattern.ts";
-import { PENCIL_OPTIONS } from "./pencil-options.ts";
-import { facingHalf, type LiningTop, liningHalf, skirtHalf } from "./pencil-pieces.ts";
+import {
+  type Block,
+  type BlockOption,
+  choice,
+  cm,
+  type DraftProblem,
+  type OptionValues,
+  unfit,
+} from "./block.ts";
+import { lengthOf, lengthOfAll } from "./geometry.ts";
+import { on, type Pattern, type Piece, type Seam, type SewingStep, seam } from "./pattern.ts";
 import {
   type FacedHalf,
   faceHalf,
   facingDepth,
+  facingHalf,
+  type LiningTop,
+  liningHalf,
   type PencilHalf,
   pencilHalf,
   shortened,
+  skirtHalf,
   widthAt,
-} from "./pencil-shape.ts";
-import { sewingSteps } from "./pencil-steps.ts";
+} from "./pencil-pieces.ts";
 import type { SkirtDraft } from "./skirt.ts";
-import { SKIRT_NEEDS, skirtDoubts, skirtDraftOf, unfit } from "./skirt-request.ts";
+import { DARTS, SKIRT_NEEDS, skirtDraftOf, skirtWarnings } from "./skirt-block.ts";
+import { type Allowances, aroundWaist, bandOf, turnOver, waistband } from "./skirt-parts.ts";
+
+/** The options of the pencil skirt. Those that the skirt block has, too, have the same effect. */
+const PENCIL_OPTIONS: readonly BlockOption[] = [
+  cm("length", [40, 100], 1, 60),
+  cm("taper", [0, 5], 0.5, 2),
+  choice("vent", ["lapped", "none"]),
+  cm("ventLength", [8, 45], 1, 18, { option: "vent", choices: ["lapped"] }),
+  choice("waistFinish", ["facing", "waistband"]),
+  choice("lining", ["unlined", "lined"]),
+  cm("waistEase", [0, 6], 0.5, 2),
+  cm("hipEase", [0, 12], 0.5, 4),
+  choice("backDarts", DARTS),
+  choice("frontDarts", DARTS),
+  cm("sideShift", [-3, 3], 0.5, 0),
+  cm("seamAllowance", [0, 3], 0.5, 1.5),
+  cm("hemAllowance", [0, 8], 0.5, 4),
+];
+
+/** The steps in which the pencil skirt is sewn, in the order of the trade handbooks. */
+const sewingSteps = (given: OptionValues): SewingStep[] => {
+  const hasVent = given.vent === "lapped";
+  const isLined = given.lining === "lined";
+  const isFaced = given.waistFinish === "facing";
+  const steps: readonly (readonly [SewingStep, boolean])[] = [
+    ["fuse-facing", isFaced],
+    ["fuse-band", !isFaced],
+    ["darts", true],
+    ["centre-vent", hasVent],
+    ["centre", !hasVent],
+    ["zip", true],
+    ["vent", hasVent],
+    ["sides", true],
+    ["lining", isLined],
+    ["lining-slit", isLined && hasVent],
+    ["facing", isFaced && !isLined],
+    ["facing-lined", isFaced && isLined],
+    ["lining-waist", !isFaced && isLined],
+    ["band", !isFaced],
+    ["hem-vent", hasVent],
+    ["hem", !hasVent],
+    ["lining-hem", isLined],
+  ];
+  return steps.flatMap(([name, isDone]) => (isDone ? [name] : []));
+};
 
 /** What the skirt has at least below the hip line, so that its side can taper; own. */
 const LEAST_BELOW_HIP_CM = 15;
@@ -91,7 +143,7 @@ const skirtOf = (
   { back, front, ventTop }: Parts,
   allowances: Allowances,
 ): Made => {
-  const own = (edgeName: string) => on("skirt-back", edgeName);
+  const onBack = (edgeName: string) => on("skirt-back", edgeName);
   return {
     pieces: withFront(
       draft,
@@ -99,9 +151,9 @@ const skirtOf = (
       skirtHalf("skirt-front", front, allowances, true, null),
     ),
     seams: [
-      seam("side", own("side"), on("skirt-front", "side")),
-      seam("centre-back", own("centre"), own("centre")),
-      ...(ventTop === null ? [] : [seam("vent-top", own("vent-top"), own("vent-top"))]),
+      seam("side", onBack("side"), on("skirt-front", "side")),
+      seam("centre-back", onBack("centre"), onBack("centre")),
+      ...(ventTop === null ? [] : [seam("vent-top", onBack("vent-top"), onBack("vent-top"))]),
     ],
   };
 };
@@ -140,8 +192,9 @@ const liningOf = (
 ): Made => {
   const allowances = { ...skirtAllowances, hem: LINING_HEM_CM };
   const topOf = (place: "back" | "front"): LiningTop => {
-    const own = faced?.[place];
-    if (own) return { trued: own.below, centre: own.centre, hipCurve: own.hipCurve };
+    const facedHalf = faced?.[place];
+    if (facedHalf)
+      return { trued: facedHalf.below, centre: facedHalf.centre, hipCurve: facedHalf.hipCurve };
     const { trued, centreWaist, hipCurve } = draft[place];
     return { trued, centre: centreWaist, hipCurve };
   };
@@ -191,7 +244,7 @@ const patternOf = (draft: SkirtDraft, parts: Parts, given: OptionValues): Patter
     ...(isLined ? [liningOf(draft, parts, faced, allowances)] : []),
   ];
   const hem = 2 * (lengthOf(back.hem) + lengthOf(front.hem));
-  const sideSeam = back.side.reduce((sum, curve) => sum + lengthOf(curve), 0);
+  const sideSeam = lengthOfAll(back.side);
   return {
     pieces: made.flatMap(({ pieces }) => pieces),
     seams: made.flatMap(({ seams }) => seams),
@@ -217,7 +270,7 @@ export const pencilSkirt: Block = {
   id: "pencil-skirt",
   needs: () => SKIRT_NEEDS,
   options: PENCIL_OPTIONS,
-  doubts: skirtDoubts,
+  warnings: skirtWarnings,
   draft(measures, given) {
     const block = skirtDraftOf(measures, given);
     if (!block.ok) return block;

@@ -4,14 +4,27 @@
  */
 
 import type { BlockOption, DraftProblem } from "./block.ts";
-import { BLOCKS } from "./blocks.ts";
-import { type DraftRequest, draftBlock } from "./draft.ts";
-import { GARMENTS, loadBlock } from "./garments.ts";
-import { add, type Cubic, distance, type Point, times } from "./geometry.ts";
-import { timesOf } from "./girths.ts";
+import { BLOCKS, type DraftRequest, draftBlock, GARMENTS, loadBlock } from "./draft.ts";
+import {
+  add,
+  type Cubic,
+  direction,
+  distance,
+  type Point,
+  pointOn,
+  quarterTurn,
+  times,
+} from "./geometry.ts";
 import { cuttingLine } from "./outline.ts";
-import type { NamedEdge, Notch, Pattern, Piece, SewingStep } from "./pattern.ts";
-import { sewnLength } from "./sewn-length.ts";
+import {
+  type NamedEdge,
+  type Notch,
+  type Pattern,
+  type Piece,
+  type SewingStep,
+  sewnLength,
+  timesOf,
+} from "./pattern.ts";
 
 /** How far a notch reaches to both sides of the seam line. */
 const NOTCH_REACH = 0.7;
@@ -23,7 +36,7 @@ const ARROW = 1.2;
 const SAME = 0.001;
 
 /** The lines of a piece by kind, each the data of a path. */
-export interface PieceLines {
+interface PieceLines {
   readonly seam: string;
   readonly cutting: string;
   readonly fold: string;
@@ -61,7 +74,6 @@ export interface SketchAnswer {
   /** Null when something is missing, or does not go together. */
   readonly sketch: Sketch | null;
   readonly problems: readonly DraftProblem[];
-  /** The options of the block. */
   readonly options: readonly BlockOption[];
 }
 
@@ -88,28 +100,15 @@ const pathOf = (curves: readonly Cubic[]): string => {
   return path;
 };
 
-const unit = (from: Point, to: Point): Point => {
-  const length = distance(from, to) || 1;
-  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-};
-
 /** The direction of an edge at the point of it that is nearest. */
 const directionAt = ({ curves }: NamedEdge, point: Point): Point => {
   let best = { apart: Number.POSITIVE_INFINITY, way: { x: 1, y: 0 } };
-  for (const [a, b, c, d] of curves) {
-    const at = (t: number): Point => {
-      const u = 1 - t;
-      const [p, q, r, s] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
-      return {
-        x: p * a.x + q * b.x + r * c.x + s * d.x,
-        y: p * a.y + q * b.y + r * c.y + s * d.y,
-      };
-    };
+  for (const curve of curves) {
     for (let i = 0; i < 24; i++) {
-      const [from, to] = [at(i / 24), at((i + 1) / 24)];
+      const [from, to] = [pointOn(curve, i / 24), pointOn(curve, (i + 1) / 24)];
       const middle = times(add(from, to), 0.5);
       const apart = distance(middle, point);
-      if (apart < best.apart) best = { apart, way: unit(from, to) };
+      if (apart < best.apart) best = { apart, way: direction(from, to) };
     }
   }
   return best.way;
@@ -119,7 +118,7 @@ const notchPath = ({ edges }: Piece, { edge: name, at, isDouble }: Notch): strin
   const edge = edges.find((each) => each.name === name);
   if (!edge) return "";
   const way = directionAt(edge, at);
-  const across = times({ x: -way.y, y: way.x }, NOTCH_REACH);
+  const across = times(quarterTurn(way), NOTCH_REACH);
   const marks = isDouble ? [-NOTCH_GAP / 2, NOTCH_GAP / 2] : [0];
   return marks
     .map((shift) => add(at, times(way, shift)))
@@ -128,10 +127,10 @@ const notchPath = ({ edges }: Piece, { edge: name, at, isDouble }: Notch): strin
 };
 
 const grainPath = ([top, bottom]: Piece["grain"]): string => {
-  const way = unit(top, bottom);
+  const way = direction(top, bottom);
   const head = (tip: Point, sign: number) => {
     const back = add(tip, times(way, ARROW * sign));
-    const across = times({ x: -way.y, y: way.x }, ARROW * 0.4);
+    const across = times(quarterTurn(way), ARROW * 0.4);
     return polyline([add(back, across), tip, add(back, times(across, -1))]);
   };
   return polyline([top, bottom]) + head(top, 1) + head(bottom, -1);
@@ -193,7 +192,7 @@ const girthsOf = ({ pieces, girths }: Pattern): Record<string, number> => {
   return { ...(parts.length > 0 && { waist }), ...girths };
 };
 
-export const sketchOf = (pattern: Pattern): Sketch => ({
+const sketchOf = (pattern: Pattern): Sketch => ({
   pieces: pattern.pieces.map(sketchPiece),
   girths: girthsOf(pattern),
   sewing: pattern.sewing ?? [],

@@ -108,10 +108,10 @@ export function draftAline(draft: SkirtDraft) {
     const dart = piece.darts[i];
     return dart ? (numbers.dartWidth * belowOf(piece, i)) / distance(dart.centre, dart.point) : 0;
   };
-  const own = [draft.back, draft.front].flatMap(({ darts }, half) =>
+  const openings = [draft.back, draft.front].flatMap(({ darts }, half) =>
     darts.length > 0 ? [openingOf(half === 0 ? draft.back : draft.front, darts.length - 1)] : [],
   );
-  const opening = own.length > 0 ? Math.min(...own) : OPENING_WITHOUT_DARTS;
+  const opening = openings.length > 0 ? Math.min(...openings) : OPENING_WITHOUT_DARTS;
   const halfOf = (piece: SkirtPiece): AlineHalf => {
     const angle = angleFor(opening, length - hingeOf(piece).point.y);
     return openHalf(piece, length, angle, opening / 2);

@@ -1,19 +1,25 @@
 import type { BodiceDraft } from "./bodice.ts";
 import {
   add,
+  alongCurve,
   at,
+  backward,
   between,
   type Cubic,
   direction,
   distance,
   lengthOf,
+  lengthOfAll,
   type Point,
+  pointOn,
+  straight,
   subtract,
   times,
 } from "./geometry.ts";
+import type { NamedEdge, Notch, Piece } from "./pattern.ts";
 
 /** Body measures in centimetres, named as in the measurement tables. */
-export interface SleeveMeasures {
+interface SleeveMeasures {
   readonly upperArmGirth: number;
   readonly wristGirth: number;
   readonly upperArmLength: number;
@@ -21,7 +27,7 @@ export interface SleeveMeasures {
 }
 
 /** What may be chosen, in centimetres. The cap has its ease along the curve, half in the back, half in the front. */
-export interface SleeveChoices {
+interface SleeveChoices {
   readonly capEase: number;
   readonly bicepsEase: number;
   readonly wristEase: number;
@@ -41,7 +47,7 @@ const BULGE = 14;
 const HOLLOW = { back: 20, front: 14 } as const;
 
 /** Half of the cap, from the underarm to the top, in four parts that run smoothly into each other. */
-export interface HalfCap {
+interface HalfCap {
   readonly curves: readonly [Cubic, Cubic, Cubic, Cubic];
   /** The marks on and beside the diagonal, from the underarm upward. */
   readonly marks: readonly [Point, Point, Point];
@@ -75,7 +81,7 @@ function halfCap(under: Point, top: Point, hollow: number): HalfCap {
     curveBetween(middle, through, high, along),
     curveBetween(high, along, top, level),
   ] as const;
-  const length = curves.reduce((sum, curve) => sum + lengthOf(curve), 0);
+  const length = lengthOfAll(curves);
   return { curves, marks: [low, middle, high], length };
 }
 
@@ -185,5 +191,58 @@ export function draftSleeve(
       underarmSeam: distance(A, F),
     },
     steps: { halfCapEase: choices.capEase / 2, wristIn: (width - widthAt(length)) / 2 },
+  };
+}
+
+/** The point of a line of curves that lies the given length from its start. */
+function pointAlong(curves: readonly Cubic[], length: number): Point {
+  let remaining = length;
+  for (const curve of curves) {
+    const curveLength = lengthOf(curve);
+    if (remaining < curveLength) return pointOn(curve, alongCurve(curve, remaining));
+    remaining -= curveLength;
+  }
+  return (curves.at(-1) as Cubic)[3];
+}
+
+/** The sleeve as a piece. @param seam and hem: allowances in centimetres */
+export function sleevePiece(draft: SleeveDraft, seam: number, hem: number): Piece {
+  const { points: q, numbers: n, backCap, frontCap } = draft;
+  const edges: NamedEdge[] = [
+    {
+      name: "cap",
+      curves: [...backCap.curves, ...backward(frontCap.curves)],
+      allowance: seam,
+    },
+    { name: "underarm-front", curves: [straight(q.B, q.G)], allowance: seam },
+    { name: "wrist", curves: [straight(q.G, q.F)], allowance: hem, isHem: true },
+    { name: "underarm-back", curves: [straight(q.F, q.A)], allowance: seam },
+  ];
+  // A short sleeve ends above the elbow.
+  const hasElbow = n.elbowDepth > n.capHeight && n.elbowDepth < n.sleeveLength;
+  const elbow: Notch[] = [
+    { name: "elbow", edge: "underarm-front", at: q.K },
+    { name: "elbow", edge: "underarm-back", at: q.H },
+  ];
+  const below = n.sleeveLength - n.capHeight;
+  return {
+    name: "sleeve",
+    cut: { count: 2, onFold: false },
+    edges,
+    darts: [],
+    guides: [[straight(q.A, q.B)], ...(hasElbow ? [[straight(q.H, q.K)]] : [])],
+    grain: [at(q.C.x, n.capHeight / 3), at(q.C.x, n.capHeight + below * 0.8)],
+    notches: [
+      {
+        name: "armscye-back",
+        edge: "cap",
+        at: pointAlong(backCap.curves, n.backNotch),
+        isDouble: true,
+      },
+      { name: "shoulder", edge: "cap", at: q.C },
+      { name: "armscye-front", edge: "cap", at: pointAlong(frontCap.curves, n.frontNotch) },
+      ...(hasElbow ? elbow : []),
+    ],
+    label: at(q.C.x + 1, n.capHeight + Math.min(3, below / 4)),
   };
 }

@@ -5,21 +5,18 @@
 
 import type { DraftAnswer, DraftContext, DraftRequest } from "./draft.ts";
 import type { LessonDraftAnswer, LessonDraftRequest } from "./lesson-draft.ts";
-import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-task.ts";
+import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-files.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
-export interface Tasks {
-  /** Drafts a block. */
+interface Tasks {
   draft(request: DraftRequest): DraftAnswer;
   /** Drafts a block or a garment for the screen. */
   sketch(request: DraftRequest): Promise<SketchAnswer>;
-  /** All blocks and garments. */
   blocks(none: null): readonly BlockChoice[];
   /** Lays the pieces of a pattern out, and divides them among sheets. */
   planPrint(order: PrintOrder): Promise<PrintPreview>;
   /** Writes a file in real size. */
   printFile(order: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile>;
-  /** Each page as SVG. */
   printSvgPages(order: PrintOrder): Promise<readonly string[]>;
   /** Works out the numbers of a lesson, and draws its figures. */
   lesson(request: LessonDraftRequest): LessonDraftAnswer;
@@ -38,15 +35,15 @@ type TaskLoaders = {
 };
 
 const sketching = () => import(/* webpackChunkName: "drafting" */ "./sketch.ts");
-const printing = () => import(/* webpackChunkName: "print" */ "./print/print-task.ts");
+const printing = () => import(/* webpackChunkName: "print" */ "./print/print-files.ts");
 
 const LOADERS: TaskLoaders = {
   draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
   sketch: async () => (await sketching()).sketchDraft,
   blocks: async () => (await sketching()).listBlocks,
-  planPrint: async () => (await printing()).planPrint,
+  planPrint: async () => (await printing()).previewPrint,
   printFile: async () => (await printing()).printFile,
-  printSvgPages: async () => (await printing()).printSvgPages,
+  printSvgPages: async () => (await printing()).printPages,
   lesson: async () =>
     (await import(/* webpackChunkName: "drafting" */ "./lesson-draft.ts")).lessonDraft,
   draftContext: async () =>

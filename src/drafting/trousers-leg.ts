@@ -5,7 +5,6 @@ import {
   type Cubic,
   direction,
   distance,
-  lengthOf,
   type Point,
   quarterTurn,
   straight,
@@ -19,7 +18,7 @@ import { type Dart, type TruedSeam, trueSeam } from "./truing.ts";
  * One leg of the trousers, front or back: x from the crease towards the side, y down from waist level,
  * so that the crotch is on the left.
  */
-export interface LegShape {
+interface LegShape {
   /** Where the centre seam meets the waist and the hip line. It is straight between them. */
   readonly centreWaist: Point;
   readonly centreHip: Point;
@@ -130,12 +129,41 @@ export const makeLeg = (shape: LegShape): Leg => {
   };
 };
 
-export const lengthOfAll = (curves: readonly Cubic[]): number =>
-  curves.reduce((sum, curve) => sum + lengthOf(curve), 0);
-
-/** The trued waist with the caps of its darts, from the centre to the side. */
-export const sewnWaist = ({ trued: { parts, darts } }: Leg): Cubic[] =>
-  parts.flatMap((part, i) => {
-    const dart = darts[i];
-    return dart ? [part, straight(dart.inner, dart.cap), straight(dart.cap, dart.outer)] : [part];
-  });
+/**
+ * The letters of the lessons: A to E are the levels on the crease, the others of the front have the same letter
+ * with a 1 on the back. R to U are darts, and with a 2 their points.
+ */
+export function trousersLetters(front: Leg, back: Leg, crotchLine: number): Record<string, Point> {
+  const of = ({ shape, darts }: Leg, mark: string): Record<string, Point> => {
+    const points: Record<string, Point> = {
+      F: at(shape.centreHip.x, crotchLine),
+      G: shape.centreHip,
+      H: shape.sideHip,
+      J: shape.fork,
+      K: shape.centreWaist,
+      L: shape.sideWaist,
+      M: at(shape.knee, shape.kneeLevel),
+      N: at(-shape.knee, shape.kneeLevel),
+      P: at(shape.hem, shape.hemLevel),
+      Q: at(-shape.hem, shape.hemLevel),
+    };
+    const named = Object.entries(points).map(([letter, p]): [string, Point] => [letter + mark, p]);
+    return Object.fromEntries([
+      ...named,
+      ...darts.flatMap(({ centre, point }, i): [string, Point][] => [
+        [(mark ? "TU" : "RS").charAt(i), centre],
+        [`${(mark ? "TU" : "RS").charAt(i)}2`, point],
+      ]),
+    ]);
+  };
+  const { shape } = front;
+  return {
+    A: at(0, 0),
+    B: at(0, shape.sideHip.y),
+    C: at(0, crotchLine),
+    D: at(0, shape.kneeLevel),
+    E: at(0, shape.hemLevel),
+    ...of(front, ""),
+    ...of(back, "1"),
+  };
+}

@@ -1,10 +1,9 @@
 import { Result } from "../lib/result.ts";
-import { add, at, crossing, distance, pointOn } from "./geometry.ts";
-import { type Leg, lengthOfAll, makeLeg } from "./trousers-leg.ts";
-import { trousersLetters } from "./trousers-letters.ts";
+import { add, at, crossing, distance, lengthOfAll, pointOn } from "./geometry.ts";
+import { type Leg, makeLeg, trousersLetters } from "./trousers-leg.ts";
 
 /** Body measures in centimetres, named as in the measurement tables. */
-export interface TrousersMeasures {
+interface TrousersMeasures {
   readonly waistGirth: number;
   readonly hipGirth: number;
   readonly waistToHip: number;

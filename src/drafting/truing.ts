@@ -13,6 +13,7 @@ import {
   pointOn,
   rotate,
   split,
+  straight,
   subtract,
   times,
 } from "./geometry.ts";
@@ -25,18 +26,36 @@ export interface Dart {
   readonly outer: Point;
 }
 
+/** A dart as it is sewn: its legs end on the seam line, which runs `inner`, `cap`, `outer` across its mouth. */
+export interface SewnDart extends Dart {
+  readonly cap: Point;
+}
+
+/** Moves all points of a dart. */
+export const mapDart = <Kind extends Dart>(dart: Kind, move: (p: Point) => Point): Kind =>
+  Object.fromEntries(
+    Object.entries(dart).map(([name, p]): [string, Point] => [name, move(p)]),
+  ) as unknown as Kind;
+
 export interface TruedSeam {
   /** The seam with the darts folded shut: one smooth curve from the centre line to the side. */
   readonly closed: Cubic;
   /** The same curve cut at the darts and opened out flat again; one part more than darts. */
   readonly parts: readonly Cubic[];
   /** The darts with their legs cut by the new curve, and the tip of the folded intake. */
-  readonly darts: readonly (Dart & { readonly cap: Point })[];
+  readonly darts: readonly SewnDart[];
   /** Sewn length in centimetres. */
   readonly length: number;
   /** Moves a point of part i of the open pattern to where it lies with the darts shut. */
   readonly fold: (p: Point, part: number) => Point;
 }
+
+/** The seam with the caps of its darts, from the centre to the side. */
+export const withCaps = ({ parts, darts }: Pick<TruedSeam, "parts" | "darts">): Cubic[] =>
+  parts.flatMap((part, i) => {
+    const dart = darts[i];
+    return dart ? [part, straight(dart.inner, dart.cap), straight(dart.cap, dart.outer)] : [part];
+  });
 
 const angleToClose = ({ point, inner, outer }: Dart): number =>
   angleOf(point, inner) - angleOf(point, outer);
@@ -95,13 +114,16 @@ export function trueSeam(
   ];
 
   const parts: Cubic[] = [];
-  let rest = closed;
+  let remaining = closed;
   darts.forEach((dart, i) => {
-    const [before, after] = split(rest, crossing(rest, fold(dart.point, i), fold(dart.inner, i)));
+    const [before, after] = split(
+      remaining,
+      crossing(remaining, fold(dart.point, i), fold(dart.inner, i)),
+    );
     parts.push(mapCurve(before, (p) => unfold(p, i)));
-    rest = after;
+    remaining = after;
   });
-  parts.push(mapCurve(rest, (p) => unfold(p, last)));
+  parts.push(mapCurve(remaining, (p) => unfold(p, last)));
 
   const trued = darts.map((dart, i) => {
     const before = parts[i] as Cubic;
@@ -111,4 +133,31 @@ export function trueSeam(
     return { ...dart, inner, outer, cap };
   });
   return { closed, parts, darts: trued, length: lengthOf(closed), fold };
+}
+
+/** Enough for a thousandth of a millimetre, as the length changes evenly with the angle. */
+const STEPS = 8;
+const FIRST_ANGLE = 0.01;
+
+/**
+ * Turns the lower end of a side seam about its upper one, which keeps the seam's length, until the waist that ends
+ * there has the length that is wanted. Truing a waist changes it by a millimetre or two.
+ */
+export function turnToLength(
+  end: Point,
+  about: Point,
+  wanted: number,
+  lengthFor: (end: Point) => number,
+): Point {
+  const turned = (angle: number): Point => rotate(end, about, angle);
+  let last = { angle: 0, off: lengthFor(end) - wanted };
+  let next = { angle: FIRST_ANGLE, off: lengthFor(turned(FIRST_ANGLE)) - wanted };
+  for (let i = 0; i < STEPS && Math.abs(next.off) > 1e-6; i++) {
+    const slope = (next.off - last.off) / (next.angle - last.angle);
+    if (!Number.isFinite(slope) || slope === 0) break;
+    const angle = Math.min(0.3, Math.max(-0.3, next.angle - next.off / slope));
+    last = next;
+    next = { angle, off: lengthFor(turned(angle)) - wanted };
+  }
+  return turned(next.angle);
 }

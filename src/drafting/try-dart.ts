@@ -3,22 +3,22 @@
 import type { Values } from "../domain/measurements/fields.ts";
 import { Result } from "../lib/result.ts";
 import type { Measures } from "./block.ts";
-import { bodiceBlock, withBodice } from "./blocks/bodice-block.ts";
 import type { BodiceDraft } from "./bodice.ts";
+import { bodiceBlock, withBodice } from "./bodice-block.ts";
 import { bodicePattern } from "./bodice-pieces.ts";
-import { frontEdge } from "./dart-moves.ts";
-import { completeOptions, draft } from "./draft.ts";
-import { draftedFront, moveDartTo } from "./front-piece.ts";
 import {
   edgePlaceAt,
   FRONT_PARTS,
+  frontEdge,
   frontEdgeLength,
   positionOfPlace,
   positionToward,
-} from "./front-positions.ts";
+} from "./dart-moves.ts";
+import { completeOptions, draft } from "./draft.ts";
+import { draftedFront, moveDartTo } from "./front-piece.ts";
 import { type Cubic, type Point, pointOn } from "./geometry.ts";
-import type { NamedEdge, Piece, SewnDart } from "./pattern.ts";
-import { sewnLength } from "./sewn-length.ts";
+import { type NamedEdge, type Piece, sewnLength } from "./pattern.ts";
+import type { SewnDart } from "./truing.ts";
 
 const NO_ALLOWANCES = { seam: 0, waist: 0 };
 /** Round the drafted front, in centimetres: a part that turns goes beyond it. */

@@ -3,10 +3,18 @@
  * All lengths are in centimetres.
  */
 
-import { type Cubic, distance, type Point } from "./geometry.ts";
+import { areaOf, type Cubic, crossesItself, distance, type Point } from "./geometry.ts";
 import { cuttingLine, flatten } from "./outline.ts";
-import type { EdgeOf, NamedEdge, Notch, Pattern, Piece, Seam } from "./pattern.ts";
-import { areaOf, crossesItself } from "./polygon.ts";
+import {
+  type EdgeOf,
+  isMouth,
+  type NamedEdge,
+  type Notch,
+  type Pattern,
+  type Piece,
+  type Seam,
+  sewnLength,
+} from "./pattern.ts";
 
 /** Seams and notches meet within a millimetre. */
 const TOLERANCE = 0.1;
@@ -25,25 +33,8 @@ interface Stretch {
   readonly isMouth: boolean;
 }
 
-const stretchesOf = ({ darts }: Piece, { curves }: NamedEdge): Stretch[] =>
-  curves.map((curve) => ({
-    points: flatten(curve),
-    isMouth: darts.some(
-      ({ inner, outer, cap }) =>
-        (same(curve[3], cap) && [inner, outer].some((leg) => same(curve[0], leg))) ||
-        (same(curve[0], cap) && [inner, outer].some((leg) => same(curve[3], leg))),
-    ),
-  }));
-
-const lengthOfLine = (points: readonly Point[]): number =>
-  points.reduce((sum, point, i) => sum + distance(points[i - 1] ?? point, point), 0);
-
-/** The length of an edge with its darts sewn shut. */
-export const sewnLength = (piece: Piece, edge: NamedEdge): number =>
-  stretchesOf(piece, edge).reduce(
-    (sum, { points, isMouth }) => sum + (isMouth ? 0 : lengthOfLine(points)),
-    0,
-  );
+const stretchesOf = (piece: Piece, { curves }: NamedEdge): Stretch[] =>
+  curves.map((curve) => ({ points: flatten(curve), isMouth: isMouth(piece, curve) }));
 
 /** How far along an edge, with its darts sewn shut, a point lies, and how far beside it. */
 const placeOn = (
@@ -160,7 +151,7 @@ const sideOf = (pattern: Pattern, edges: readonly EdgeOf[], isBackward: boolean)
     const piece = pattern.pieces.find(({ name }) => name === pieceName);
     const edge = piece?.edges.find(({ name }) => name === edgeName);
     if (!piece || !edge) return null;
-    const own = sewnLength(piece, edge);
+    const edgeLength = sewnLength(piece, edge);
     for (const notch of piece.notches) {
       // The marks of a dart meet each other.
       const isOfDart = piece.darts.some((dart) =>
@@ -168,9 +159,9 @@ const sideOf = (pattern: Pattern, edges: readonly EdgeOf[], isBackward: boolean)
       );
       if (notch.edge !== edgeName || isOfDart) continue;
       const { along } = placeOn(piece, edge, notch.at);
-      marks.push({ notch, along: length + (isBackward ? own - along : along) });
+      marks.push({ notch, along: length + (isBackward ? edgeLength - along : along) });
     }
-    length += own;
+    length += edgeLength;
     joints.push(length);
   }
   return { length, joints, marks };

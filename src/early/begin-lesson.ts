@@ -2,8 +2,7 @@ import type { getCourses } from "../contract/account.ts";
 import type { CallAddress } from "../contract/call.ts";
 import type { getAsset, getLesson, getProducts, getSkeleton } from "../contract/content.ts";
 import type { getProgress } from "../contract/progress.ts";
-import { photoRequest } from "../domain/photo-request.ts";
-import { parseWidths } from "../domain/picture-width.ts";
+import { parseWidths, photoRequest } from "../domain/picture-width.ts";
 import { titleIn } from "../domain/translated.ts";
 import type { EarlyAnswers } from "../lib/early-answers.ts";
 import { type Address, formatAddress } from "../lib/format-address.ts";
@@ -28,7 +27,6 @@ export interface EarlyLessonOptions {
 /** A page of a lesson as the school has sent it. */
 export interface EarlyPage {
   readonly title: string;
-  /** The language of the text. */
   readonly language: string;
   /** The number of the page, from 1, and of all pages. */
   readonly page: number;
@@ -102,8 +100,8 @@ export const beginLesson = (options: EarlyLessonOptions): EarlyLesson => {
       { product: productKey, title: asset },
       parseWidths(widths)[0],
     ) as { query: { product: string; title: string }; headers?: Record<string, string> };
-    const asked = send<typeof getAsset>({ path: "/assets/fetchData", query }, headers);
-    const picture = asked.then((answer) => answer.clone().blob());
+    const answer = send<typeof getAsset>({ path: "/assets/fetchData", query }, headers);
+    const picture = answer.then((answer) => answer.clone().blob());
     // It may be that nobody wants to see it.
     picture.catch(() => undefined);
     return picture;

@@ -1,12 +1,45 @@
 import { type AppMessage, MESSAGE_KIND, type PageMessage } from "../domain/embed-message.ts";
 import { decodeMessage } from "./decode-message.ts";
-import { languageOf, themeOf, watchLook } from "./page-look.ts";
+
+type Theme = "light" | "dark";
+
+const mayBeDark = matchMedia("(prefers-color-scheme: dark)");
+
+/** The colour schemes that the page supports where the element is. */
+const schemesAt = (element: Element): string => {
+  const scheme = getComputedStyle(element).colorScheme;
+  const meta = document.querySelector<HTMLMetaElement>("meta[name=color-scheme]");
+  return scheme === "normal" ? (meta?.content ?? "") : scheme;
+};
+
+/** The theme of the element: its attribute, or that of the page around it. */
+const themeOf = (element: Element): Theme => {
+  const attribute = element.getAttribute("theme");
+  const schemes = attribute === "light" || attribute === "dark" ? attribute : schemesAt(element);
+  const isDark = schemes.includes("dark") && (mayBeDark.matches || !schemes.includes("light"));
+  return isDark ? "dark" : "light";
+};
+
+/** The language of the element: its attribute, or that of the page around it; empty: not stated. */
+const languageOf = (element: Element): string =>
+  element.closest("[lang]")?.getAttribute("lang") ?? "";
+
+/** Calls back when the look of the page may have changed. */
+const watchLook = (onChange: () => void, signal: AbortSignal): void => {
+  mayBeDark.addEventListener("change", onChange, { signal });
+  const observer = new MutationObserver(onChange);
+  // Most sites switch their theme or language by an attribute of these.
+  for (const node of [document.documentElement, document.body]) {
+    observer.observe(node, { attributes: true });
+  }
+  signal.addEventListener("abort", () => observer.disconnect());
+};
 
 /** In pixels: dialogs of the app fit into it. */
 const MIN_HEIGHT = 480;
 
 /** Where the app is on its server, and the base address of the school's calls. */
-export interface School {
+interface School {
   /** With a slash at its end. */
   readonly app: URL;
   readonly calls: URL;

@@ -8,7 +8,6 @@ const ANY_NAME = new RegExp(`^${KEPT_PREFIX.replace(".", "\\.")}(\\d+)/`);
 /** The addresses of entries. Nothing is ever fetched from there. */
 const ORIGIN = "https://kept.invalid";
 
-/** Headers of an entry. */
 const TAG = "x-tag";
 const TIME = "x-time";
 const SIZE = "x-bytes";
@@ -21,7 +20,6 @@ const MAX_READ_FILE_BYTES = 5_000_000;
 /** After so many new entries the store looks whether something has to go. */
 const LOOK_EVERY = 40;
 
-/** Where an entry is put. */
 export type Shelf =
   /** Lists and progress, which every screen needs. */
   | "base"
@@ -135,8 +133,8 @@ export const createAnswerStore = ({ caches, personId, now, isSignedIn }: AnswerS
   const find = async (address: string, ignoreSearch = false): Promise<StoredEntry | null> => {
     if (!isOpen()) return null;
     for (const name of names()) {
-      const found = await readFrom(name, address, ignoreSearch).catch(() => null);
-      if (found) return found;
+      const entry = await readFrom(name, address, ignoreSearch).catch(() => null);
+      if (entry) return entry;
     }
     return null;
   };
@@ -224,8 +222,8 @@ export const createAnswerStore = ({ caches, personId, now, isSignedIn }: AnswerS
       try {
         let bytes = 0;
         for (const { url } of await (await caches.open(cacheName)).keys()) {
-          const found = await caches.match(url, { cacheName });
-          bytes += Number(found?.headers.get(SIZE) ?? 0);
+          const response = await caches.match(url, { cacheName });
+          bytes += Number(response?.headers.get(SIZE) ?? 0);
         }
         return bytes;
       } catch {
@@ -279,8 +277,8 @@ export const createAnswerStore = ({ caches, personId, now, isSignedIn }: AnswerS
       closed = true;
       await Promise.allSettled(writing);
       try {
-        const own = (await caches.keys()).filter((name) => name.startsWith(prefix));
-        const going = all ? own : own.filter((name) => name === shelf("base"));
+        const ownNames = (await caches.keys()).filter((name) => name.startsWith(prefix));
+        const going = all ? ownNames : ownNames.filter((name) => name === shelf("base"));
         await Promise.all(going.map((name) => caches.delete(name)));
       } catch {
         // The next start deletes them.

@@ -84,8 +84,8 @@ export const createChapters = (options: ChaptersOptions) => {
   let abort: AbortController | null = null;
 
   const noteOf = async (id: string): Promise<KeptChapter | null> => {
-    const found = await store.chapter(id).find(ADDRESS);
-    return found && parseJson(await found.body.text(), keptChapter);
+    const note = await store.chapter(id).find(ADDRESS);
+    return note && parseJson(await note.body.text(), keptChapter);
   };
 
   const lockOf = (id: string): string => `${store.prefix}${id}`;
@@ -102,17 +102,17 @@ export const createChapters = (options: ChaptersOptions) => {
     );
 
   const reread = async (): Promise<void> => {
-    const found: KeptChapter[] = [];
+    const notes: KeptChapter[] = [];
     const whole: string[] = [];
     for (const id of await store.chapterIds()) {
       const note = await noteOf(id);
       if (note) {
-        found.push(note);
+        notes.push(note);
         whole.push(id);
       } else if (!state.running) void dropHalf(id).catch(() => undefined);
     }
     store.setChapters(whole);
-    state.list = found.toSorted((a, b) => a.time - b.time);
+    state.list = notes.toSorted((a, b) => a.time - b.time);
   };
 
   const fetchFile = async (
@@ -120,7 +120,7 @@ export const createChapters = (options: ChaptersOptions) => {
     { language, ticket }: ChapterPlan,
     signal: AbortSignal,
   ): Promise<Blob> => {
-    let failure: KeepFailure = { kind: "no-connection" };
+    let failure: KeepFailure = { kind: "unreachable" };
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const answer = await school.sendForBytes(readFile, {
         query: {
@@ -191,16 +191,16 @@ export const createChapters = (options: ChaptersOptions) => {
     const bytes = planBytes(plan, withVideos);
     const free = await room.free();
     if (free !== null && free < bytes) return { kind: "no-room" };
-    const own = new AbortController();
-    abort = own;
+    const control = new AbortController();
+    abort = control;
     const { productKey, courseKey, menuKey } = plan;
     state.running = { productKey, courseKey, menuKey, bytes, done: 0 };
     let failure: KeepFailure | null = null;
     const work = async () => {
       try {
-        await fetchAll(plan, withVideos, own.signal);
+        await fetchAll(plan, withVideos, control.signal);
       } catch (reason) {
-        own.abort();
+        control.abort();
         failure = failureOf(reason);
         await store.chapter(idOf(plan)).drop();
       }

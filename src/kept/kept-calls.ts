@@ -1,8 +1,7 @@
 import type { Call } from "../contract/call.ts";
-import type { CallOptions } from "../transport/transport.ts";
+import type { RequestOptions } from "../core/call-results.ts";
 import { answerAddress, fileAddress, type Shelf } from "./answer-store.ts";
 
-export type RequestOptions = CallOptions<string, unknown, string>;
 type Asked = Pick<Call, "method" | "path">;
 
 /**
@@ -49,7 +48,6 @@ const valuesOf = ({ params = {}, query = {} }: RequestOptions): [string, string]
     .map(([name, value]): [string, string] => [name, String(value)])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** An answer that is kept: where, and at which address. */
 export interface KeptAnswer {
   readonly shelf: Shelf;
   readonly address: string;

@@ -1,22 +1,48 @@
 import * as v from "valibot";
 import type { Call } from "../contract/call.ts";
-import { putComplete, putSession } from "../contract/progress.ts";
+import { getProgress, lessonProgress, putComplete, putSession } from "../contract/progress.ts";
+import { id } from "../contract/wire.ts";
+import {
+  areaOf,
+  type CallResult,
+  isDefiniteRefusal,
+  isNotModified,
+  isUnreachable,
+  type RequestOptions,
+} from "../core/call-results.ts";
 import type { Address } from "../lib/format-address.ts";
+import { parseJson } from "../lib/parse-json.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { AnswerStore, StoredEntry } from "./answer-store.ts";
-import {
-  type KeptAnswer,
-  keptAnswer,
-  keptFile,
-  keptFileOf,
-  type RequestOptions,
-} from "./kept-calls.ts";
-import { withCompletion } from "./with-completion.ts";
+import { type KeptAnswer, keptAnswer, keptFile, keptFileOf } from "./kept-calls.ts";
 
-type CallResult = Result<unknown, CallFailure>;
+/**
+ * Adds a completed lesson to an answer with the person's progress.
+ * @param answer as JSON
+ * @param now milliseconds since 1970
+ * @returns null if the answer or the id is damaged, or if the lesson was completed before
+ */
+export const withCompletion = (answer: string, lessonId: unknown, now: number) => {
+  const kept = parseJson(answer, getProgress.answer as v.GenericSchema<unknown, Progress>);
+  const lesson = v.safeParse(id, lessonId);
+  if (!kept || !lesson.success) return null;
+  const before = kept.progress.find(({ lesson_id }) => lesson_id === lesson.output);
+  if (before?.completed) return null;
+  const row = v.safeParse(lessonProgress, {
+    lesson_id: lesson.output,
+    ...before,
+    completed: new Date(now).toISOString(),
+  });
+  if (!row.success) return null;
+  return { progress: [...kept.progress.filter((each) => each !== before), row.output] };
+};
+
+interface Progress {
+  readonly progress: readonly v.InferOutput<typeof lessonProgress>[];
+}
 
 /** An answer that the school has confirmed so recently is not asked for again. */
 const FRESH_MS = 5_000;
@@ -25,25 +51,10 @@ const ANSWER_TIMEOUT_MS = 3_000;
 /** The school lets browsers use a file for so long. */
 const FILE_FRESH_MS = 3_600_000;
 
-/** No network, a time-out, the page of a captive portal, or a server error. */
-const isUnreachable = (failure: CallFailure): boolean =>
-  failure.kind === "refused" ? failure.status >= 500 : failure.kind !== "cancelled";
-
-/**
- * Whether the school refused the request itself. A 401 is about the token, a 429 about the rate. A lesson
- * that is not active yet is one whose predecessor was completed without a network a moment ago.
- */
-const isDefiniteRefusal = (failure: CallFailure): boolean =>
-  failure.kind === "refused" &&
-  failure.status < 500 &&
-  ![304, 401, 429].includes(failure.status) &&
-  failure.code !== "lesson/not_active";
-
-const isNotModified = (answer: CallResult): boolean =>
-  !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 304;
-
-/** What a change affects: all calls with the same path start, such as `user/notes`. */
-const areaOf = ({ path }: Pick<Call, "path">): string => path.split("/").slice(1, 3).join("/");
+/** A lesson that is not active yet is one whose predecessor was completed without a network a moment ago. */
+const isFinal = (failure: CallFailure): boolean =>
+  isDefiniteRefusal(failure) &&
+  !(failure.kind === "refused" && failure.code === "lesson/not_active");
 
 const after = (milliseconds: number): Promise<null> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds, null));
@@ -51,7 +62,7 @@ const after = (milliseconds: number): Promise<null> =>
 const asJson = (value: unknown): Blob =>
   new Blob([JSON.stringify(value)], { type: "application/json" });
 
-export interface KeptSchoolOptions {
+interface KeptSchoolOptions {
   school: Transport;
   store: AnswerStore;
   now: Clock;
@@ -115,7 +126,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
       confirmed.set(address, now());
       asOf.set(address, before);
       await store.put(shelf, address, { body: asJson(answer.value), tag });
-    } else if (isDefiniteRefusal(answer.failure)) {
+    } else if (isFinal(answer.failure)) {
       await store.evict(address);
       if (inAllLanguages) await store.evict(inAllLanguages);
     }
@@ -152,18 +163,18 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     kept: KeptAnswer,
   ): Promise<CallResult> => {
     const entry = await findAnswer(kept);
-    const known = await decode(call, entry);
-    if (!known) return askOnce(call, request, kept, null);
+    const decoded = await decode(call, entry);
+    if (!decoded) return askOnce(call, request, kept, null);
     const isOutdated = (asOf.get(kept.address) ?? 0) < changesOf(call);
     if (!isOutdated) {
-      if (!isFresh(kept.address)) void compare(call, request, kept, entry, known);
-      return known;
+      if (!isFresh(kept.address)) void compare(call, request, kept, entry, decoded);
+      return decoded;
     }
     // On a line that is there but carries nothing, nobody should wait for half a minute.
-    const asked = askOnce(call, request, kept, entry);
-    const answer = await Promise.race([asked, after(ANSWER_TIMEOUT_MS)]);
+    const fresh = askOnce(call, request, kept, entry);
+    const answer = await Promise.race([fresh, after(ANSWER_TIMEOUT_MS)]);
     if (answer && (answer.ok || !isUnreachable(answer.failure))) return answer;
-    return known;
+    return decoded;
   };
 
   /** Asks the school in the background, and tells the caller if it says something else. */
@@ -177,7 +188,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     const answer = await askOnce(call, request, kept, entry);
     const isOther = answer.ok
       ? known.ok && JSON.stringify(answer.value) !== JSON.stringify(known.value)
-      : isDefiniteRefusal(answer.failure);
+      : isFinal(answer.failure);
     if (isOther) request.onNewer?.();
   };
 
@@ -239,7 +250,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     else if (isNotModified(answer) && known) {
       await store.put("read", address, known);
       return Result.ok(known.body);
-    } else if (!answer.ok && isDefiniteRefusal(answer.failure)) await store.evict(address);
+    } else if (!answer.ok && isFinal(answer.failure)) await store.evict(address);
     return answer;
   };
 
@@ -249,12 +260,12 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
   ): Promise<Result<Blob, CallFailure>> => {
     const address = keptFileOf(call, request);
     if (!address) return school.sendForBytes(call, request);
-    const known = await store.find(address);
-    if (known) {
-      const age = now() - known.time;
+    const entry = await store.find(address);
+    if (entry) {
+      const age = now() - entry.time;
       // With a clock that was set back the file looks as if it came from the future.
-      if (age < 0 || age > FILE_FRESH_MS) void fetchFile(call, request, address, known);
-      return Result.ok(known.body);
+      if (age < 0 || age > FILE_FRESH_MS) void fetchFile(call, request, address, entry);
+      return Result.ok(entry.body);
     }
     const answer = await fetchFile(call, request, address, null);
     if (answer.ok || !isUnreachable(answer.failure)) return answer;
@@ -276,8 +287,8 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     /** An address of a kept asset, for a video player. It lasts as long as the page. */
     async assetAddress(product: string, title: string): Promise<string | null> {
       const address = keptFile("asset", product, title);
-      const known = players.get(address);
-      if (known) return known;
+      const playing = players.get(address);
+      if (playing) return playing;
       const entry = await store.findAnyVariant(address);
       if (!entry) return null;
       const url = URL.createObjectURL(entry.body);

@@ -1,10 +1,10 @@
 import { proxy } from "valtio/vanilla";
 import type { Call } from "../contract/call.ts";
+import type { RequestOptions } from "../core/call-results.ts";
 import type { SessionEnd } from "../core/session.ts";
 import type { Address } from "../lib/format-address.ts";
 import type { NewerVersion } from "../platform/ports.ts";
 import type { Prefetch, Transport } from "../transport/transport.ts";
-import type { RequestOptions } from "./kept-calls.ts";
 import type { KeptServices } from "./open-kept.ts";
 
 /** The first screen and its pictures have the line to themselves for so long. */

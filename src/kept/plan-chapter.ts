@@ -8,21 +8,22 @@ import {
 import { getTreeList, getUserContent } from "../contract/local-files.ts";
 import { getGlossary } from "../contract/reference.ts";
 import { getVideoTexts } from "../contract/video.ts";
+import type { RequestOptions } from "../core/call-results.ts";
 import { lessonText } from "../core/lessons.ts";
+import type { Failure } from "../core/match-failure.ts";
 import {
   type ChapterFile,
   chapterFiles,
   chapterLessons,
   foldTerm,
   termsIn,
+  videosIn,
 } from "../domain/chapter.ts";
 import { patternSheet } from "../domain/lesson-package.ts";
 import { courseOf, sameKey } from "../domain/menu-position.ts";
-import { videosIn } from "../domain/videos-in.ts";
 import { Result } from "../lib/result.ts";
-import type { CallFailure } from "../transport/call-failure.ts";
 import type { Transport } from "../transport/transport.ts";
-import { keptAnswer, keptFile, type RequestOptions } from "./kept-calls.ts";
+import { keptAnswer, keptFile } from "./kept-calls.ts";
 
 /** Identifies a chapter: a first-level entry of a course's menu. */
 export interface ChapterName {
@@ -63,10 +64,8 @@ export interface ChapterPlan extends WantedChapter {
   readonly ticket: string | null;
 }
 
-export type PlanFailure = { readonly kind: "no-connection" } | { readonly kind: "not-there" };
-
-const noConnection = Result.fail<PlanFailure>({ kind: "no-connection" });
-const notThere = Result.fail<PlanFailure>({ kind: "not-there" });
+/** `not-there`: the school has no such chapter. */
+export type PlanFailure = Failure<"not-there">;
 
 /** The size of the texts and files in bytes. */
 export const planBytes = ({ answers, files }: ChapterPlan, withVideos: boolean): number =>
@@ -78,9 +77,6 @@ export const withWholeFilms = (plan: ChapterPlan): ChapterPlan => ({
   ...plan,
   files: plan.files.map((file) => (file.whole ? { ...file, ...file.whole, isWhole: true } : file)),
 });
-
-const failureOf = (failure: CallFailure): Result<never, PlanFailure> =>
-  failure.kind === "refused" && failure.status < 500 ? notThere : noConnection;
 
 const asAnswer = (
   call: Parameters<typeof keptAnswer>[0],
@@ -122,12 +118,12 @@ export const planChapter = async (
     send(getTreeList, { query: { metas: 1, language } }),
     send(getGlossary),
   ]);
-  if (!content.ok) return failureOf(content.failure);
-  if (!tree.ok) return failureOf(tree.failure);
+  if (!content.ok) return content;
+  if (!tree.ok) return tree;
   const product = productIn(content.value.content.products, productKey);
   const course = product && courseOf(product, courseKey);
   const chapter = product?.menu.menu1.find(({ key }) => key === menuKey);
-  if (!product || !course || !chapter) return notThere;
+  if (!product || !course || !chapter) return Result.fail({ kind: "not-there" });
 
   const lessons = chapterLessons(product, chapter);
   const pages = lessons.flatMap((lesson) => lessonText(lesson, language)?.pages ?? []);
@@ -170,6 +166,5 @@ const captionsOf = (lesson: Lesson, product: string, language: string): RequestO
     .flatMap((page) => videosIn(page.html))
     .map((asset) => ({ query: { product, lesson: lesson.key, asset, language } }));
 
-/** The answer with captions as it is kept. */
 export const keptCaptions = (request: RequestOptions, value: unknown) =>
   asAnswer(getVideoTexts, request, value);

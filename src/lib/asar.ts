@@ -1,4 +1,3 @@
-/** A file of an archive. */
 export interface ArchivedFile {
   /** Its path with `/`, without a leading slash. */
   readonly name: string;

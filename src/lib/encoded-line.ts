@@ -1,11 +1,23 @@
-import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { Result } from "./result.ts";
+
+/** Encodes bytes as base64url without padding. */
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** Decodes base64url. @throws DOMException if the text is not base64url */
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> => {
+  const base64 = text.replaceAll("-", "+").replaceAll("_", "/");
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+};
 
 /**
  * The format of a value in one line of text, which can be sent by mail, printed or typed:
  * `NAME1.PAYLOAD.TAIL`, with the version after the name and the payload in base64url.
  */
-export interface LineFormat {
+interface LineFormat {
   /** In capital letters. */
   readonly name: string;
   readonly version: number;
@@ -21,7 +33,7 @@ export type LineFailure =
   /** The line is cut off or changed. */
   | "damaged";
 
-export interface EncodedLine {
+interface EncodedLine {
   readonly payload: string;
   readonly tail: string;
 }
@@ -42,8 +54,7 @@ export const findLine = (format: LineFormat, text: string): Result<EncodedLine, 
   return payload && tail ? Result.ok({ payload, tail }) : Result.fail("damaged");
 };
 
-/** Encodes a value as a payload. */
-export const encodePayload = (value: unknown): string =>
+const encodePayload = (value: unknown): string =>
   toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
 
 /** Decodes the value of a payload; null if it is invalid. */

@@ -1,6 +1,5 @@
-import { cutText } from "./cut-text.ts";
+import { cutText, utf8Length } from "./cut-text.ts";
 import { fileNameKey } from "./file-name-key.ts";
-import { utf8Length } from "./utf8-length.ts";
 
 /** File systems count bytes, and so do the programs that unpack a zip. */
 const MAX_FILE_NAME_BYTES = 255;

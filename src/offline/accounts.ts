@@ -1,22 +1,46 @@
-import { ALL_INDEX_FILES, fileTree } from "../contract/local-content.ts";
-import type { Id } from "../contract/wire.ts";
+import * as v from "valibot";
+import { fileTree } from "../contract/local-content.ts";
+import { type Id, id } from "../contract/wire.ts";
+import { deleteDrafts } from "../core/drafts.ts";
+import { measurementsKey } from "../core/measurements-key.ts";
+import { createStored } from "../core/stored.ts";
 import { entriesOf } from "../domain/file-tree.ts";
 import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
-import type { DesktopMachine } from "../platform/ports.ts";
-import { hashText } from "./incremental-hash.ts";
+import type { DesktopMachine, Folder, Tabs } from "../platform/ports.ts";
+import { hashText } from "./hashing.ts";
 import { createIndexFiles, type IndexFiles } from "./index-files.ts";
-import { subfolder } from "./subfolder.ts";
-import { migrateSyncStorage, wasSynced } from "./sync/sync-storage.ts";
+import { FILES, filePath } from "./local-content.ts";
+import { clearSyncStorage } from "./sync/sync-storage.ts";
 
-/** The folder that holds one folder per account. */
-export const ACCOUNTS_FOLDER = "accounts";
+/**
+ * Restricts a folder to one of its subfolders.
+ * @param name path of the subfolder, without a slash at the end
+ */
+export const subfolder = (folder: Folder, name: string): Folder => {
+  // An empty path must stay invalid, as it would name the folder itself.
+  const file = (path: string) => `${name}/${path}`;
+  const folderAt = (path: string) => (path === "" ? name : file(path));
+  return {
+    read: (path, range) => folder.read(file(path), range),
+    size: (path) => folder.size(file(path)),
+    list: (path) => folder.list(folderAt(path)),
+    folders: (path) => folder.folders(folderAt(path)),
+    write: (path, bytes) => folder.write(file(path), bytes),
+    append: (path, bytes, before) => folder.append(file(path), bytes, before),
+    move: (from, to) => folder.move(file(from), file(to)),
+    remove: (path) => folder.remove(file(path)),
+    room: folder.room,
+    address: (path) => folder.address(file(path)),
+  };
+};
+
+const ACCOUNTS_FOLDER = "accounts";
 /** Digits of an account's folder name. */
 const NAME_DIGITS = 40;
 
 export interface Account {
   /** The folder's name. It is a hash, because an id can have characters that a path must not have. */
   readonly name: string;
-  /** The folder of this account. */
   readonly folder: DesktopMachine["folder"];
   readonly index: IndexFiles;
   /**
@@ -45,9 +69,6 @@ export interface Account {
  *
  * The offline build imports content for everybody at the computer. Its index files are beside
  * `files/`, as in the folder that a school exports.
- *
- * Older versions of the hybrid build, without accounts, kept the index files there too. `migrateOld`
- * moves them to the account that they belong to.
  */
 export const createAccounts = (machine: DesktopMachine) => {
   const { folder } = machine;
@@ -72,26 +93,6 @@ export const createAccounts = (machine: DesktopMachine) => {
     return needed;
   };
 
-  /**
-   * Migrates the index files of versions without accounts. The bytes stay in `files/`: an account finds
-   * them by their names.
-   * @param owner the person who was signed in when the app ended. With null the index files are deleted
-   */
-  const migrateOld = async (owner: Id | null): Promise<void> => {
-    const old = createIndexFiles(machine);
-    await old.recover();
-    const files = new Set<string>(await folder.list(""));
-    const there = ALL_INDEX_FILES.filter((file) => files.has(file));
-    // Content of an unknown person is given to no account.
-    const isOwned = owner !== null && wasSynced(machine.storage);
-    const name = isOwned ? nameOf(owner) : null;
-    for (const file of there) {
-      if (name) await folder.move(file, `${ACCOUNTS_FOLDER}/${name}/${file}`);
-      else await folder.remove(file);
-    }
-    migrateSyncStorage(machine.storage, name);
-  };
-
   const byFolderName = (name: string): Account => ({
     name,
     folder: subfolder(folder, `${ACCOUNTS_FOLDER}/${name}`),
@@ -100,8 +101,6 @@ export const createAccounts = (machine: DesktopMachine) => {
   });
 
   return {
-    migrateOld,
-
     /** Gives the account of a person. Call `index.recover` before reading anything. */
     forPerson: (person: Id): Account => byFolderName(nameOf(person)),
 
@@ -111,3 +110,109 @@ export const createAccounts = (machine: DesktopMachine) => {
 };
 
 export type Accounts = ReturnType<typeof createAccounts>;
+
+/** The person an account's folder belongs to. The folder's name is only a hash. */
+const owner = v.object({
+  person: id,
+  username: v.string(),
+  /** When they last signed in, in milliseconds since 1970. */
+  seen: v.number(),
+});
+
+/** An account with content or data on this computer that is not signed in. */
+export interface OtherAccount {
+  readonly name: string;
+  /** Null if the account has not signed in since the app began to record names. */
+  readonly username: string | null;
+  /** When it last signed in, in milliseconds since 1970. */
+  readonly seen: number | null;
+  /** Bytes that removing it would free: files that no other account needs. */
+  readonly freed: number;
+  /** Number of writes that have not reached the school. */
+  readonly unsent: number;
+}
+
+interface OtherAccountsOptions {
+  machine: Pick<DesktopMachine, "folder" | "storage" | "now"> & { tabs: Tabs };
+  accounts: Accounts;
+}
+
+/** Whether a storage key belongs to a person. */
+const belongsTo = (person: Id, key: string): boolean => {
+  const encoded = encodeURIComponent(person);
+  const keys = [`notes.${person}.v1`, `videos.v1.${person}`, measurementsKey(person)];
+  const folders = [`place.v2/${encoded}`, `remembered.v1/${encoded}`, `queue.v1/${encoded}`];
+  return keys.includes(key) || folders.some((each) => key === each || key.startsWith(`${each}/`));
+};
+
+/** Lists the other accounts of this computer, and removes their data. */
+export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions) => {
+  const { folder, storage, tabs, now } = machine;
+  const ownerOf = (name: string) => createStored(storage, `account.v1/${name}`, owner);
+
+  const unsentOf = (person: Id): number => {
+    const prefix = `queue.v1/${encodeURIComponent(person)}/`;
+    return tabs.keys().filter((key) => key.startsWith(prefix)).length;
+  };
+
+  const describe = async (name: string): Promise<OtherAccount> => {
+    const record = ownerOf(name).read();
+    const { index, neededElsewhere } = accounts.byFolderName(name);
+    const [tree, elsewhere] = await Promise.all([
+      index.read("filetree.json", fileTree),
+      neededElsewhere(),
+    ]);
+    const sizes = new Map<string, number>();
+    for (const [{ filename, size, present }] of entriesOf((tree.ok && tree.value) || {})) {
+      if (present && elsewhere && !elsewhere.has(filename)) sizes.set(filename, size);
+    }
+    return {
+      name,
+      username: record?.username ?? null,
+      seen: record?.seen ?? null,
+      freed: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+      unsent: record ? unsentOf(record.person) : 0,
+    };
+  };
+
+  const forget = (person: Id): void => {
+    for (const key of tabs.keys()) if (belongsTo(person, key)) storage.remove(key);
+    deleteDrafts(storage, person);
+  };
+
+  return {
+    /** Records a sign-in, so that the account has a name in the list. */
+    recordSignIn(person: Id, username: string): void {
+      ownerOf(accounts.forPerson(person).name).write({ person, username, seen: now() });
+    },
+
+    /** Lists all accounts except the one that is signed in, latest sign-in first. */
+    async list(present: Id): Promise<OtherAccount[]> {
+      const ownName = accounts.forPerson(present).name;
+      const names = (await folder.folders(ACCOUNTS_FOLDER)) ?? [];
+      const others = await Promise.all(names.filter((name) => name !== ownName).map(describe));
+      return others.toSorted((one, other) => (other.seen ?? 0) - (one.seen ?? 0));
+    },
+
+    /**
+     * Removes an account's content and data from this computer, including writes that have not reached
+     * the school. Nothing else may use the files meanwhile.
+     * @param name of its folder
+     */
+    async remove(name: string): Promise<void> {
+      const record = ownerOf(name).read();
+      await folder.remove(`${ACCOUNTS_FOLDER}/${name}`);
+      if (record) forget(record.person);
+      clearSyncStorage(storage, name);
+      ownerOf(name).clear();
+      // Deletes the files that no remaining account needs. If that is unknown, nothing is deleted.
+      const needed = await accounts.byFolderName("").neededElsewhere();
+      if (!needed) return;
+      for (const file of await folder.list(FILES)) {
+        if (!needed.has(file)) await folder.remove(filePath(file));
+      }
+    },
+  };
+};
+
+export type OtherAccounts = ReturnType<typeof createOtherAccounts>;

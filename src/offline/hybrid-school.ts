@@ -4,6 +4,12 @@ import { getProducts, type Product } from "../contract/content.ts";
 import { getMessages } from "../contract/messages.ts";
 import { getVideoTexts } from "../contract/video.ts";
 import type { Id } from "../contract/wire.ts";
+import {
+  type CallResult,
+  isDefiniteRefusal,
+  isUnreachable,
+  type RequestOptions,
+} from "../core/call-results.ts";
 import { completedIds, createAccessCheck } from "../domain/course-status.ts";
 import type { Write } from "../domain/queue.ts";
 import { TUTOR_LEVEL } from "../domain/roles.ts";
@@ -14,21 +20,10 @@ import type { CallFailure } from "../transport/call-failure.ts";
 import type { Prefetch, Send, SendForBytes, Transport } from "../transport/transport.ts";
 import type { LocalContent } from "./local-content.ts";
 import { createAnswerCache } from "./local-school/answer-cache.ts";
-import { createAttachmentCache } from "./local-school/attachment-cache.ts";
-import type { BlobStore } from "./local-school/blob-store.ts";
-import { cachedStudy } from "./local-school/cached-study.ts";
+import { type BlobStore, createAttachmentCache } from "./local-school/attachment-cache.ts";
 import { createCachingSchool } from "./local-school/caching-school.ts";
-import {
-  type CallResult,
-  isAuthoritative,
-  isDefiniteRefusal,
-  isSameResult,
-  isUnreachable,
-} from "./local-school/call-result.ts";
-import { captionHandlers } from "./local-school/caption-handlers.ts";
-import { contentHandlers } from "./local-school/content-handlers.ts";
-import { derivedHandlers } from "./local-school/derived-handlers.ts";
-import { assetAddress, fileHandlers } from "./local-school/file-handlers.ts";
+import { assetAddress, contentHandlers } from "./local-school/content-handlers.ts";
+import { cachedStudy, derivedHandlers, progressHandlers } from "./local-school/derived-answers.ts";
 import { callKey, createRouter, requestKey, unreachable } from "./local-school/handlers.ts";
 import {
   isCached,
@@ -36,23 +31,18 @@ import {
   type PersonalCall,
   personalCallKey,
   personalCalls,
-  type RequestOptions,
 } from "./local-school/personal-calls.ts";
-import { progressHandlers } from "./local-school/progress-handlers.ts";
 
 export interface HybridSchoolOptions {
   content: LocalContent;
   school: Transport;
   storage: KeyValue;
-  /** Stores answers that are files. */
   files: BlobStore;
   now: Clock;
-  /** Who is signed in. */
   personId: Id;
   level: () => number;
   /** The school that the person belongs to. */
   organisationId: () => Id;
-  /** The language of the lessons. */
   language: () => string;
   /** Writes that have not reached the school yet. */
   queued: () => readonly Write[];
@@ -60,6 +50,13 @@ export interface HybridSchoolOptions {
 
 /** How long to wait for the school if this machine has an answer that may be outdated. */
 const SCHOOL_TIMEOUT_MS = 5000;
+
+/** Whether this machine's refusal is final: the file is here, so no other source knows better. */
+const isAuthoritative = (failure: CallFailure): boolean =>
+  failure.kind === "refused" && failure.code === "";
+
+const isSameResult = (one: CallResult, other: CallResult): boolean =>
+  one.ok && other.ok && JSON.stringify(one.value) === JSON.stringify(other.value);
 
 /** @returns null if the promise has not resolved within that many milliseconds */
 const within = async <Value>(milliseconds: number, coming: Promise<Value>) => {
@@ -88,36 +85,33 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
     ...derivedHandlers(cache),
   ]);
   const access = (product: Product) => createAccessCheck(product, completedIds(studied()), level());
-  const disk = createRouter([
-    ...contentHandlers({ content, access }),
-    ...captionHandlers({ content, access }),
-    ...fileHandlers(options),
-  ]);
+  const disk = createRouter(contentHandlers({ ...options, access }));
   /** Answers of the school that came after a cached answer was returned, until the next request. */
   const newer = new Map<string, CallResult>();
   let closed = false;
 
-  const own = (): readonly PersonalCall[] => personalCalls(options.organisationId(), level());
+  const syncedCalls = (): readonly PersonalCall[] =>
+    personalCalls(options.organisationId(), level());
 
-  const cachingSchool = createCachingSchool({ school, cache, now, own });
+  const cachingSchool = createCachingSchool({ school, cache, now, syncedCalls });
   const { requestOnce, changesOf } = cachingSchool;
 
   /** Answers from this machine only. */
   const answerLocally = async (call: Call, request: RequestOptions): Promise<CallResult> => {
     if (computed.handles(call)) return computed.send(call, request);
-    const kept = isCached(call)
+    const cached = isCached(call)
       ? cache.get(requestKey(call, request), call.answer as v.GenericSchema)
       : null;
-    if (kept) return Result.ok(kept.value);
+    if (cached) return Result.ok(cached.value);
     return disk.handles(call) ? disk.send(call, request) : unreachable;
   };
 
   const schoolFirst = async (call: Call, request: RequestOptions): Promise<CallResult> => {
     const coming = requestOnce(call, request);
-    const said = await within(SCHOOL_TIMEOUT_MS, coming);
-    if (said && (said.ok || !isUnreachable(said.failure))) return said;
-    const own = await answerLocally(call, request);
-    return own.ok ? own : coming;
+    const answer = await within(SCHOOL_TIMEOUT_MS, coming);
+    if (answer && (answer.ok || !isUnreachable(answer.failure))) return answer;
+    const local = await answerLocally(call, request);
+    return local.ok ? local : coming;
   };
 
   const cacheFirst = async (
@@ -132,30 +126,30 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       return late;
     }
     if (cachingSchool.isOutdated(call, name)) return schoolFirst(call, request);
-    const given = await answerLocally(call, request);
-    if (!given.ok) return requestOnce(call, request);
+    const local = await answerLocally(call, request);
+    if (!local.ok) return requestOnce(call, request);
     const compare = async (): Promise<void> => {
       const before = changesOf(call);
-      const said = await requestOnce(call, request);
-      if (closed || isSameResult(said, given)) return;
-      if (!said.ok && !isDefiniteRefusal(said.failure)) return;
+      const answer = await requestOnce(call, request);
+      if (closed || isSameResult(answer, local)) return;
+      if (!answer.ok && !isDefiniteRefusal(answer.failure)) return;
       // A change began or ended meanwhile, so the answer may be from before it.
       if (before !== changesOf(call)) return compare();
-      newer.set(name, said);
+      newer.set(name, answer);
       onNewer();
     };
     void compare();
-    return given;
+    return local;
   };
 
   const diskFirst = async (
-    own: CallResult,
-    requestInstead: () => Promise<CallResult>,
+    local: CallResult,
+    ask: () => Promise<CallResult>,
   ): Promise<CallResult> => {
-    if (own.ok || isAuthoritative(own.failure)) return own;
-    const said = await requestInstead();
-    const isClosed = own.failure.kind === "refused" && own.failure.status === 403;
-    return isClosed && !said.ok && isUnreachable(said.failure) ? own : said;
+    if (local.ok || isAuthoritative(local.failure)) return local;
+    const answer = await ask();
+    const isClosed = local.failure.kind === "refused" && local.failure.status === 403;
+    return isClosed && !answer.ok && isUnreachable(answer.failure) ? local : answer;
   };
 
   const attachments = createAttachmentCache({
@@ -167,9 +161,9 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
 
   /** Tutors edit captions, so they get the school's latest; everybody else gets those on the disk. */
   const captions = async (request: RequestOptions): Promise<CallResult> => {
-    const own = await disk.send(getVideoTexts, request as never);
-    const isThere = own.ok && own.value.texts.length > 0;
-    return isThere && level() < TUTOR_LEVEL ? own : schoolFirst(getVideoTexts as Call, request);
+    const local = await disk.send(getVideoTexts, request as never);
+    const isThere = local.ok && local.value.texts.length > 0;
+    return isThere && level() < TUTOR_LEVEL ? local : schoolFirst(getVideoTexts as Call, request);
   };
 
   const send = async (call: Call, request: RequestOptions = {}): Promise<CallResult> => {
@@ -194,11 +188,11 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
   };
 
   const fetchOne = async (one: PersonalCall, since: number): Promise<CallFailure | null> => {
-    const known = cache.get(personalCallKey(one), one.call.answer as v.GenericSchema);
-    if (known && known.at >= since) return null;
-    const said = await requestOnce(one.call, one.request);
-    if (said.ok || one.needed === "decoration") return null;
-    const { failure } = said;
+    const cached = cache.get(personalCallKey(one), one.call.answer as v.GenericSchema);
+    if (cached && cached.at >= since) return null;
+    const answer = await requestOnce(one.call, one.request);
+    if (answer.ok || one.needed === "decoration") return null;
+    const { failure } = answer;
     // A school without this call, or with an unknown answer, has nothing to show.
     const isAbsent = isDefiniteRefusal(failure) || (failure.kind === "undecodable" && failure.json);
     return one.needed === "if-offered" && isAbsent ? null : failure;
@@ -231,7 +225,7 @@ export const createHybridSchool = (options: HybridSchoolOptions) => {
       since: number,
       withFiles: boolean,
     ): Promise<Result<null, CallFailure>> {
-      const failures = await Promise.all(own().map((one) => fetchOne(one, since)));
+      const failures = await Promise.all(syncedCalls().map((one) => fetchOne(one, since)));
       const failure = failures.find((each) => each !== null);
       if (failure) return Result.fail(failure);
       return withFiles ? attachments.fetchAll(signal) : Result.ok(null);

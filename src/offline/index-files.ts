@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { ALL_INDEX_FILES, type IndexFile, indexEnvelope } from "../contract/local-content.ts";
-import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
+import { PARTIAL_SUFFIX, replaceAtomically } from "../lib/replace-atomically.ts";
 import { Result } from "../lib/result.ts";
 import type { DesktopMachine, Written } from "../platform/ports.ts";
-import { type FolderMachine, replaceText } from "./replace-file.ts";
 
 export type IndexFailure =
   /** The file exists, but is empty, truncated, edited, or does not match its schema. */
@@ -30,6 +29,15 @@ const BEGINNING = /^\{"version":1,"checksum":"([\da-f]{64})","data":/;
 const BEGINNING_BYTES = 100;
 
 export type HashFunctions = Pick<DesktopMachine, "sha256" | "sha256OfBytes">;
+
+export type FolderMachine = HashFunctions & Pick<DesktopMachine, "folder" | "randomHex">;
+
+/** Replaces a text file atomically: a reader finds either the old file or the new one. */
+export const replaceText = (
+  { folder, randomHex }: FolderMachine,
+  path: string,
+  text: string,
+): Promise<Written> => replaceAtomically(folder, randomHex, path, new TextEncoder().encode(text));
 
 /** The checksum of an index file and the bytes of its data; null if another program wrote it. */
 const partsOf = (bytes: Uint8Array<ArrayBuffer>) => {

@@ -19,6 +19,9 @@ import type { IndexFiles } from "./index-files.ts";
 /** The folder of the cached files. */
 export const FILES = "files";
 
+/** The path of a cached file by its name in the tree. */
+export const filePath = (filename: string): string => `${FILES}/${filename}`;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -134,16 +137,16 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
   const read = async (): Promise<{ held: Held; damaged: string[] }> => {
     const damaged: string[] = [];
     const file = async <Data>(name: IndexFile, schema: v.GenericSchema<unknown, Data>) => {
-      const found = await index.read(name, schema);
-      if (found.ok) return found.value;
+      const data = await index.read(name, schema);
+      if (data.ok) return data.value;
       damaged.push(name);
       return null;
     };
     const content = (await file("content.json", contentData)) ?? {};
     const products = new Map<string, HeldProduct>();
     for (const [key, sent] of Object.entries(content)) {
-      const own = holdProduct(key, sent);
-      if (own) products.set(key.toUpperCase(), own);
+      const holder = holdProduct(key, sent);
+      if (holder) products.set(key.toUpperCase(), holder);
       else damaged.push(`content.json: ${key}`);
     }
     return {
@@ -166,29 +169,29 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     title: string,
     language: string,
   ): CachedFile | null => {
-    const own = treeName(kind, productKey, title);
+    const plainName = treeName(kind, productKey, title);
     const { tree } = held;
     // Our own server's names match directly, which is faster than a search through thousands of names.
-    const name = Object.hasOwn(tree, own)
-      ? own
+    const name = Object.hasOwn(tree, plainName)
+      ? plainName
       : findTreeName(Object.keys(tree), kind, productKey, title);
     const languages = (name !== null && tree[name]) || {};
     return languages[language] ?? languages.en ?? Object.values(languages)[0] ?? null;
   };
 
-  const pathOf = ({ filename }: CachedFile): string => `${FILES}/${filename}`;
+  const pathOf = ({ filename }: CachedFile): string => filePath(filename);
 
   return {
     state,
 
     /** Loads the content. Call it at start, and after the index files have changed. */
     async load(): Promise<void> {
-      const found = await read();
-      held = found.held;
+      const loaded = await read();
+      held = loaded.held;
       right = new Set();
-      state.damaged = found.damaged;
+      state.damaged = loaded.damaged;
       const some = held.products.size > 0;
-      state.status = found.damaged.length > 0 ? "damaged" : some ? "ready" : "none";
+      state.status = loaded.damaged.length > 0 ? "damaged" : some ? "ready" : "none";
       state.version += 1;
     },
 

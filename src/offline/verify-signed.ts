@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fromBase64Url } from "../lib/base64url.ts";
+import { fromBase64Url } from "../lib/encoded-line.ts";
 
 const CURVE = { name: "ECDSA", namedCurve: "P-256" };
 const ALGORITHM = { name: "ECDSA", hash: "SHA-256" };

@@ -201,7 +201,6 @@ export interface FileBytes {
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** Identifies a machine. */
 export interface MachineIdentity {
   /**
    * The contract's `computerId`. It is a hash, so that the machine's own id is never sent.
@@ -212,7 +211,6 @@ export interface MachineIdentity {
   hardware(): Promise<string>;
 }
 
-/** Dialogs of the system. */
 export interface Dialogs {
   /** @returns null if the dialog was cancelled */
   chooseFolder(title: string): Promise<ReadableFolder | null>;
@@ -231,7 +229,6 @@ export interface DesktopMachine extends Machine {
   sha256OfBytes: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
 }
 
-/** The window of the page. */
 export interface AppWindow {
   /**
    * Shows the window, which is hidden at the start. Does nothing if it is visible.
@@ -307,7 +304,6 @@ export interface OpenedDesktop extends DesktopMachine {
   readonly path: string;
   /** Names of damaged files of stored values. They were renamed. */
   readonly damaged: readonly string[];
-  /** Whether the value of a key was in a damaged file. */
   wasDamaged(key: string): Promise<boolean>;
   /** Whether this window owns the folder. If not, nothing can be written. */
   readonly instance: Instance;

@@ -1,7 +1,6 @@
 import { DatabaseUnavailableError } from "./db/database-unavailable.ts";
 import { sqliteFile } from "./db/open-database.ts";
-import { isDamaged, isForbidden, isLocked } from "./db/sqlite-file.ts";
-import { isStorageFull } from "./db/storage-full.ts";
+import { isDamaged, isForbidden, isLocked, isStorageFull } from "./db/sqlite-file.ts";
 import { NoWriteAheadLogError } from "./db/write-ahead-log.ts";
 import type { Environment } from "./school/settings/environment.ts";
 import { TlsError } from "./school/settings/tls.ts";

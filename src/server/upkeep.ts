@@ -3,8 +3,8 @@ import { renewSearchTexts } from "./accounts/account-search.ts";
 import { sweepCodes } from "./accounts/openid/one-time-codes.ts";
 import { sweepChanges } from "./audit/record-change.ts";
 import { isPartOfSource, sweepSourceParts } from "./content/source/source-parts.ts";
+import { takeTurn } from "./db/lease.ts";
 import type { Database } from "./db/open-database.ts";
-import { takeTurn } from "./db/take-turn.ts";
 import { isKeptBefore, sweepBefore } from "./desk/answer.ts";
 import { sweepIdempotencyKeys } from "./idempotent-write.ts";
 import {

@@ -1,11 +1,17 @@
 import { useEffect, useState } from "react";
 import styles from "./authenticator-key.module.css";
 import { CopyRow } from "./copy-row.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+
+/** A field for the code that an authenticator app shows: six digits, from left to right. */
+export const CodeField = (props: Pick<FieldProps, "label" | "error">) => (
+  <Field {...props} name="code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" />
+);
 
 /** The quiet zone that scanners need, in modules. */
 const QUIET = 4;
 
-export interface AuthenticatorKeyProps {
+interface AuthenticatorKeyProps {
   /** The address in the QR code. */
   uri: string;
   /** The key for an app that cannot scan. */

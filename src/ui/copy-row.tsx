@@ -7,10 +7,12 @@ export interface CopyRowProps {
   texts: { copy: string; copied: string; notCopied: string };
   /** Other buttons, before the one that copies. */
   children?: ReactNode;
+  /** Called where the browser does not copy. */
+  onFailed?: () => void;
 }
 
 /** A row with a button that copies a text, and says whether it did. It is not printed. */
-export const CopyRow = ({ text, texts, children }: CopyRowProps) => {
+export const CopyRow = ({ text, texts, children, onFailed }: CopyRowProps) => {
   const [status, setStatus] = useState("");
   const copy = async () => {
     try {
@@ -18,6 +20,7 @@ export const CopyRow = ({ text, texts, children }: CopyRowProps) => {
       setStatus(texts.copied);
     } catch {
       setStatus(texts.notCopied);
+      onFailed?.();
     }
   };
   return (

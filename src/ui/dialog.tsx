@@ -3,7 +3,7 @@ import styles from "./dialog.module.css";
 import { Icon } from "./icon.tsx";
 import { CROSS } from "./icon-paths.ts";
 
-export interface DialogProps {
+interface DialogProps {
   title: ReactNode;
   /** Identifies the content. The title gets the focus on opening and when this changes. */
   about: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface EmptyProps {
+interface EmptyProps {
   /** Says that there is nothing yet. */
   what: string;
   /** What will be there, and what to do first. */

@@ -7,7 +7,6 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: ReactNode;
 }
 
-/** A labelled text field. */
 export const Field = ({ label, error, ...input }: FieldProps) => {
   const id = useId();
   return (

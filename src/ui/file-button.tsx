@@ -1,7 +1,7 @@
 import type { ChangeEvent, RefObject } from "react";
 import styles from "./file-button.module.css";
 
-export interface FileButtonProps {
+interface FileButtonProps {
   label: string;
   /** The accepted file types, as in the `accept` attribute. */
   accept: string;

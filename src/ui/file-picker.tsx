@@ -17,8 +17,7 @@ export interface PickedFile {
   readonly making?: boolean;
 }
 
-/** The picker's texts. */
-export interface FilePickerTexts {
+interface FilePickerTexts {
   choose: string;
   /** The button that opens the camera; absent: there is none. */
   camera?: string;
@@ -34,7 +33,7 @@ export interface FilePickerTexts {
   made: (bytes: number, smaller: number) => string;
 }
 
-export interface FilePickerProps {
+interface FilePickerProps {
   files: readonly PickedFile[];
   /** Chosen files that cannot be sent, with the reason. */
   refusals: readonly { readonly id: number; readonly name: string; readonly why: string }[];

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-export interface FoldProps {
+interface FoldProps {
   heading: string;
   /** Whether it is open at first. */
   open?: boolean;

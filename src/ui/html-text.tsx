@@ -2,7 +2,7 @@ import { type SyntheticEvent, useLayoutEffect, useRef } from "react";
 import styles from "./html-text.module.css";
 import { prepareSanitiser, sanitise } from "./sanitise.ts";
 
-export interface HtmlTextProps {
+interface HtmlTextProps {
   html: string;
   /** The language of the text, which can differ from the interface language. */
   language: string;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import type { PagedDocument } from "./open-document.ts";
 import styles from "./page-image.module.css";
-import type { PagedDocument } from "./paged-document.ts";
 
 /** The wait after a zoom before a page is painted again. */
 const SETTLE_MS = 200;
 /** The largest picture of a page, in pixels: engines refuse larger ones. */
 const MAX_PIXELS = 16_000_000;
 
-export interface PageImageProps {
+interface PageImageProps {
   document: PagedDocument;
   page: number;
   turn: number;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./page-notice.module.css";
 
-export interface PageNoticeProps {
+interface PageNoticeProps {
   /** The accessible name of the region. */
   label: string;
   /** A paragraph, and its progress bar or buttons. */

@@ -7,7 +7,7 @@ interface PictureHandle {
   release: () => void;
 }
 
-export interface PictureProps {
+interface PictureProps {
   name: string;
   /** Fetches a picture by its name. Pass a stable function, or the picture is fetched again. */
   use: (name: string) => PictureHandle;

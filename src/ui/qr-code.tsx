@@ -25,8 +25,7 @@ const drawingOf = (rows: readonly (readonly boolean[])[]): Drawing => {
   return { size: rows.length + 2 * QUIET, path: runs.join("") };
 };
 
-export interface QrCodeProps {
-  /** The encoded text. */
+interface QrCodeProps {
   text: string;
   /** The accessible name. */
   label: string;

@@ -2,9 +2,8 @@ import { useEffect, useId, useRef } from "react";
 import { CopyRow } from "./copy-row.tsx";
 import styles from "./recovery-codes.module.css";
 
-export interface RecoveryCodesProps {
+interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The level of the heading. */
   level: 2 | 3;
   /** Whose codes these are: printed with them. */
   school: string;

@@ -1,6 +1,5 @@
-import { allowedHtml } from "../lib/allowed-html.ts";
 import { parseHtml } from "../lib/parse-html.ts";
-import { isHtml, type Sanitise, withoutText } from "../lib/sanitise-natively.ts";
+import { allowedHtml, isHtml, type Sanitise, withoutText } from "../lib/sanitise-natively.ts";
 
 const TEXT = 3;
 
@@ -8,7 +7,7 @@ const TEXT = 3;
  * Sanitises in browsers without the Sanitizer API. It makes copies of the allowed elements, with the allowed
  * attributes, and takes nothing else but text from what the browser has parsed. So there is nothing to
  * remove, and no HTML to parse again. A form can hide its own properties behind fields of their names,
- * therefore a TreeWalker visits the nodes: nothing in them can change what it finds.
+ * therefore a TreeWalker visits the nodes: nothing in them can change what it finds. DOMPurify would be 11 kB here.
  */
 export const sanitise: Sanitise = (html) => {
   const parsed = parseHtml(html);

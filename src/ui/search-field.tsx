@@ -1,7 +1,7 @@
 import { useId } from "react";
 import styles from "./search-field.module.css";
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

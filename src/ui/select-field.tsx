@@ -9,7 +9,6 @@ export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement
   children: ReactNode;
 }
 
-/** A labelled native `select`. */
 export const SelectField = ({ label, error, children, ...select }: SelectFieldProps) => {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-export interface ShowMoreProps {
+interface ShowMoreProps {
   /** Whether the list goes on. Without more, nothing is shown; the component stays. */
   more: boolean;
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./switch.module.css";
 
-export interface SwitchProps {
+interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** Whether a change is being saved. */

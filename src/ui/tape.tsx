@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import styles from "./tape.module.css";
 
-export interface TapeProps {
+interface TapeProps {
   value: number;
   max: number;
   /** The accessible name. */

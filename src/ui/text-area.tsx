@@ -1,8 +1,7 @@
 import { type TextareaHTMLAttributes, useId } from "react";
 import styles from "./text-area.module.css";
 
-export interface TextAreaProps
-  extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
   label: string;
   value: string;
   onChange: (value: string) => void;

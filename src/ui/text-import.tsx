@@ -3,7 +3,7 @@ import { FileButton } from "./file-button.tsx";
 import { TextArea } from "./text-area.tsx";
 import styles from "./text-import.module.css";
 
-export interface TextImportTexts {
+interface TextImportTexts {
   /** The label of the button that opens the system's file dialog. */
   choose: string;
   /** Says that a file may be dropped on the page. */
@@ -16,7 +16,7 @@ export interface TextImportTexts {
   unreadable: string;
 }
 
-export interface TextImportProps {
+interface TextImportProps {
   texts: TextImportTexts;
   /** The maximum size of a file or text. */
   maxBytes: number;
@@ -85,7 +85,7 @@ export const TextImport = ({ texts, maxBytes, busy, error, onText }: TextImportP
     if (pasted.trim() !== "") submit(pasted);
   };
 
-  const said = wrong || error;
+  const problem = wrong || error;
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className={styles.drop} data-over={over || undefined}>
@@ -116,9 +116,9 @@ export const TextImport = ({ texts, maxBytes, busy, error, onText }: TextImportP
           {texts.take}
         </button>
       </p>
-      {said ? (
+      {problem ? (
         <p role="alert" className={styles.wrong}>
-          {said}
+          {problem}
         </p>
       ) : null}
     </form>

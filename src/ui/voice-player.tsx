@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-export interface VoicePlayerProps {
+interface VoicePlayerProps {
   label: string;
   /** Shown if the recording cannot be fetched. */
   missing: string;

@@ -14,7 +14,6 @@ export interface ZoomView extends Offset {
   readonly scale: number;
 }
 
-/** The frame that shows a picture. */
 export interface Frame {
   readonly frame: Size;
   /** The size of the picture at scale 1, where it just fits the frame. */

@@ -18,7 +18,6 @@ export interface NotificationPlace {
   readonly fileServer: string;
 }
 
-/** What comes with a message. */
 type MessageData = { json(): unknown } | null;
 
 /** A message of the school, see `PushMessage` of the server. A newer school may send something else. */

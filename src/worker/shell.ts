@@ -1,7 +1,13 @@
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { shellLock } from "../lib/browser-names.ts";
-import { isHashed, isScreen, languageOf, type ShellFiles } from "./shell-files.ts";
-import { toStored, wholeOnly } from "./whole-answers.ts";
+import {
+  isHashed,
+  isScreen,
+  languageOf,
+  type ShellFiles,
+  toStored,
+  wholeOnly,
+} from "./shell-files.ts";
 
 /** Changes when an older worker could not read the cache any more. */
 const NUMBER = 1;
@@ -89,10 +95,10 @@ export const createShell = (
      */
     async cleanUp(): Promise<void> {
       if (registration.installing || registration.waiting || (await isOtherInUse())) return;
-      const own = new Set(keys.values());
+      const present = new Set(keys.values());
       const cache = await caches.open(CACHE);
       for (const request of await cache.keys()) {
-        if (!own.has(request.url)) await cache.delete(request);
+        if (!present.has(request.url)) await cache.delete(request);
       }
       for (const name of await caches.keys()) {
         if (Number(ANY_CACHE.exec(name)?.[1]) < NUMBER) await caches.delete(name);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { createAppWorker } from "../../src/platform/web/app-worker.ts";
+import { createAppWorker } from "../../src/platform/web/web-app.ts";
 
 /** A browser's container of workers that answers `register` in one way. */
 const containerWith = (register: () => Promise<unknown>) =>

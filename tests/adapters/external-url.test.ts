@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { externalUrl } from "../../src/platform/desktop/external-url.ts";
+import { externalUrl } from "../../src/platform/desktop/link-handlers.ts";
 
 describe("an address that is opened outside", () => {
   test.each([

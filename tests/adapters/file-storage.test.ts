@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openFileStorage } from "../../src/platform/desktop/file-storage.ts";
-import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-desktop.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 import type { Folder } from "../../src/platform/ports.ts";
 

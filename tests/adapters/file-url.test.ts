@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { fileUrl } from "../../src/platform/desktop/open-path.ts";
+import { fileUrl } from "../../src/platform/desktop/link-handlers.ts";
 
 test.each([
   ["/home/dana/a.deb", "file:///home/dana/a.deb"],

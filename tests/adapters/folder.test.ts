@@ -1,4 +1,4 @@
-import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { createMemoryFolder } from "../../src/platform/memory/memory-desktop.ts";
 import { folderSuite } from "./folder-suite.ts";
 
 folderSuite("memory", createMemoryFolder);

@@ -3,9 +3,9 @@ import {
   answerCalls,
   callInstance,
   type InstanceCall,
-} from "../../src/platform/desktop/instance-call.ts";
+} from "../../src/platform/desktop/instance.ts";
 import { findZipArgument } from "../../src/platform/desktop/opened-file.ts";
-import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { createMemoryFolder } from "../../src/platform/memory/memory-desktop.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

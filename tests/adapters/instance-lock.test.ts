@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createGuardedFolder } from "../../src/platform/desktop/guarded-folder.ts";
-import { claimInstance, type PageStorage } from "../../src/platform/desktop/instance-lock.ts";
-import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import {
+  claimInstance,
+  createGuardedFolder,
+  type PageStorage,
+} from "../../src/platform/desktop/instance.ts";
+import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-desktop.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LicenceExpiryNotice } from "../../src/features/activation/licence-expiry-notice.tsx";
+import { LicenceExpiryNotice } from "../../src/features/activation/licence-expiry.tsx";
 import RenewDialog from "../../src/features/activation/renew-dialog.tsx";
 import { FORM, openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";

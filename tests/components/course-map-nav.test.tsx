@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { courseMap } from "../../src/domain/course-map.ts";
-import { CourseMapNav } from "../../src/features/progress/course-map-nav.tsx";
+import { CourseMapNav } from "../../src/features/progress/course-map.tsx";
 import { decodedChapter, decodedLesson } from "../unit/support/decoded-course.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { focus, press } from "./person.ts";

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { getPush } from "../../src/contract/push.ts";
 import { DeviceSwitch } from "../../src/features/profile/news/device-switch.tsx";
 import { createKept } from "../../src/kept/kept.ts";
-import { createMemoryPush } from "../../src/platform/memory/memory-push.ts";
 import type { DevicePush } from "../../src/platform/ports.ts";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
@@ -16,6 +15,47 @@ const GET = "GET /user/push";
 const PUT = "PUT /user/push";
 const DELETE = "DELETE /user/push";
 const NAME = "Also on this device";
+
+interface MemoryPush extends DevicePush {
+  /** What the person answers when the browser asks; the first answer counts for good, unless it is `later`. */
+  says: "yes" | "no" | "later";
+  /** Why the browser cannot subscribe; null: it can. */
+  fault: Error | null;
+  /** The key with which the browser has subscribed; null: it has not. */
+  readonly key: string | null;
+}
+
+/** Creates the notifications of a device whose person has not been asked yet. */
+const createMemoryPush = (): MemoryPush => {
+  let permission: MemoryPush["says"] = "later";
+  let key: string | null = null;
+  const push: MemoryPush = {
+    says: "yes",
+    fault: null,
+    get key() {
+      return key;
+    },
+    async state() {
+      if (permission === "no") return "denied";
+      return permission === "yes" && key !== null ? "on" : "off";
+    },
+    async subscribe(given) {
+      if (permission === "later") permission = push.says;
+      if (permission !== "yes") return null;
+      if (push.fault) throw push.fault;
+      key = given;
+      return {
+        endpoint: "https://push.example/send/1",
+        p256dh: `B${"A".repeat(86)}`,
+        auth: "A".repeat(22),
+      };
+    },
+    async unsubscribe() {
+      key = null;
+    },
+  };
+  return push;
+};
 
 /** The switch for a person whose session has a device, or not. */
 const show = async ({

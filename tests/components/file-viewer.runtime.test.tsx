@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import FileViewer, { type FileViewerProps } from "../../src/features/assignments/file-viewer.tsx";
 import { Result } from "../../src/lib/result.ts";
-import type { DocumentFailure } from "../../src/ui/paged-document.ts";
+import type { DocumentFailure } from "../../src/ui/open-document.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, press } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";

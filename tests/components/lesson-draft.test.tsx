@@ -6,9 +6,8 @@ import {
   getMeasurements,
   type Measurement,
 } from "../../src/contract/measurements.ts";
-
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
-import { createDraftChoice } from "../../src/features/lessons/draft/draft-choice.ts";
+import { createDraftChoice } from "../../src/features/lessons/draft/draft-marks.ts";
 import LessonDraft from "../../src/features/lessons/draft/lesson-draft.tsx";
 import { Result } from "../../src/lib/result.ts";
 import type { Send } from "../../src/transport/transport.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LessonPager } from "../../src/features/lessons/lesson-pager.tsx";
+import { LessonPager } from "../../src/features/lessons/lesson-neighbours.tsx";
 import { getByRole, nameOf } from "./accessible.ts";
 import { click } from "./person.ts";
 import { render } from "./render.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LessonHtml } from "../../src/features/lessons/lesson-html.tsx";
-import { SubLessons } from "../../src/features/lessons/sub-lessons.tsx";
+import { SubLessons } from "../../src/features/lessons/lesson-neighbours.tsx";
 import { prepareHtmlText } from "../../src/ui/html-text.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { LessonFacts } from "../../src/features/lessons/lesson-facts.tsx";
 import { LessonNeighbours } from "../../src/features/lessons/lesson-neighbours.tsx";
+import { LessonFacts } from "../../src/features/lessons/lesson-view.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
 import { act, render } from "./render.tsx";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DrawnPage, Shape } from "../../src/contract/drawing.ts";
 import MarkingView from "../../src/features/desk-marking/marking-view.tsx";
 import { Result } from "../../src/lib/result.ts";
-import type { DocumentFailure } from "../../src/ui/paged-document.ts";
+import type { DocumentFailure } from "../../src/ui/open-document.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { enter } from "./person.ts";

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Measurement } from "../../src/contract/measurements.ts";
 import { LANGUAGES, type Language } from "../../src/domain/languages.ts";
 import { FIELD_KEYS, FIELDS, type FieldKey } from "../../src/domain/measurements/fields.ts";
-import { fromEighths, toEighths } from "../../src/domain/measurements/length.ts";
+import { fromEighths, toEighths } from "../../src/domain/measurements/format-measure.ts";
 import { parseMeasure } from "../../src/domain/measurements/parse-measure.ts";
 import { CompareTables } from "../../src/features/profile/measurements/compare-tables.tsx";
 import { createEditedTable } from "../../src/features/profile/measurements/edited-table.ts";

@@ -6,7 +6,7 @@ import { OtherAccountsList } from "../../src/features/this-machine/other-account
 import type {
   OtherAccount,
   OtherAccounts as OtherAccountsService,
-} from "../../src/offline/other-accounts.ts";
+} from "../../src/offline/accounts.ts";
 import type { Sync } from "../../src/offline/sync/create-sync.ts";
 import type { SyncState } from "../../src/offline/sync/sync-state.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";

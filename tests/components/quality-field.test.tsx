@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { QualityField } from "../../src/features/lessons/video/quality-field.tsx";
+import { QualityField } from "../../src/features/lessons/video/player.tsx";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { selectOption } from "./person.ts";
 import { render } from "./render.tsx";

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ReadAloudButton } from "../../src/features/lessons/read-aloud/read-aloud-button.tsx";
-import { readSentences } from "../../src/features/lessons/read-aloud/read-sentences.ts";
-import { sentencesOf } from "../../src/features/lessons/read-aloud/sentences.ts";
+import { readSentences, sentencesOf } from "../../src/features/lessons/read-aloud/reader.tsx";
 import { queryAllByRole } from "./accessible.ts";
 import { act, render } from "./render.tsx";
 import { withApp } from "./with-app.tsx";

@@ -1,7 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
 import ThisMachineScreen from "../../src/features/this-machine/this-machine-screen.tsx";
-import type { OtherAccounts } from "../../src/offline/other-accounts.ts";
+import type { OtherAccounts } from "../../src/offline/accounts.ts";
 import type { Updates } from "../../src/offline/updates/create-updates.ts";
 import type { UpdateState } from "../../src/offline/updates/update-state.ts";
 import { openSync } from "../faults/support/open-sync.ts";

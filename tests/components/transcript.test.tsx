@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Chapters, Transcript } from "../../src/features/lessons/video/transcript.tsx";
-import { chaptersIn } from "../../src/features/lessons/video/use-chapters.ts";
+import { chaptersIn } from "../../src/features/lessons/video/use-video-services.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { click } from "./person.ts";
 import { act, render } from "./render.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { App, Desktop } from "../../src/app-context/app.ts";
+import type { App } from "../../src/app-context/app.ts";
 import { AppContext } from "../../src/app-context/app-context.ts";
+import type { Desktop } from "../../src/app-context/use-desktop.ts";
 import type { OpenedDesktop } from "../../src/platform/ports.ts";
 
 /** The services that a component in the desktop app uses. */

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "playwright/test";
-import { testFlags } from "../../scripts/browser/chromium-flags.ts";
+import { testFlags } from "../../scripts/browser/browser-settings.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
 import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 

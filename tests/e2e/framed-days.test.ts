@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type FrameLocator, type Locator, type Page } from "playwright/test";
-import type { FrameStorage } from "../../scripts/browser/chromium-flags.ts";
+import type { FrameStorage } from "../../scripts/browser/browser-settings.ts";
 import { TLS } from "../server/support/certificates.ts";
 import { test as siteTest } from "./framed-site.ts";
 import { dana } from "./school.ts";

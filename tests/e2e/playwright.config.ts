@@ -1,6 +1,5 @@
 import { defineConfig, devices } from "playwright/test";
-import { testFlags } from "../../scripts/browser/chromium-flags.ts";
-import { firefoxPreferences } from "../../scripts/browser/firefox-preferences.ts";
+import { firefoxPreferences, testFlags } from "../../scripts/browser/browser-settings.ts";
 import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
 const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts", "framed-days.test.ts"];

@@ -6,8 +6,11 @@ import type {
   PlaywrightWorkerArgs,
   PlaywrightWorkerOptions,
 } from "playwright/test";
-import { chromiumPreferences, type FrameStorage } from "../../scripts/browser/chromium-flags.ts";
-import { firefoxPreferences } from "../../scripts/browser/firefox-preferences.ts";
+import {
+  chromiumPreferences,
+  type FrameStorage,
+  firefoxPreferences,
+} from "../../scripts/browser/browser-settings.ts";
 
 /** What a fixture knows of the browser of its project. */
 export type ProjectBrowser = Pick<PlaywrightWorkerArgs, "playwright"> &

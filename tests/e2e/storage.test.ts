@@ -36,11 +36,11 @@ test("starts with damaged, outdated or forged stored values", async ({ page, stu
   await signIn(page, student, lessonAddress(WORKPLACE));
   const key = await placeKeyOf(page);
   const place = JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "");
-  const keys = [...(await keysOf(page)), "language.v1", "place.v1", "accent.v1"];
+  const keys = [...(await keysOf(page)), "language.v1", "accent.v1"];
   expect(keys).toEqual(expect.arrayContaining(["session.v1", "organisation.v1"]));
 
   await test.step("a damaged stored place keeps the session, and opens the main page", async () => {
-    await fill(page, [key, "place.v1", "organisation.v1", "language.v1"], DAMAGED);
+    await fill(page, [key, "organisation.v1", "language.v1"], DAMAGED);
     await page.goto("/tls/");
     await expect(heading(page)).toHaveText("Profile");
   });

@@ -19,7 +19,7 @@ const openSchool = async () => {
 };
 
 test("an import of people that is killed leaves all as before, and is finished after the restart, once", async () => {
-  const { school, dataDir, row, endClaims } = await openSchool();
+  const { school, dataDir, row, endLeases } = await openSchool();
   const token = await school.token(await school.add({ level: 100 }));
   await school.stop();
   const count = (table: string) => Number(row(`select count(*) as count from ${table}`).count);
@@ -46,7 +46,7 @@ test("an import of people that is killed leaves all as before, and is finished a
     before.people + added,
     before.courses + added,
   ]);
-  endClaims();
+  endLeases();
   server = await startSchoolProcess(dataDir);
   await until(async () => (await stateOf(id)) === "done");
   expect(count("account")).toBe(before.people + PEOPLE);
@@ -57,7 +57,7 @@ test("an import of people that is killed leaves all as before, and is finished a
 
 if (isAll())
   test("a server that is killed while it converts photos goes on with the rest after the restart", async () => {
-    const { school, dataDir, row, rows, endClaims } = await openSchool();
+    const { school, dataDir, row, rows, endLeases } = await openSchool();
     await importFolder(school, await folderWithPhotos());
     await school.stop();
     const found = () => row(PHOTO_STATE);
@@ -71,7 +71,7 @@ if (isAll())
       return (await Promise.all(checked)).flat();
     };
 
-    endClaims();
+    endLeases();
     let server = await startSchoolProcess(dataDir);
     for (const converted of [1, PHOTOS / 2]) {
       await until(() => Number(found().converted) >= converted);
@@ -79,7 +79,7 @@ if (isAll())
       const state = found();
       expect(Number(state.converted) + Number(state.waiting)).toBe(PHOTOS);
       expect(await damaged()).toEqual([]);
-      endClaims();
+      endLeases();
       server = await startSchoolProcess(dataDir);
     }
     await until(() => found().open === 0);

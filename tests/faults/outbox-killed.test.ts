@@ -88,10 +88,10 @@ test.each([...MAILS, ...(isAll() ? PUSHES : [])])(
     };
     const start = () =>
       startServerProcess(["tests/faults/support/serve-and-tell.ts"], settings, listensAt);
-    /** As if ten minutes had passed, after which a claim ends. */
+    /** As if ten minutes had passed, after which a lease ends. */
     const letTimePass = () =>
-      databaseOf(school.dataDir).change(`update news_due set due = 0, claimed_until = 0;
-        update push_device set due = 0 where due is not null`);
+      databaseOf(school.dataDir).change(`update news_due set due = 0, leased_until = 0;
+        update push_device set due = 0, leased_until = 0 where due is not null`);
     letTimePass();
 
     const killed = Promise.withResolvers<void>();

@@ -40,14 +40,14 @@ const openWithDraft = async () => {
   const { dataDir } = school;
   await school.stop();
 
-  const { row, endClaims } = databaseOf(dataDir);
+  const { row, endLeases } = databaseOf(dataDir);
   const found = () => {
     const { job, ...rest } = row(STATE);
     return { job, rest };
   };
   return {
     school,
-    endClaims,
+    endLeases,
     found,
     isDone: () => found().job === "done",
     /** How many folders were laid out, by work that goes on or that was killed. */
@@ -68,7 +68,7 @@ test("a server that is killed while it publishes leaves the content as before, a
   await server.end("SIGKILL");
   const { job, rest } = found();
   expect([job, rest]).toEqual([job, job === "done" ? AFTER : BEFORE]);
-  desk.endClaims();
+  desk.endLeases();
   server = await desk.start();
   await until(desk.isDone);
   expect(found().rest).toEqual(AFTER);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isAll } from "../../scripts/test/round.ts";
-import { plainText } from "../../src/domain/plain-text.ts";
-import { readingMinutes } from "../../src/domain/reading-time.ts";
-import { videosIn } from "../../src/domain/videos-in.ts";
+import { videosIn } from "../../src/domain/chapter.ts";
+import { readingMinutes } from "../../src/domain/lesson-facts.ts";
+import { plainText } from "../../src/domain/lesson-search.ts";
 import { drawingProblem } from "../../src/server/content/safe-drawing.ts";
 import { minifyDrawing, sizeOfDrawing } from "../../src/server/pictures/minify-drawing.ts";
 import { problemsWith } from "../server/content/small-school.ts";

@@ -10,9 +10,9 @@ import { createLocalContent } from "../../src/offline/local-content.ts";
 import { createLocalSchool } from "../../src/offline/local-school/local-school.ts";
 import {
   createMemoryDesktop,
+  createMemoryFolder,
   type MemoryDesktop,
 } from "../../src/platform/memory/memory-desktop.ts";
-import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
 import { importDemoSchool } from "./support/demo-school.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { sharedFolder } from "./support/temporary-folder.ts";

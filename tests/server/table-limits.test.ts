@@ -4,7 +4,7 @@ import path from "node:path";
 import { BlobWriter, configure, TextReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, onTestFinished, test } from "vitest";
 import type { ThreadLimits } from "../../src/server/limited-thread.ts";
-import { openTableAside, TABLE_LIMITS } from "../../src/server/tables/read-table-aside.ts";
+import { openTableInThread, TABLE_LIMITS } from "../../src/server/tables/read-in-thread.ts";
 import { TableProblem } from "../../src/server/tables/table-format.ts";
 
 const fileOf = async (content: string | Buffer): Promise<string> => {
@@ -16,7 +16,11 @@ const fileOf = async (content: string | Buffer): Promise<string> => {
 };
 
 const read = async (file: string, limits: Partial<ThreadLimits> = {}) => {
-  const table = await openTableAside(file, { languages: ["en"] }, { ...TABLE_LIMITS, ...limits });
+  const table = await openTableInThread(
+    file,
+    { languages: ["en"] },
+    { ...TABLE_LIMITS, ...limits },
+  );
   const rows: (readonly string[])[] = [];
   for await (const { cells } of table.rows()) rows.push(cells);
   return { ...table, rows };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { takeTurn } from "../../src/server/db/take-turn.ts";
+import { takeTurn } from "../../src/server/db/lease.ts";
 import { send } from "./support/client.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
-import { AUTHOR_LESSON_ID, importSchool } from "../../src/server/content/import-school.ts";
-import * as namesInNfc from "../../src/server/db/migrations/0190-names-in-nfc.ts";
+import { importSchool } from "../../src/server/content/import-school.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { FIXTURE, openSchool, PMB, PMS } from "./support/test-school.ts";
 
@@ -93,26 +92,4 @@ test("a name in another form of Unicode than the author's writes the captions of
   expect(await read(`${ONE}.webm`)).toEqual(texts);
   await write(`${ONE}.webm`, { texts: [] });
   expect(await read(`${TWO}.webm`)).not.toEqual(texts);
-});
-
-test("a name in another form of Unicode than the author's keeps captions that a tutor wrote before names were compared in NFC", async () => {
-  const row = { product: "PM", lesson_id: 109, language: "fr", texts: "[]" };
-  const assets = async () =>
-    (
-      await school.database.read
-        .selectFrom("video_text")
-        .select(["asset", "texts"])
-        .where("language", "=", "fr")
-        .where("lesson_id", "!=", AUTHOR_LESSON_ID)
-        .execute()
-    ).map(({ asset, texts }) => `${asset} ${texts}`);
-  await school.database.write(async (db) => {
-    await db
-      .insertInto("video_text")
-      .values({ ...row, asset: `${TWO}.webm` })
-      .execute();
-    await namesInNfc.up(db);
-    await namesInNfc.up(db);
-  });
-  expect(await assets()).toEqual([`${ONE}.webm []`]);
 });

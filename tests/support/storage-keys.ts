@@ -11,9 +11,7 @@ export type Owner =
   /** Entries of several people, each with the person's id. */
   | "people"
   /** A folder's in the desktop app, of which each account has one. */
-  | "account"
-  /** Of an older version: it is removed. */
-  | "nobody";
+  | "account";
 
 /** Every key under which the app stores something; `ID` stands for that of a person or of an account's folder. */
 export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
@@ -60,10 +58,6 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "account.v1/ID": "account",
   "sync.left-out.v2/ID": "account",
   "sync.v2/ID": "account",
-  "measurements.v1": "nobody",
-  "place.v1": "nobody",
-  "sync.left-out.v1": "nobody",
-  "sync.v1": "nobody",
 };
 
 /** The caches of a browser: `kept.v1/ID/…` has what one person has read, and `app.v1` the files of the app. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
-import { findWebKit } from "../../scripts/browser/find-webkit.ts";
+import { findWebKit } from "../../scripts/browser/find-browsers.ts";
 import { freePort } from "../adapters/host/free-port.ts";
 
 /** Which browser is opened, and how. */

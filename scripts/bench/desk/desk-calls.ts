@@ -1,5 +1,4 @@
-import { median } from "../median.ts";
-import type { Figures } from "../report.ts";
+import { type Figures, median } from "../report.ts";
 
 const RUNS = 9;
 

@@ -1,11 +1,46 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright";
-import { type Line, type Request, setLine, slowLine } from "../browser.ts";
-import { median } from "../median.ts";
-import type { Figures } from "../report.ts";
+import { trustsSchool } from "../../../tests/server/support/certificates.ts";
+import { launchChromium } from "../../browser/launch-chromium.ts";
+import {
+  type Line,
+  type MeasuredPage,
+  openPage,
+  type Request,
+  setLine,
+  slowLine,
+} from "../browser.ts";
+import { type Figures, median } from "../report.ts";
 import { timeUntil } from "../stopwatch.ts";
+import { openSignedIn } from "../student.ts";
 import { type DeskClient, getJson } from "./desk-calls.ts";
-import { onTablet, stage, toDesk } from "./tablet.ts";
+
+const TABLET = { width: 1024, height: 768 };
+
+/** Opens the app on a tablet as the tutor, and closes the browser after the work. */
+export const onTablet = async <Value>(
+  school: string,
+  work: (measured: MeasuredPage) => Promise<Value>,
+): Promise<Value> => {
+  const browser = await launchChromium([trustsSchool]);
+  try {
+    const context = await browser.newContext({
+      ...{ viewport: TABLET, hasTouch: true, locale: "en-US", serviceWorkers: "block" },
+    });
+    const measured = await openPage(context);
+    await openSignedIn(measured.page, school, "tutor");
+    await toDesk(measured.page).waitFor();
+    await measured.page.waitForLoadState("networkidle");
+    return await work(measured);
+  } finally {
+    await browser.close();
+  }
+};
+
+/** The link to the desk in the header. */
+export const toDesk = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Desk/ });
+
+export const stage = (page: Page) => page.getByRole("application").first();
 
 const RUNS = 3;
 const FAST: Line = { latency: 0, speed: 0, slowdown: 1 };

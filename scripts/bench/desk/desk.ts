@@ -1,15 +1,14 @@
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
-import { openApi } from "../../school/school-api.ts";
+import { openApi } from "../../school/start-school.ts";
 import { importDemoSchool, startSecureSchool } from "../prepared-school.ts";
 import type { Figures } from "../report.ts";
 import { type DeskClient, getJson, measureCalls } from "./desk-calls.ts";
 import { measureScreens } from "./desk-screens.ts";
-import { fillDesk, putPhotos } from "./fill-desk.ts";
+import { fillDesk, makePhoto, putPhotos } from "./fill-desk.ts";
 import { measureMarking } from "./marked-copy.ts";
 import { measureMessages } from "./messages.ts";
 import { measurePen } from "./pen.ts";
-import { makePhoto } from "./photo.ts";
 
 /** Photos of 12 megapixels that are drawn on, and those of the screens. */
 const MARKED = 3;

@@ -1,12 +1,27 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Insertable, sql } from "kysely";
+import sharp from "sharp";
 import type { SentProduct } from "../../../src/contract/content.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { fillSchool, insertAll } from "../virtual-students/fill-school.ts";
-import type { DeskPhoto } from "./photo.ts";
+
+/** A photo as students hand it in. */
+interface DeskPhoto {
+  readonly bytes: Buffer;
+  /** SHA-256, hex. */
+  readonly checksum: string;
+}
+
+/** Makes a photo with the grain of a camera. */
+export const makePhoto = async (width: number, height: number): Promise<DeskPhoto> => {
+  const noise = { type: "gaussian", mean: 150, sigma: 14 } as const;
+  const create = { width, height, channels: 3, background: "black", noise } as const;
+  const bytes = await sharp({ create }).jpeg({ quality: 85 }).toBuffer();
+  return { bytes, checksum: createHash("sha256").update(bytes).digest("hex") };
+};
 
 export const STUDENTS = 2_000;
 const WAITING_HAND_INS = 500;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { median } from "../median.ts";
 import { familyOf, memoryOf, processorTime } from "../process-use.ts";
-import type { Figures } from "../report.ts";
+import { type Figures, median } from "../report.ts";
 import type { DeskClient } from "./desk-calls.ts";
 
 /** Time for the garbage of earlier calls to be collected. */

@@ -1,10 +1,9 @@
 import type { Page } from "playwright";
 import { setLine, slowLine } from "../browser.ts";
-import { type NotedFrames, noteFrames, readFrames } from "../frames.ts";
-import { median } from "../median.ts";
-import type { Figures } from "../report.ts";
+import { type Figures, median } from "../report.ts";
+import { type NotedFrames, noteFrames, readFrames } from "../stopwatch.ts";
 import type { DeskClient } from "./desk-calls.ts";
-import { onTablet, stage, toDesk } from "./tablet.ts";
+import { onTablet, stage, toDesk } from "./desk-screens.ts";
 
 const RUNS = 3;
 const STROKES = 6;

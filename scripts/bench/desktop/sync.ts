@@ -1,20 +1,104 @@
 import { spawn } from "node:child_process";
-import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright";
 import * as v from "valibot";
 import { product } from "../../../src/contract/content.ts";
+import type { FileTree } from "../../../src/contract/local-content.ts";
 import { getTreeList, readFile } from "../../../src/contract/local-files.ts";
+import { trustsSchool } from "../../../tests/server/support/certificates.ts";
+import { launchChromium } from "../../browser/launch-chromium.ts";
 import { findIndexFile } from "../../desktop/find-index-file.ts";
-import { openApi } from "../../school/school-api.ts";
-import { median } from "../median.ts";
-import type { Figures } from "../report.ts";
-import { describeRuntime, openApp, type RunningApp } from "./app.ts";
-import type { PageNotes } from "./page-notes.ts";
-import { signInOnce } from "./signed-in-home.ts";
-import { startFilledSchool } from "./start-filled-school.ts";
-import { waitForSync } from "./synced.ts";
+import { openApi } from "../../school/start-school.ts";
+import { type Figures, median } from "../report.ts";
+import { signIn } from "../student.ts";
+import { describeRuntime, openApp, type PageNotes, type RunningApp, startAppHost } from "./app.ts";
+import { type FilledSchool, startFilledSchool } from "./start-filled-school.ts";
+
+const LOOK_EVERY_MS = 100;
+
+const savedFiles = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".cache")) : [];
+
+/** Whether all files in the tree on the disk are present and up to date. */
+const isWhole = (file: string): boolean => {
+  const { data }: { data: FileTree } = JSON.parse(readFileSync(file, "utf8"));
+  const entries = Object.values(data).flatMap((languages) => Object.values(languages));
+  return entries.length > 0 && entries.every(({ present, synced }) => present && synced);
+};
+
+/**
+ * Waits until that many files are in the app's folder and in its tree.
+ * @returns when the last of them was written, in milliseconds since 1970
+ * @throws an Error after the time limit
+ */
+export const waitForSync = async (
+  dataFolder: string,
+  files: number,
+  limitMs: number,
+): Promise<number> => {
+  const folder = path.join(dataFolder, "files");
+  const index = () => findIndexFile(dataFolder, "filetree.json") ?? "";
+  const until = Date.now() + limitMs;
+  while (savedFiles(folder).length < files || !isWhole(index())) {
+    if (Date.now() > until) {
+      throw new Error(`${savedFiles(folder).length} of ${files} files in ${limitMs} ms.`);
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+  // Renaming changes ctime, not mtime.
+  return statSync(index()).ctimeMs;
+};
+
+/** Time in which the app writes its state to the disk after the page has changed. */
+const WRITTEN_MS = 2000;
+
+const activate = async (page: Page, serialNumber: string): Promise<void> => {
+  await page.getByRole("textbox", { name: "Serial number" }).fill(serialNumber);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.getByRole("textbox", { name: "Full name" }).fill("Noa Brand");
+  await page.getByRole("textbox", { name: "Email" }).fill("noa@thimble.example");
+  await page.getByRole("combobox", { name: "Country" }).selectOption("GR");
+  await page.getByRole("textbox", { name: "Address" }).fill("1 Thread Lane");
+  await page.getByRole("textbox", { name: "Telephone" }).fill("+30 210 0000000");
+  await page.getByRole("button", { name: "Activate", exact: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+};
+
+/** Signs in through the app's interface, as an administrator, who may open every lesson. */
+const signInAt = async ({ url, serialNumber }: FilledSchool, home: string): Promise<string> => {
+  await using host = await startAppHost(url, home);
+  await using browser = await launchChromium([trustsSchool]);
+  const page = await browser.newPage({ locale: "en-US" });
+  await page.goto(`${host.address}/tls/`);
+  await activate(page, serialNumber);
+  await signIn(page, "admin");
+  await pause(WRITTEN_MS);
+  return host.dataFolder;
+};
+
+/**
+ * Activates the app and signs in.
+ * @returns a folder with the app's licence and session, and without content, which `using` deletes
+ */
+export const signInOnce = async (school: FilledSchool) => {
+  const home = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-home-"));
+  const dataFolder = await signInAt(school, home.path);
+  for (const name of readdirSync(dataFolder)) {
+    if (name !== "state") rmSync(path.join(dataFolder, name), { recursive: true });
+  }
+  return home;
+};
 
 /** Of large files. Takes several minutes; `BENCH_SYNC_MB=400` gives a quick result. */
 const MEGABYTES = Number(process.env.BENCH_SYNC_MB ?? 2000);

@@ -1,8 +1,7 @@
 import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
 import type { Figures } from "../report.ts";
 import { measureContent } from "./content.ts";
-import { measurePeople } from "./people.ts";
-import { measureImportParts } from "./people-import.ts";
+import { measureImportParts, measurePeople } from "./people.ts";
 import { measureReportParts } from "./reports.ts";
 
 /** Measures people on PostgreSQL, where it can be run. */

@@ -3,13 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Result } from "../../../src/lib/result.ts";
 import type { CallFailure } from "../../../src/transport/call-failure.ts";
 import { createRetries } from "../../../src/transport/retry-refused.ts";
-import type { Call } from "./call.ts";
-import { callsOf } from "./calls.ts";
-import { Connections } from "./connections.ts";
+import { type Call, callsOf } from "./calls.ts";
 import type { LoadJob, Plan, PlanFigures, Report } from "./job.ts";
-import { UNREACHABLE } from "./line.ts";
+import { Connections, Servers, UNREACHABLE } from "./line.ts";
 import { Recorder } from "./recorder.ts";
-import { Servers } from "./servers.ts";
 
 /** How often the generator looks for calls that are due. */
 const TICK_MS = 2;

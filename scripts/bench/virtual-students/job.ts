@@ -15,7 +15,6 @@ export interface VirtualLesson {
   id: number;
   key: string;
   packageId: number;
-  /** The names of its pictures. */
   pictures: string[];
 }
 

@@ -1,5 +1,61 @@
 import { connect, type Socket } from "node:net";
-import type { Servers } from "./servers.ts";
+
+/** How often each server is asked whether it is ready: as in `resources/deploy/Caddyfile`. */
+const ASK_MS = 1000;
+
+/**
+ * The servers of a school as a balancer knows them: it asks `/ready`, and sends nothing to those that
+ * do not answer.
+ */
+export class Servers {
+  readonly urls: readonly URL[];
+  readonly #away = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(addresses: readonly string[]) {
+    this.urls = addresses.map((address) => new URL(address));
+  }
+
+  /** Asks the servers from now on, until it is closed. */
+  watch(): void {
+    this.#timer = setInterval(() => void this.#askAll(), ASK_MS);
+  }
+
+  /** The place of the server for the next call: that of `home`, or the next one that is ready. */
+  choose(home: number): number {
+    const { length } = this.urls;
+    for (let step = 0; step < length; step += 1) {
+      const at = (home + step) % length;
+      if (!this.#away.has(at)) return at;
+    }
+    return home;
+  }
+
+  /** Whether a server is ready, as far as known. */
+  get isThere(): boolean {
+    return this.#away.size < this.urls.length;
+  }
+
+  /** Call when a server has refused a connection. */
+  refused(at: number): void {
+    this.#away.add(at);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #askAll(): Promise<void> {
+    await Promise.all(
+      this.urls.map(async (url, at) => {
+        const answer = await fetch(new URL("/ready", url)).catch(() => null);
+        await answer?.body?.cancel();
+        if (answer?.ok) this.#away.delete(at);
+        else this.#away.add(at);
+      }),
+    );
+  }
+}
 
 const HEADERS_END = "\r\n\r\n";
 const CHUNK_END = "\r\n";
@@ -208,5 +264,44 @@ export class Line {
     this.#current = null;
     current?.answered({ status, latency: performance.now() - this.#since, retryAfter });
     this.#next();
+  }
+}
+
+/**
+ * Browsers open six to one server over HTTP/1.1. With half of that, 4,000 students stay below the number
+ * of ports from which on the system looks for a free one for milliseconds.
+ */
+const LINES = 3;
+
+/**
+ * A student's connections. With a single one the calls of a slow school would wait at the student: the
+ * school would seem to be faster than it is, and would get fewer calls than planned. The first calls
+ * open them all, so that an overload is one of calls. Then they take turns.
+ */
+export class Connections {
+  readonly #lines: Line[];
+  #turn = 0;
+
+  /**
+   * @param home the place of the student's server
+   * @param count how many; one call at a time needs one
+   */
+  constructor(servers: Servers, home: number, count = LINES) {
+    this.#lines = Array.from({ length: count }, () => new Line(servers, home));
+  }
+
+  /** How often one of them broke while a call was under way. */
+  get cutOff(): number {
+    return this.#lines.reduce((sum, { cutOff }) => sum + cutOff, 0);
+  }
+
+  send(request: string, answered: Answered): void {
+    let best: Line | undefined;
+    for (let step = 0; step < this.#lines.length; step += 1) {
+      const line = this.#lines[(this.#turn + step) % this.#lines.length];
+      if (line && line.pending < (best?.pending ?? Number.POSITIVE_INFINITY)) best = line;
+    }
+    this.#turn += 1;
+    best?.send(request, answered);
   }
 }

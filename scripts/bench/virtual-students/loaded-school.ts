@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { openDatabase } from "../../../src/server/db/open-database.ts";
+import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
 import { type RunningSchool, startSchool } from "../../school/start-school.ts";
 import { importDemoSchool } from "../prepared-school.ts";
 import { memoryOf } from "../process-use.ts";
@@ -9,12 +9,43 @@ import { fillSchool } from "./fill-school.ts";
 import { startHaproxy } from "./haproxy.ts";
 import type { LoadJob } from "./job.ts";
 import { startGenerator } from "./start-generator.ts";
-import { countWrites, wrongWrites } from "./written.ts";
+
+/** The writes that the database has. */
+interface Written {
+  /** Writes with an `Idempotency-Key`. */
+  keyed: number;
+  /** Messages, which somebody would see twice. */
+  messages: number;
+}
+
+const countRows = async ({ read }: Database, table: "repeatable" | "message"): Promise<number> => {
+  const { count } = await read
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+const countWrites = async (database: Database): Promise<Written> => ({
+  keyed: await countRows(database, "repeatable"),
+  messages: await countRows(database, "message"),
+});
+
+/** How many acknowledged writes the school does not have, and how many messages it has twice. */
+const wrongWrites = (
+  { complete = 0, session = 0, message = 0 }: Record<string, number>,
+  before: Written,
+  after: Written,
+): number => {
+  const forgotten = complete + session + message - (after.keyed - before.keyed);
+  const twice = after.messages - before.messages - message;
+  return Math.max(0, forgotten) + Math.max(0, twice);
+};
 
 /** The school as it is by default. The other measurements do without its limits. */
 const DEFAULTS = { WRITES_PER_MINUTE: "", REQUESTS_AT_ONCE: "" };
 
-export interface LoadedSchoolOptions {
+interface LoadedSchoolOptions {
   calls: LoadJob["calls"];
   students: number;
   servers?: number;

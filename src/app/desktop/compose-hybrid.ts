@@ -1,7 +1,6 @@
 import { createSession } from "../../core/session.ts";
-import { createAccounts } from "../../offline/accounts.ts";
+import { createAccounts, createOtherAccounts } from "../../offline/accounts.ts";
 import { browserPage } from "../../offline/browser-page.ts";
-import { createOtherAccounts } from "../../offline/other-accounts.ts";
 import { readAskFirst } from "../../offline/sync/sync-storage.ts";
 import { createUpdates } from "../../offline/updates/create-updates.ts";
 import { failedVersions } from "../../platform/desktop/failed-versions.ts";

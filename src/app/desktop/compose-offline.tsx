@@ -10,12 +10,12 @@ import { goTo } from "../../app-context/location.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { AboutDialog } from "../../features/about/public.ts";
 import { LicenceExpiry } from "../../features/activation/public.ts";
+import { AlertHistoryDialog } from "../../features/alert-history/public.ts";
 import { contentImport as importFeature } from "../../features/content-import/route.ts";
 import { faq } from "../../features/faq/route.ts";
 import { LookUp } from "../../features/glossary/look-up.tsx";
 import { glossary } from "../../features/glossary/route.ts";
 import { howToStudy } from "../../features/how-to-study/route.ts";
-import { MessagesSoFarDialog } from "../../features/messages-so-far/public.ts";
 import { patterns } from "../../features/patterns/route.ts";
 import { measurementsFeature } from "../../features/profile/measurements-route.ts";
 import { HeaderLink } from "../../features/shell/header-link.tsx";
@@ -134,7 +134,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
           { title: "about.title", path: ABOUT },
         ],
       },
-      dialogs: { [ABOUT]: AboutDialog, [MESSAGES_SO_FAR]: MessagesSoFarDialog },
+      dialogs: { [ABOUT]: AboutDialog, [MESSAGES_SO_FAR]: AlertHistoryDialog },
       HeaderLinks: ImportLink,
       Notices: OfflineNotices,
       home,

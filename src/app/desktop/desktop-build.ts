@@ -1,5 +1,6 @@
 import { proxy } from "valtio";
-import type { BaseApp, Desktop } from "../../app-context/app.ts";
+import type { BaseApp } from "../../app-context/app.ts";
+import type { Desktop } from "../../app-context/use-desktop.ts";
 import { createLicence, type Licence } from "../../offline/licence/licence.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
 import {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { RawIntlProvider } from "react-intl";
 import { useSnapshot } from "valtio";
 import { AppContext, useBaseApp } from "../../app-context/app-context.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { AboutButton } from "../../features/about/about-button.tsx";
 import { AboutDialog } from "../../features/about/public.ts";

@@ -3,13 +3,12 @@ import type { Id } from "../../contract/wire.ts";
 import type { Queue } from "../../core/queue.ts";
 import type { SessionEnd } from "../../core/session.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
-import type { Account, Accounts } from "../../offline/accounts.ts";
+import type { Account, Accounts, OtherAccounts } from "../../offline/accounts.ts";
 import { contentDamagedAlert } from "../../offline/failure-messages.ts";
 import { createHybridSchool, type HybridSchool } from "../../offline/hybrid-school.ts";
 import type { Licence } from "../../offline/licence/licence.ts";
 import { createLocalContent } from "../../offline/local-content.ts";
-import { createBlobStore } from "../../offline/local-school/blob-store.ts";
-import type { OtherAccounts } from "../../offline/other-accounts.ts";
+import { createBlobStore } from "../../offline/local-school/attachment-cache.ts";
 import { createSync, type Sync } from "../../offline/sync/create-sync.ts";
 import type { NewsListener } from "../../offline/sync/fetch-content.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
@@ -154,16 +153,13 @@ export const createCurrentAccount = ({
       return account.sync;
     },
 
-    /** Migrates data of older versions, and loads the content of the signed-in person. */
+    /** Loads the content of the signed-in person. */
     async load(): Promise<void> {
-      const { authenticated } = session.state;
-      closing = accounts.migrateOld(authenticated ? personIdOf(core) : null);
       core.onSessionEnd((why) => {
         const account = present?.account;
         present = null;
         if (account) closing = account.close(why);
       });
-      await closing;
       await get()?.ready;
     },
   };

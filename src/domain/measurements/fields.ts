@@ -1,7 +1,6 @@
-/** The unit of a field. */
-export type FieldUnit = "cm" | "kg" | "deg";
+type FieldUnit = "cm" | "kg" | "deg";
 
-export interface Field {
+interface Field {
   readonly unit: FieldUnit;
   /** A value outside of this range is questioned, but never refused. */
   readonly usual: readonly [min: number, max: number];
@@ -87,7 +86,6 @@ export const GROUPS = Object.entries(groups).map(([key, members]) => ({
   fields: Object.keys(members) as FieldKey[],
 }));
 
-/** All fields by name. */
 export const FIELDS = Object.assign({}, ...Object.values(groups)) as Readonly<
   Record<FieldKey, Field>
 >;

@@ -1,7 +1,43 @@
 import { directionOf } from "../languages.ts";
 import { FIELDS, type FieldKey, type Units } from "./fields.ts";
-import { toEighths, toTenths } from "./length.ts";
-import { formatUnit, type ShownUnit } from "./unit-words.ts";
+
+const CM_IN_AN_EIGHTH = 2.54 / 8;
+
+/** Rounds to one decimal, the precision of measurements. */
+export const toTenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** Converts centimetres to eighths of an inch, rounded. */
+export const toEighths = (cm: number): number => Math.round(cm / CM_IN_AN_EIGHTH);
+
+/**
+ * Converts eighths of an inch to centimetres with one decimal. `toEighths` returns the same number,
+ * because an eighth of an inch is more than three tenths of a centimetre.
+ */
+export const fromEighths = (eighths: number): number => toTenths(eighths * CM_IN_AN_EIGHTH);
+
+/** The units that are shown beside fields. */
+export type ShownUnit = "cm" | "in" | "kg" | "deg";
+
+const NAMES = { cm: "centimeter", in: "inch", kg: "kilogram", deg: "degree" } as const;
+
+const words = new Map<string, string>();
+
+const wordOf = (unit: ShownUnit, language: string): string => {
+  const format = new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: NAMES[unit],
+    unitDisplay: unit === "deg" ? "narrow" : "short",
+  });
+  return format.formatToParts(2).find(({ type }) => type === "unit")?.value ?? unit;
+};
+
+/** A unit as it is shown beside a field, such as `cm`, `po` or `ס״מ`. */
+export const formatUnit = (unit: ShownUnit, language: string): string => {
+  const key = `${unit} ${language}`;
+  const word = words.get(key) ?? wordOf(unit, language);
+  words.set(key, word);
+  return word;
+};
 
 /** The unit in which a field is shown. */
 export const shownUnit = (field: FieldKey, units: Units): ShownUnit => {

@@ -1,8 +1,31 @@
 import { FIELDS, type FieldKey, isUnusual, type Units } from "./fields.ts";
-import { fromEighths, toEighths, toTenths } from "./length.ts";
-import { plainMeasure } from "./plain-measure.ts";
+import { fromEighths, type ShownUnit, toEighths, toTenths } from "./format-measure.ts";
 import { MAX_VALUE } from "./table-problems.ts";
-import type { ShownUnit } from "./unit-words.ts";
+
+/**
+ * A typed measure in the few signs that `parseMeasure` knows: western digits, `.`, `/`, `-`, `'`, `"`, `°`, single
+ * blanks, and small letters without accents. Phones, other scripts and texts that were copied have many more.
+ */
+const plainMeasure = (text: string): string =>
+  text
+    // Direction marks, joiners and such, which are copied along with a text.
+    .replace(/\p{Cf}/gu, "")
+    // Before the compatibility forms, which take accents and ordinals for letters.
+    .replace(/[º˚∘]/g, "°")
+    .replace(/[′’‘‛ʹʼ´`׳]/g, "'")
+    .replace(/[″”“„‟˝ʺ״]|''/g, '"')
+    // `26¾` is 26 and 3/4. `68²` becomes two numbers, which is no measure.
+    .replace(/\p{No}/gu, " $&")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[⁄∕]/g, "/")
+    .replace(/[,٫،]/g, ".")
+    .replace(/[\p{Pd}−]/gu, "-")
+    // The last four bits of an Arabic or Persian digit are its value.
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** A parsed value in the field's unit. */
 export type ParsedMeasure =
@@ -71,10 +94,11 @@ export const parseMeasure = (
   if (!all || !size || (over && whole.includes(".")) || (unit !== own && !inInches)) {
     return { kind: "unreadable" };
   }
-  const rest = (Number(whole) + Number(over) / Number(under)) * size;
-  const isClear = sign || beforeSize < 100 || rest >= 10;
-  if (first && (before !== unit || rest >= beforeSize || !isClear)) return { kind: "unreadable" };
-  const sum = Number(first ?? 0) * beforeSize + rest;
+  const fraction = (Number(whole) + Number(over) / Number(under)) * size;
+  const isClear = sign || beforeSize < 100 || fraction >= 10;
+  if (first && (before !== unit || fraction >= beforeSize || !isClear))
+    return { kind: "unreadable" };
+  const sum = Number(first ?? 0) * beforeSize + fraction;
   const eighths = Math.round(sum * 8);
   const same = inInches && present !== null && toEighths(present) === eighths;
   const value = same ? present : inInches ? fromEighths(eighths) : toTenths(sum);

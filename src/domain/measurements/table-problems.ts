@@ -1,12 +1,12 @@
 import { isField, type Values } from "./fields.ts";
-import { toTenths } from "./length.ts";
+import { toTenths } from "./format-measure.ts";
 
 const MAX_NAME_LENGTH = 100;
 /** No measurement reaches it, in any unit. */
 export const MAX_VALUE = 99_999.9;
 
 /** Why a table cannot be saved: the path of a field and a message for developers. */
-export interface TableProblem {
+interface TableProblem {
   readonly path: string;
   readonly message: string;
 }
@@ -42,3 +42,26 @@ export const roundedValues = (values: Readonly<Record<string, number | null>>): 
       value === null ? [] : [[name, toTenths(value)]],
     ),
   );
+
+interface Change {
+  readonly name?: string | undefined;
+  readonly units?: string | undefined;
+  readonly values?: Values | undefined;
+  /** `updated` of the version that is replaced; absent: any. */
+  readonly replaces?: string | null | undefined;
+}
+
+/**
+ * Whether a change of a table would replace another version than its sender has seen. One that changes
+ * nothing does not: it is a repeat after a lost answer.
+ */
+export const replacesOther = (
+  present: { name: string; units?: string; values: Values; updated?: string | null },
+  { name, units, values, replaces }: Change,
+): boolean =>
+  typeof replaces === "string" &&
+  replaces !== present.updated &&
+  ((name ?? present.name) !== present.name ||
+    (units ?? present.units) !== present.units ||
+    (values !== undefined &&
+      JSON.stringify(roundedValues(values)) !== JSON.stringify(present.values)));

@@ -1,5 +1,12 @@
-import { assertSize, ByteReader, DamagedPhoto, Pieces } from "./byte-reader.ts";
-import { EXIF, orientationIn, orientationOnly } from "./orientation.ts";
+import {
+  assertSize,
+  ByteReader,
+  DamagedPhoto,
+  EXIF,
+  orientationIn,
+  orientationOnly,
+  Pieces,
+} from "./byte-reader.ts";
 
 const SOI = 0xd8;
 const EOI = 0xd9;

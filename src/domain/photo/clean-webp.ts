@@ -1,5 +1,11 @@
-import { assertSize, ByteReader, DamagedPhoto, Pieces } from "./byte-reader.ts";
-import { orientationIn, orientationOnly } from "./orientation.ts";
+import {
+  assertSize,
+  ByteReader,
+  DamagedPhoto,
+  orientationIn,
+  orientationOnly,
+  Pieces,
+} from "./byte-reader.ts";
 
 const HEADER_BYTES = 12;
 /** The frame's place and duration, before its chunks. */

@@ -267,8 +267,7 @@ const plan: BodiceFigure = (draft) => {
   const view = wholeView(draft);
   const d = upper(draft, { ...view, top: view.top - 2, bottom: q.C.y + 2 });
   line(d, ["C", "U", "S", "V", "E"], "l");
-  for (const { point, inner, outer } of [...draft.backDarts, ...draft.frontDarts])
-    d.line([inner, point, outer], "l");
+  d.darts([...draft.backDarts, ...draft.frontDarts], "l");
   d.measure(q.B, q.D, "", 0, "n").label(at(q.Y.x + 2, q.B.y), "1", "n", "m");
   d.measure(q.C, q.E, "2", 1.2, "s");
   d.label(pointOn(draft.backNeck, 0.5), "3", "n", "m");

@@ -1,5 +1,5 @@
 import { type BodiceDraft, SHORT_OF_BUST_POINT } from "../bodice.ts";
-import { MEASURED_AT } from "../bodice-steps.ts";
+import { MEASURED_AT } from "../bodice-pieces.ts";
 import {
   type DartPlace,
   frontEdge,

@@ -10,12 +10,13 @@ import {
   quarterTurn,
   times,
 } from "../geometry.ts";
+import type { Dart } from "../truing.ts";
 
 /** Finished line, guide line, new line of this step, line of a measure, tinted area. */
-export type LineClass = "l" | "g" | "n" | "d" | "w";
+type LineClass = "l" | "g" | "n" | "d" | "w";
 
 /** The position of a text relative to its point. */
-export type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw" | "c";
+type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw" | "c";
 
 /** The size of a figure that is printed on a sheet of A4. */
 export const A4 = { widthMm: 210, heightMm: 297 };
@@ -139,6 +140,11 @@ export class Drawing {
     return this.#join(points.map(this.#move), kind);
   }
 
+  darts(darts: readonly Pick<Dart, "inner" | "point" | "outer">[], kind: LineClass): this {
+    for (const { inner, point, outer } of darts) this.line([inner, point, outer], kind);
+    return this;
+  }
+
   /** Curves end to end, each starting where the one before it ends. */
   curve(curves: readonly Cubic[], kind: LineClass, close = false): this {
     const [first, ...rest] = curves.map((c) => mapCurve(c, this.#move));
@@ -155,7 +161,6 @@ export class Drawing {
     return this.#write(this.#move(p), text, where, kind);
   }
 
-  /** A lettered point. */
   point(p: Point, letter: string, where: Compass): this {
     const { x, y } = this.#place(this.#move(p));
     this.#parts.push(`<circle class="p" cx="${number(x)}" cy="${number(y)}" r="3"/>`);

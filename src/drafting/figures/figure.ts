@@ -1,3 +1,6 @@
+import type { Units } from "../../domain/measurements/fields.ts";
+import { formatUnit, inchesText, toEighths } from "../../domain/measurements/format-measure.ts";
+import type { Point } from "../geometry.ts";
 import type { Drawing } from "./drawing.ts";
 
 /** How a figure writes its numbers. */
@@ -11,6 +14,21 @@ export interface FigureFormat {
 /** A figure of a lesson: a pure function of a draft. It contains letters and numbers, but no words. */
 export type Figure<Draft> = (draft: Draft, format: FigureFormat) => Drawing;
 
+/** A draft with its lettered points. */
+interface Lettered {
+  readonly points: Readonly<Record<string, Point>>;
+}
+
+export const pointOf = ({ points }: Lettered, letter: string): Point => {
+  const point = points[letter];
+  if (!point) throw new RangeError(`the draft has no point ${letter}`);
+  return point;
+};
+
+/** Those of the letters that this draft has: a body may need one dart more or less. */
+export const lettersOf = ({ points }: Lettered, letters: Iterable<string>): string[] =>
+  [...letters].filter((letter) => letter in points);
+
 /** The numbers of the lessons' figures: centimetres with the decimal sign of a language. */
 export const centimetres = (decimalSign: string): FigureFormat => {
   const number = (value: number, decimals: 1 | 2 = 1): string =>
@@ -18,4 +36,16 @@ export const centimetres = (decimalSign: string): FigureFormat => {
   return { number, length: (value, decimals) => `${number(value, decimals)} cm` };
 };
 
-export const PLAIN_FORMAT = centimetres(".");
+/** Writes a length in eighths of an inch, without its unit. @param whole writes whole inches */
+export const inEighths = (cm: number, whole: (inches: number) => string): string =>
+  `${cm < 0 && toEighths(cm) !== 0 ? "−" : ""}${inchesText(toEighths(Math.abs(cm)), whole)}`;
+
+/** The numbers of a student's figures: in the unit of their table, with the decimal sign of their language. */
+export const ownFormat = (units: Units, language: string): FigureFormat => {
+  if (units === "cm") {
+    const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+    return centimetres(parts.find(({ type }) => type === "decimal")?.value ?? ".");
+  }
+  const number = (value: number): string => inEighths(value, String);
+  return { number, length: (value) => `${number(value)} ${formatUnit("in", language)}` };
+};

@@ -1,9 +1,8 @@
 import type { Measures, OptionValues } from "../block.ts";
-import { blockOf } from "../blocks.ts";
-import { bodiceOf, sleeveOf } from "../bodice-of-table.ts";
-import { completeOptions } from "../draft.ts";
-import { skirtDraftOf } from "../skirt-request.ts";
-import { trousersOf } from "../trousers-of-table.ts";
+import { bodiceOf, sleeveOf } from "../bodice-block.ts";
+import { blockOf, completeOptions } from "../draft.ts";
+import { skirtDraftOf } from "../skirt-block.ts";
+import { trousersOf } from "../trousers-block.ts";
 import { bodiceSteps } from "./bodice-figures.ts";
 import { dartSteps } from "./dart-figures.ts";
 import type { Drawing } from "./drawing.ts";

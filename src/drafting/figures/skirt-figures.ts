@@ -1,16 +1,43 @@
 import { add, at, between, mapCurve, type Point, pointOn, straight } from "../geometry.ts";
+import type { draftSkirt } from "../skirt.ts";
 import type { Dart } from "../truing.ts";
 import { Drawing, type View } from "./drawing.ts";
-import type { Figure } from "./figure.ts";
-import {
-  lettersOf,
-  pointOf,
-  roomy,
-  type SkirtDraft,
-  toFront,
-  topView,
-  wholeView,
-} from "./skirt-view.ts";
+import { type Figure, lettersOf, pointOf } from "./figure.ts";
+
+export type SkirtDraft = ReturnType<typeof draftSkirt>;
+
+/** The width of the frame for which the scales of the views are chosen, in centimetres. */
+const USUAL_WIDTH = 50;
+
+/** Enlarges the drawing of a narrow skirt, so that its texts have the same room. */
+export const roomy = (scale: number, width: number): number =>
+  scale * Math.max(1, USUAL_WIDTH / width);
+
+/** The whole sheet, waist to hem. */
+export const wholeView = ({ numbers, measures }: SkirtDraft): View => ({
+  left: 0,
+  top: 0,
+  right: numbers.halfHip,
+  bottom: measures.skirtLength,
+  scale: roomy(6, numbers.halfHip),
+  margin: 40,
+});
+
+/** The sheet down to a little below the hip line. */
+const topView = ({ numbers, measures }: SkirtDraft, scale = 9.5): View => ({
+  left: 0,
+  top: -3,
+  right: numbers.halfHip,
+  bottom: measures.waistToHip + 3,
+  scale: roomy(scale, numbers.halfHip),
+  margin: 40,
+});
+
+/** Converts a point from the front's own frame to the sheet, where the centre front is on the right. */
+export const toFront =
+  ({ numbers }: SkirtDraft) =>
+  ({ x, y }: Point): Point =>
+    at(numbers.halfHip - x, y);
 
 const line = (d: Drawing, draft: SkirtDraft, letters: string, kind: "l" | "g" | "n"): Drawing =>
   d.line(

@@ -10,9 +10,10 @@ import {
 } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
 import type { SkirtPiece } from "../skirt-piece.ts";
+import { withCaps } from "../truing.ts";
 import { Drawing } from "./drawing.ts";
-import type { Figure } from "./figure.ts";
-import { pointOf, roomy, type SkirtDraft, toFront, wholeView } from "./skirt-view.ts";
+import { type Figure, pointOf } from "./figure.ts";
+import { roomy, type SkirtDraft, toFront, wholeView } from "./skirt-figures.ts";
 
 /** The front lies some way from the back. */
 const GAP = 7;
@@ -108,12 +109,8 @@ function edgesOf(
   const hip = hipCurve[3];
   const foot = at(hip.x, length);
   const hem = at(0, length);
-  const waist = trued.parts.flatMap((part, i) => {
-    const dart = trued.darts[i];
-    return dart ? [part, straight(dart.inner, dart.cap), straight(dart.cap, dart.outer)] : [part];
-  });
   return [
-    { curves: waist, allowance: 1 },
+    { curves: withCaps(trued), allowance: 1 },
     { curves: [hipCurve, straight(hip, foot)], allowance: 1.5 },
     { curves: [straight(foot, hem)], allowance: 4 },
     { curves: [straight(hem, centreWaist)], allowance: centreAllowance },
@@ -132,7 +129,7 @@ export function finished(
   const below = (share: number): number => hip.y + (length - hip.y) * share;
   for (const { curves } of edgesOf(piece, length, 0)) d.curve(curves, "l");
   for (const dart of trued.darts) {
-    d.line([dart.inner, dart.point, dart.outer], "l");
+    d.darts([dart], "l");
     for (const leg of [dart.inner, dart.outer]) d.notch(leg, at(1, 0), "n");
   }
   d.notch(hip, at(0, 1), "n");
@@ -183,7 +180,7 @@ const plan: Figure<SkirtDraft> = (draft) => {
     [d.moved(toFront(draft)), front],
   ] as const) {
     for (const { curves } of edgesOf(piece, measures.skirtLength, 0)) on.curve(curves, "l");
-    for (const dart of piece.trued.darts) on.line([dart.inner, dart.point, dart.outer], "l");
+    on.darts(piece.trued.darts, "l");
   }
   d.measure(at(0, -2), at(numbers.halfHip, -2), "1", 0, "n");
   d.measure(p("E"), p("F"), "", 0, "s").label(at(9, measures.waistToHip), "2", "s", "m");

@@ -1,6 +1,5 @@
 import { at, between, type Point, pointOn, straight, tangentOn } from "../geometry.ts";
-import type { SleeveDraft } from "../sleeve.ts";
-import { sleevePiece } from "../sleeve-piece.ts";
+import { type SleeveDraft, sleevePiece } from "../sleeve.ts";
 import { Drawing, type View } from "./drawing.ts";
 import type { Figure } from "./figure.ts";
 

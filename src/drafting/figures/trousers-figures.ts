@@ -1,22 +1,12 @@
 import { add, angleOf, at, distance, type Point, rotate, subtract } from "../geometry.ts";
 import type { draftTrousers } from "../trousers.ts";
-import { type Leg, sewnWaist } from "../trousers-leg.ts";
+import type { Leg } from "../trousers-leg.ts";
+import { withCaps } from "../truing.ts";
 import { Drawing, type View } from "./drawing.ts";
-import type { Figure } from "./figure.ts";
+import { type Figure, lettersOf, pointOf } from "./figure.ts";
 
 type Drafted = ReturnType<typeof draftTrousers>;
-/** What the figures of the trousers show. */
-export type TrousersDraft = Extract<Drafted, { ok: true }>["value"];
-
-const pointOf = ({ points }: TrousersDraft, letter: string): Point => {
-  const point = points[letter];
-  if (!point) throw new RangeError(`the trousers have no point ${letter}`);
-  return point;
-};
-
-/** Those of the letters that this draft has: a body may need no dart. */
-const having = ({ points }: TrousersDraft, letters: readonly string[]): string[] =>
-  letters.filter((letter) => letter in points);
+type TrousersDraft = Extract<Drafted, { ok: true }>["value"];
 
 /** The whole leg; a narrow one is enlarged, so that its texts have room. */
 const wholeView = (draft: TrousersDraft): View => {
@@ -59,11 +49,6 @@ const outline = (d: Drawing, leg: Leg, kind: "l" | "n" | "g"): Drawing => {
 const top = (d: Drawing, { waist, side, crotch }: Leg, kind: "l" | "n" | "g"): Drawing =>
   d.curve([waist], kind).curve([side[0]], kind).curve(crotch, kind);
 
-const dartsOf = (d: Drawing, { darts }: Leg, kind: "l" | "n"): Drawing => {
-  for (const { inner, point, outer } of darts) d.line([inner, point, outer], kind);
-  return d;
-};
-
 const measuresOnCrease: readonly (readonly [from: string, to: string])[] = [
   ["A", "B"],
   ["B", "C"],
@@ -89,11 +74,11 @@ const frontTop: Figure<TrousersDraft> = (draft, { number }) => {
   const d = levels(draft, new Drawing(topView(draft)), "AB");
   d.line([p("A"), at(0, topView(draft).bottom)], "g").line([at(p("F").x, 0), p("F")], "g");
   d.line([p("J"), p("F")], "g");
-  dartsOf(top(d, drafted.front, "n"), drafted.front, "n");
+  top(d, drafted.front, "n").darts(drafted.front.darts, "n");
   d.measure(at(p("F").x, 0), p("K"), number(numbers.centreLean), -2.5, "n");
   d.measure(p("J"), p("F"), number(numbers.frontFork), 1.2, "s");
-  for (const letter of having(draft, ["R"])) d.point(p(letter), letter, "ne");
-  for (const letter of having(draft, ["R2"])) d.point(p(letter), letter, "e");
+  for (const letter of lettersOf(draft, ["R"])) d.point(p(letter), letter, "ne");
+  for (const letter of lettersOf(draft, ["R2"])) d.point(p(letter), letter, "e");
   return d.points(draft.points, { B: "se", F: "se", G: "w", H: "e", J: "w", K: "nw", L: "e" });
 };
 
@@ -102,7 +87,7 @@ const frontLeg: Figure<TrousersDraft> = (draft, { length }) => {
   const { front } = draft.drafted;
   const d = levels(draft, new Drawing(wholeView(draft)), "BCDE");
   d.line([p("A"), p("E")], "g");
-  dartsOf(top(d, front, "l"), front, "l");
+  top(d, front, "l").darts(front.darts, "l");
   d.curve(front.side.slice(1), "n")
     .curve(front.inseam, "n")
     .line([p("P"), p("Q")], "n");
@@ -118,7 +103,7 @@ const backTop: Figure<TrousersDraft> = (draft, { number }) => {
   const { numbers, drafted } = draft;
   const d = levels(draft, new Drawing(topView(draft)), "AB");
   top(d, drafted.front, "g");
-  dartsOf(top(d, drafted.back, "n"), drafted.back, "n");
+  top(d, drafted.back, "n").darts(drafted.back.darts, "n");
   d.line([p("J1"), p("F1")], "g").line([p("G1"), p("F1")], "g");
   d.measure(p("F"), p("F1"), number(numbers.backShift, 2), -1.2, "n");
   d.measure(
@@ -128,8 +113,8 @@ const backTop: Figure<TrousersDraft> = (draft, { number }) => {
     1.6,
     "s",
   );
-  for (const letter of having(draft, ["T", "U"])) d.point(p(letter), letter, "n");
-  for (const letter of having(draft, ["T2", "U2"])) d.point(p(letter), letter, "s");
+  for (const letter of lettersOf(draft, ["T", "U"])) d.point(p(letter), letter, "n");
+  for (const letter of lettersOf(draft, ["T2", "U2"])) d.point(p(letter), letter, "s");
   return d.points(draft.points, { F1: "se", G1: "e", H1: "e", J1: "w", K1: "nw", L1: "ne" });
 };
 
@@ -138,7 +123,7 @@ const backLeg: Figure<TrousersDraft> = (draft, { length }) => {
   const { front, back } = draft.drafted;
   const d = outline(new Drawing(wholeView(draft)), front, "g");
   d.line([p("A"), p("E")], "g");
-  dartsOf(top(d, back, "l"), back, "l");
+  top(d, back, "l").darts(back.darts, "l");
   d.curve(back.side.slice(1), "n")
     .curve(back.inseam, "n")
     .line([p("P1"), p("Q1")], "n");
@@ -160,9 +145,8 @@ const plan: Figure<TrousersDraft> = (draft, { length }) => {
     [beside, draft.front],
   ] as const) {
     const { crotch, side, inseam, trued } = leg;
-    on.curve(sewnWaist(leg), "l").curve(side, "l").curve(inseam, "l").curve(crotch, "l");
-    on.line([side[2][3], inseam[1][3]], "l");
-    for (const { inner, point, outer } of trued.darts) on.line([inner, point, outer], "l");
+    on.curve(withCaps(trued), "l").curve(side, "l").curve(inseam, "l").curve(crotch, "l");
+    on.line([side[2][3], inseam[1][3]], "l").darts(trued.darts, "l");
     const { centreHip, sideHip, knee, kneeLevel, hemLevel } = leg.shape;
     on.line([centreHip, sideHip], "g").line([at(-knee, kneeLevel), at(knee, kneeLevel)], "g");
     on.arrow(at(0, sideHip.y + 9), at(0, hemLevel - 12), "d", true);

@@ -6,7 +6,7 @@ import type { Page } from "./pdf.ts";
 import { wrapText } from "./piece-label.ts";
 
 /** How a garment is sewn, in the language of the person. */
-export interface SewingTexts {
+interface SewingTexts {
   readonly heading: string;
   readonly steps: readonly string[];
 }
@@ -28,8 +28,8 @@ export interface CoverTexts {
 }
 
 /** The sides of the test squares, in centimetres: 10 cm, and 4 inches round it. */
-export const TEST_SQUARE_CM = 10;
-export const TEST_SQUARE_IN = 4 * 2.54;
+const TEST_SQUARE_CM = 10;
+const TEST_SQUARE_IN = 4 * 2.54;
 
 /** The side of a box to tick. */
 const BOX = 0.42;

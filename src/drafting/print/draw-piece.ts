@@ -13,9 +13,9 @@ import {
   times,
 } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
-import type { NamedEdge, Notch, Piece, SewnDart } from "../pattern.ts";
+import type { NamedEdge, Notch, Piece } from "../pattern.ts";
+import type { SewnDart } from "../truing.ts";
 import {
-  type Box,
   boxOf,
   type Drawing,
   type Line,
@@ -29,7 +29,6 @@ import {
 } from "./drawing.ts";
 import { type PieceTexts, setLabel } from "./piece-label.ts";
 
-/** A piece as it is printed. */
 export interface DrawnPiece {
   readonly name: string;
   readonly drawing: Drawing;
@@ -204,12 +203,6 @@ export const turnPiece = ({ name, drawing, outline }: DrawnPiece, turn: Turn): D
     outline: outline.map(move),
     drawing: mapDrawing({ lines: drawing.lines, texts: turnTexts(drawing.texts, turn) }, move),
   };
-};
-
-/** The size of a piece on paper, turned. */
-export const sizeOf = (piece: DrawnPiece, turn: Turn): Pick<Box, "width" | "height"> => {
-  const { width, height } = boxOf(piece.outline.map((point) => turnPoint(point, turn)));
-  return { width, height };
 };
 
 /** A piece whose cutting line is its seam line, as blocks are drawn in lessons. */

@@ -18,7 +18,7 @@ export const LAYERS = [
 export type LayerName = (typeof LAYERS)[number];
 
 /** Straight to a point, or a cubic curve: two handles and the end. */
-export type Step = Point | readonly [Point, Point, Point];
+type Step = Point | readonly [Point, Point, Point];
 
 /** A line on paper, in centimetres. */
 export interface Line {
@@ -61,8 +61,6 @@ export const TURNS = [0, 90, 180, 270] as const;
 export type Turn = (typeof TURNS)[number];
 
 export const isCurve = (step: Step): step is readonly [Point, Point, Point] => Array.isArray(step);
-
-export const endOf = (step: Step): Point => (isCurve(step) ? step[2] : step);
 
 /** Whether the handles lie on the chord, as those of `straight` do. */
 const isStraight = ([a, b, c, d]: Cubic): boolean => {
@@ -164,3 +162,33 @@ export const pathData = (lines: readonly Line[]): string =>
       return `M${rounded(start)}${parts.join("")}${isClosed ? "Z" : ""}`;
     })
     .join("");
+
+/** How the lines of a layer look. */
+export interface LineStyle {
+  /** In centimetres. */
+  readonly width: number;
+  /** Red, green, blue: 0 to 255. */
+  readonly colour: readonly [number, number, number];
+  /** Lengths of dash and gap, in centimetres. */
+  readonly dash?: readonly number[];
+}
+
+export type Styles = Readonly<Record<LayerName, LineStyle>>;
+
+const BLACK = [0, 0, 0] as const;
+const GREY = [115, 115, 115] as const;
+
+/** For paper: kinds of lines are told apart in black and white, too. */
+export const PRINT_STYLES: Styles = {
+  cut: { width: 0.036, colour: BLACK },
+  seam: { width: 0.022, colour: BLACK, dash: [0.35, 0.2] },
+  dart: { width: 0.025, colour: BLACK },
+  notch: { width: 0.05, colour: BLACK },
+  grain: { width: 0.025, colour: BLACK },
+  fold: { width: 0.025, colour: BLACK },
+  guide: { width: 0.014, colour: [102, 102, 102], dash: [0.2, 0.15] },
+  label: { width: 0.014, colour: BLACK },
+  page: { width: 0.014, colour: GREY },
+  grid: { width: 0.014, colour: [190, 190, 190] },
+  calibration: { width: 0.028, colour: BLACK },
+};

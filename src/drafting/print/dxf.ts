@@ -13,7 +13,7 @@ import type { Placement } from "./lay-out.ts";
 import type { PieceTexts } from "./piece-label.ts";
 
 /** The layers of ASTM D6673. */
-export const DXF_LAYERS = {
+const DXF_LAYERS = {
   boundary: 1,
   turnPoints: 2,
   curvePoints: 3,
@@ -201,7 +201,7 @@ const insertOf = (name: string, outline: readonly Point[], { x, y, turn }: Place
   ];
 };
 
-export interface DxfPiece {
+interface DxfPiece {
   readonly piece: Piece;
   readonly texts: PieceTexts;
   readonly outline: readonly Point[];

@@ -148,7 +148,6 @@ export const layOut = (pieces: readonly Outline[], width: number): Layout | null
   return best;
 };
 
-/** The outlines of pieces in their places. */
 export const placeOutlines = (
   pieces: readonly Outline[],
   placements: readonly Placement[],

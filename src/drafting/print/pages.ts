@@ -1,5 +1,4 @@
-import type { Point } from "../geometry.ts";
-import { isInside, overlap } from "../polygon.ts";
+import { isInside, overlap, type Point } from "../geometry.ts";
 import type { Box } from "./drawing.ts";
 import {
   type Layout,

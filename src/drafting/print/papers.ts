@@ -22,8 +22,8 @@ export interface PrintSetup {
 }
 
 /** In centimetres. */
-export const MARGIN_LIMITS = { min: 0, max: 3 } as const;
-export const OVERLAP_LIMITS = { min: 0, max: 3 } as const;
+const MARGIN_LIMITS = { min: 0, max: 3 } as const;
+const OVERLAP_LIMITS = { min: 0, max: 3 } as const;
 
 /** PDF readers take pages of at most 200 inches; a longer piece of a roll is printed in parts. */
 const LONGEST_PAGE = 500;

@@ -11,17 +11,18 @@ import {
   LAYERS,
   type LayerName,
   type Line,
+  type LineStyle,
+  type Styles,
   type Text,
 } from "./drawing.ts";
 import { createPdfObjects, pdfNumber, pdfString } from "./pdf-objects.ts";
 import { createPdfTexts, type PaintText, type PdfTexts } from "./pdf-texts.ts";
-import type { LineStyle, Styles } from "./styles.ts";
 
 /** PDF's own unit is 1/72 inch. */
 const POINTS_PER_CM = 72 / 2.54;
 
 /** A drawing on a page; nothing of it is shown outside the box. */
-export interface Part {
+interface Part {
   readonly drawing: Drawing;
   readonly clip?: Box;
 }

@@ -31,17 +31,17 @@ export const wrapText = (text: string, letters: number): string[] => {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    let rest = [...word];
-    if (line && [...line].length + 1 + rest.length <= most) {
+    let remaining = [...word];
+    if (line && [...line].length + 1 + remaining.length <= most) {
       line = `${line} ${word}`;
       continue;
     }
     if (line) lines.push(line);
-    while (rest.length > most) {
-      lines.push(rest.slice(0, most).join(""));
-      rest = rest.slice(most);
+    while (remaining.length > most) {
+      lines.push(remaining.slice(0, most).join(""));
+      remaining = remaining.slice(most);
     }
-    line = rest.join("");
+    line = remaining.join("");
   }
   if (line) lines.push(line);
   return lines;

@@ -6,10 +6,10 @@ import type { Placement } from "./lay-out.ts";
 import { type PagePlan, planPages } from "./pages.ts";
 import { completeSetup, type PrintSetup, sheetOf } from "./papers.ts";
 import type { PieceTexts } from "./piece-label.ts";
-import type { GridUnit } from "./projector.ts";
+import type { GridUnit } from "./sheets.ts";
 
 /** All texts of a print, in the language of the person. */
-export interface PrintTexts {
+interface PrintTexts {
   readonly language: string;
   readonly isRightToLeft: boolean;
   readonly layers: Readonly<Record<LayerName, string>>;

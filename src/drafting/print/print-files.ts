@@ -1,12 +1,45 @@
+import { paintText } from "../../lib/paint-text.ts";
+import type { DraftRequest } from "../draft.ts";
 import { drawCover, drawSewing, LEGEND } from "./cover.ts";
+import { type Box, boxOf, PRINT_STYLES, pathData } from "./drawing.ts";
 import { writeDxf } from "./dxf.ts";
+import type { PagePlan } from "./pages.ts";
 import { type Page, writePdf } from "./pdf.ts";
 import type { PaintText } from "./pdf-texts.ts";
 import { type PrintPlan, type PrintRequest, planPrint, textsOf } from "./plan-print.ts";
-import { drawForProjector, PROJECTOR_STYLES } from "./projector.ts";
-import { drawPlaced, drawSheets } from "./sheets.ts";
-import { PRINT_STYLES } from "./styles.ts";
+import { drawForProjector, drawPlaced, drawSheets, PROJECTOR_STYLES } from "./sheets.ts";
 import { writeSvg } from "./svg.ts";
+
+/** What is printed: a draft, on paper, with the texts of the person's language. */
+export interface PrintOrder extends Omit<PrintRequest, "pattern"> {
+  readonly draft: DraftRequest;
+}
+
+export type PrintFormat = "pdf" | "svg" | "dxf" | "projector";
+
+export interface PrintFile {
+  readonly content: Uint8Array<ArrayBuffer> | string;
+  readonly type: string;
+  /** The end of its name, with the dot. */
+  readonly ending: string;
+}
+
+/** A piece to look at: paths of SVG in its own frame, in centimetres. */
+export interface PiecePicture {
+  readonly name: string;
+  readonly outline: string;
+  /** What is drawn within. */
+  readonly inner: string;
+  readonly box: Box;
+}
+
+/** A print to look at before it is made. */
+export interface PrintPreview {
+  readonly plan: PagePlan;
+  /** How many pages there are with those to begin with. */
+  readonly pages: number;
+  readonly pictures: readonly PiecePicture[];
+}
 
 /** The pages in their order. */
 const pagesOf = ({ plan, pieces }: PrintPlan, { texts }: PrintRequest): Page[] => {
@@ -24,7 +57,6 @@ const optionsOf = ({ texts: { cover, ...texts } }: PrintRequest) => ({
   styles: PRINT_STYLES,
 });
 
-/** The pages as a PDF. */
 export const printPdf = (
   request: PrintRequest,
   paint: PaintText,
@@ -58,7 +90,6 @@ export const printDxf = (request: PrintRequest): string => {
   return writeDxf(listed, request.texts.cover.title);
 };
 
-/** One page for a projector. */
 export const printProjector = (
   request: PrintRequest,
   paint: PaintText,
@@ -70,3 +101,46 @@ export const printProjector = (
   const page = drawForProjector(plan.layout, drawing, request.unit);
   return writePdf([page], { ...optionsOf(request), styles: PROJECTOR_STYLES, paint });
 };
+
+/** Drafts what is to be printed. @throws RangeError for what cannot be drafted */
+const requestOf = async ({ draft, ...order }: PrintOrder): Promise<PrintRequest> => {
+  const { draftAny } = await import(/* webpackChunkName: "drafting" */ "../draft.ts");
+  const { pattern } = await draftAny(draft);
+  if (!pattern) throw new RangeError("What cannot be drafted cannot be printed.");
+  return { ...order, pattern };
+};
+
+/** Lays the pieces of a draft out, and divides them among sheets. */
+export const previewPrint = async (order: PrintOrder): Promise<PrintPreview> => {
+  const { pieces, ...planned } = planPrint(await requestOf(order));
+  const pictures = pieces.map(({ name, outline, drawing }) => {
+    const inner = drawing.lines.filter(({ layer }) => layer !== "cut");
+    const cut = drawing.lines.filter(({ layer }) => layer === "cut");
+    return { name, outline: pathData(cut), inner: pathData(inner), box: boxOf(outline) };
+  });
+  return { ...planned, pictures };
+};
+
+/** Writes a print as a file. Its texts are painted by the browser. */
+export const printFile = async ({
+  format,
+  ...order
+}: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile> => {
+  const request = await requestOf(order);
+  if (format === "svg") {
+    return { content: printSvg(request), type: "image/svg+xml", ending: ".svg" };
+  }
+  if (format === "dxf") {
+    return { content: printDxf(request), type: "image/vnd.dxf", ending: ".dxf" };
+  }
+  const type = "application/pdf";
+  if (format === "projector") {
+    const content = await printProjector(request, paintText);
+    return { content, type, ending: "-projector.pdf" };
+  }
+  return { content: await printPdf(request, paintText), type, ending: ".pdf" };
+};
+
+/** Each page of a draft as SVG, to be printed by the browser. */
+export const printPages = async (order: PrintOrder): Promise<readonly string[]> =>
+  printSvgPages(await requestOf(order));

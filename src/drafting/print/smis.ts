@@ -63,7 +63,7 @@ const valueIn = (field: FieldKey, value: number, units: Units): number => {
   return Math.round(shown * THOUSANDTHS) / THOUSANDTHS;
 };
 
-export interface SmisTable {
+interface SmisTable {
   readonly name: string;
   readonly units: Units;
   readonly values: Values;
@@ -82,10 +82,10 @@ export const writeSmis = (
     const value = values[field];
     if (typeof value !== "number" || !Number.isFinite(value) || FIELDS[field].unit === "kg")
       return [];
-    const known = SEAMLY_NAMES[field];
-    const own = known === undefined ? ` full_name="${escapeXml(nameOf(field))}"` : "";
+    const seamlyName = SEAMLY_NAMES[field];
+    const fullName = seamlyName === undefined ? ` full_name="${escapeXml(nameOf(field))}"` : "";
     const shown = valueIn(field, value, units);
-    return [`        <m name="${known ?? `@${field}`}" value="${shown}"${own}/>`];
+    return [`        <m name="${seamlyName ?? `@${field}`}" value="${shown}"${fullName}/>`];
   });
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',

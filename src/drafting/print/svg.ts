@@ -1,8 +1,15 @@
-import { type Drawing, isCurve, LAYERS, type LayerName, type Line, type Text } from "./drawing.ts";
+import {
+  type Drawing,
+  isCurve,
+  LAYERS,
+  type LayerName,
+  type Line,
+  type Styles,
+  type Text,
+} from "./drawing.ts";
 import type { Page } from "./pdf.ts";
-import type { Styles } from "./styles.ts";
 
-export interface SvgOptions {
+interface SvgOptions {
   readonly title: string;
   readonly language: string;
   readonly isRightToLeft: boolean;

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";
 
-export interface AboutDialogProps {
+interface AboutDialogProps {
   onClose: () => void;
 }
 

@@ -3,11 +3,12 @@ import type { ActivationForm } from "../../contract/activation.ts";
 import type { Alerts } from "../../core/alerts.ts";
 import {
   EMPTY_REGISTRATION,
+  isSerialNumber,
   normaliseRegistration,
+  normaliseSerialNumber,
   type RegistrationField,
   registrationProblems,
 } from "../../domain/registration.ts";
-import { isSerialNumber, normaliseSerialNumber } from "../../domain/serial-number.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Registration, SeatFailure } from "../../offline/licence/activate-seat.ts";
 import { activationAlerts, registrationAlerts } from "../../offline/licence/failure-messages.ts";

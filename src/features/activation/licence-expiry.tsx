@@ -1,7 +1,41 @@
 import { useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { desktopMessages } from "../../i18n/messages/desktop.ts";
-import { LicenceExpiryNotice } from "./licence-expiry-notice.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./licence-expiry-notice.module.css";
+
+export interface LicenceExpiryNoticeProps {
+  onRenew: () => void;
+}
+
+/** Says above every screen that the licence ends soon, until it is dismissed. */
+export const LicenceExpiryNotice = ({ onRenew }: LicenceExpiryNoticeProps) => {
+  const { licence } = useDesktop();
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { notice, until } = useSnapshot(licence.state);
+  if (notice === null || until === null) return null;
+  return (
+    <aside className={styles.notice} aria-label={text("desktop.licence")}>
+      <div className={`wrap ${styles.row}`}>
+        <p role="status">
+          {text("desktop.licence-ends", {
+            date: formatDate(until, { dateStyle: "long" }),
+          })}
+        </p>
+        <button type="button" className="button" onClick={onRenew}>
+          {text("desktop.renew")}
+        </button>
+        <button type="button" className="button quiet" onClick={licence.dismissNotice}>
+          {text("desktop.later")}
+        </button>
+      </div>
+    </aside>
+  );
+};
 
 const RenewDialog = lazyChunk(
   createChunk(

@@ -2,7 +2,6 @@ import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
 import { desktopMessages } from "../../i18n/messages/desktop.ts";
 
-/** The activation wizard. */
 export const Activation = lazyChunk(
   createChunk(
     () => import(/* webpackChunkName: "activation" */ "./activation-screen.tsx"),

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { RenewByFile } from "./renew-by-file.tsx";
-import { RenewOnline } from "./renew-online.tsx";
+import { RenewByFile, RenewOnline } from "./renew-licence.tsx";
 
 export interface RenewDialogProps {
   onClose: () => void;

@@ -1,22 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { LicenceProblem } from "../../offline/licence/licence-state.ts";
+import type { LicenceProblem } from "../../offline/licence/licence.ts";
+import { Field } from "../../ui/field.tsx";
 import styles from "./activation.module.css";
-import { createActivation, STEPS, type Step } from "./activation.ts";
-import { FileStep } from "./file-step.tsx";
-import { PersonStep } from "./person-step.tsx";
-import { SerialStep } from "./serial-step.tsx";
-import { VerificationStep } from "./verification-step.tsx";
-
-const STEP_NAMES: Readonly<Record<Step, MessageId>> = {
-  serial: "activation.step-serial",
-  person: "activation.step-person",
-  verification: "activation.step-verification",
-};
+import { type Activation, createActivation, STEPS, type Step } from "./activation.ts";
+import { RegistrationFields } from "./registration-fields.tsx";
+import { LicenceExchange } from "./renew-licence.tsx";
 
 /** What to do when the machine had a licence, or cannot have one. */
 const PROBLEMS: Readonly<Record<LicenceProblem, MessageId>> = {
@@ -26,7 +20,7 @@ const PROBLEMS: Readonly<Record<LicenceProblem, MessageId>> = {
   "no-machine-id": "activation.no-machine-id",
 };
 
-export interface WizardProps {
+interface WizardProps {
   online: boolean;
   /** Called when the activation is complete and the person goes on. */
   onStart: () => void;
@@ -58,7 +52,7 @@ export const Wizard = ({ online, onStart }: WizardProps) => {
       <ol className={styles.steps} aria-label={text("activation.steps")}>
         {STEPS.map((each) => (
           <li key={each} aria-current={each === step ? "step" : undefined}>
-            {text(STEP_NAMES[each])}
+            {text(`activation.step-${each}`)}
           </li>
         ))}
       </ol>
@@ -71,6 +65,168 @@ export const Wizard = ({ online, onStart }: WizardProps) => {
         {step === "person" ? <PersonStep model={model} /> : null}
         {waits ? <FileStep request={request} onBack={model.back} /> : null}
         {step === "verification" && !waits ? <VerificationStep onStart={onStart} /> : null}
+      </div>
+    </>
+  );
+};
+
+/** The first step: asks for the serial number. */
+const SerialStep = ({ model }: { model: Activation }) => {
+  const text = useText();
+  const { serialNumber, wrongFormat, noKey, busy } = useSnapshot(model.state, { sync: true });
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await model.findSerialNumber();
+    if (model.state.step === "serial") form.current?.querySelector("input")?.focus();
+  };
+
+  const continueWithoutNetwork = () => {
+    model.continueWithoutNetwork();
+    if (model.state.wrongFormat) form.current?.querySelector("input")?.focus();
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        label={text("activation.step-serial")}
+        name="serial"
+        value={serialNumber}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className={styles.serial}
+        error={wrongFormat ? text("activation.serial-format") : undefined}
+        onChange={(event) => model.setSerialNumber(event.currentTarget.value)}
+        onBlur={model.formatSerialNumber}
+      />
+      <p className={styles.help}>{text("activation.serial-help")}</p>
+      <div className={styles.buttons}>
+        <button className="button" type="submit" aria-disabled={busy || undefined}>
+          {text("activation.next")}
+        </button>
+        <button className="button quiet" type="button" onClick={continueWithoutNetwork}>
+          {text("activation.file")}
+        </button>
+      </div>
+      {noKey ? (
+        <p role="alert" className={styles.failure}>
+          {text("activation.file-no-key")}
+        </p>
+      ) : null}
+    </form>
+  );
+};
+
+/** The second step: shows the owner of the serial number, or registers one. */
+const PersonStep = ({ model }: { model: Activation }) => {
+  const text = useText();
+  const { fullName, missing, busy, mode } = useSnapshot(model.state);
+  const form = useRef<HTMLFormElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each attempt to submit
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [missing]);
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void model.activate();
+      }}
+    >
+      {fullName ? (
+        <p>{text("activation.registered", { name: fullName })}</p>
+      ) : (
+        <RegistrationFields model={model} />
+      )}
+      {mode === "file" ? <p className={styles.help}>{text("activation.file-person")}</p> : null}
+      {missing.length > 0 ? (
+        <p role="alert" className={styles.failure}>
+          {text("activation.complete-form")}
+        </p>
+      ) : null}
+      <div className={styles.buttons}>
+        <button className="button" type="submit" aria-disabled={busy || undefined}>
+          {text(mode === "file" ? "activation.write-request" : "activation.activate")}
+        </button>
+        <button className="button quiet" type="button" onClick={model.back}>
+          {text("activation.back")}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+interface VerificationStepProps {
+  onStart: () => void;
+}
+
+/** The last step: the school verifies the serial number and grants a seat. */
+const VerificationStep = ({ onStart }: VerificationStepProps) => {
+  const { licence } = useDesktop();
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { status, fullName, notStored, until } = useSnapshot(licence.state);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const done = status === "activated" || status === "active";
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the verification is done
+  useEffect(() => heading.current?.focus(), [done]);
+
+  if (!done) {
+    return (
+      <h2 ref={heading} tabIndex={-1} className={styles.waiting}>
+        {text("activation.verifying")}
+      </h2>
+    );
+  }
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {text("activation.complete")}
+      </h2>
+      <p>{text("activation.complete-help", { name: fullName })}</p>
+      {until ? (
+        <p>
+          {text("activation.until", {
+            date: formatDate(until, { dateStyle: "long" }),
+          })}
+        </p>
+      ) : null}
+      {notStored ? (
+        <p role="alert" className={styles.failure}>
+          {text("activation.unkept")}
+        </p>
+      ) : null}
+      <div className={styles.buttons}>
+        <button className="button" type="button" onClick={onStart}>
+          {text("activation.start")}
+        </button>
+      </div>
+    </>
+  );
+};
+
+interface FileStepProps {
+  request: string | null;
+  /** Leads to the first step, for another serial number or online activation. */
+  onBack: () => void;
+}
+
+/** The last step without a network: exports the request and imports the licence. */
+const FileStep = ({ request, onBack }: FileStepProps) => {
+  const text = useText();
+  return (
+    <>
+      <LicenceExchange request={request} heading="h2" takesFocus />
+      <div className={styles.buttons}>
+        <button className="button quiet" type="button" onClick={onBack}>
+          {text("activation.back")}
+        </button>
       </div>
     </>
   );

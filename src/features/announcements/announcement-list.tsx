@@ -72,8 +72,8 @@ const AnnouncementList = () => {
                     // The button is removed, so the focus moves to the next announcement or the
                     // screen.
                     const others = root.current?.querySelectorAll("button") ?? [];
-                    const own = list.indexOf(announcement);
-                    const next = others[own + 1] ?? others[own - 1];
+                    const position = list.indexOf(announcement);
+                    const next = others[position + 1] ?? others[position - 1];
                     (next ?? document.getElementById("content"))?.focus();
                     announcements.hide(announcement);
                   }}

@@ -6,17 +6,17 @@ import { createStored } from "../../core/stored.ts";
 import type { Day } from "../../domain/calendar.ts";
 import { Result } from "../../lib/result.ts";
 import type { KeyValue } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /** The number of hidden announcements to remember; older ones have ended. */
 const MAX_REMEMBERED = 200;
 
-export interface AnnouncementsOptions {
+interface AnnouncementsOptions {
   send: Send;
   storage: KeyValue;
   organisationId: Id;
   personId: Id;
-  /** The present day at the school. */
   today: () => Day<"school">;
 }
 
@@ -35,11 +35,11 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
     return list.filter((each) => (each.to ?? today) >= today && !names.has(nameOf(each)));
   };
 
-  const resource = createResource<readonly Announcement[], null>({
+  const resource = createResource<readonly Announcement[], CallFailure>({
     async fetch(onNewer) {
       const params = { id: organisationId };
       const answer = await send(getActiveAnnouncements, { params, onNewer });
-      if (!answer.ok) return Result.fail(null);
+      if (!answer.ok) return answer;
       let { announcements, cursor } = answer.value;
       // The person may have hidden a whole page.
       while (cursor !== null && toShow(announcements).length === 0) {
@@ -78,5 +78,3 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
     },
   };
 };
-
-export type Announcements = ReturnType<typeof createAnnouncements>;

@@ -12,7 +12,6 @@ import { useText } from "../../i18n/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
 import { HandInForm } from "./hand-in-form.tsx";
-import { stateMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { useAssignments } from "./use-assignments.ts";
 
@@ -73,7 +72,7 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
           {title}
         </Heading>
         <span className={styles.state} data-state={state}>
-          {text(stateMessages[state])}
+          {text(`assignments.state-${state}`)}
         </span>
       </div>
       <p role="status" className={styles.status}>
@@ -130,12 +129,8 @@ const FAILURES = {
   else: "assignment-failure.instructions",
 } as const satisfies FailureTable;
 
-interface InstructionsProps {
-  assignment: Assignment;
-}
-
 /** Fetches the sheet with the instructions. */
-const Instructions = ({ assignment }: InstructionsProps) => {
+const Instructions = ({ assignment }: { assignment: Assignment }) => {
   const assignments = useAssignments();
   const text = useText();
   const { busy, failure, save } = useSave();
@@ -155,14 +150,16 @@ const Instructions = ({ assignment }: InstructionsProps) => {
   );
 };
 
-interface FigureProps {
+/** The picture of an assignment. */
+const Figure = ({
+  assignment,
+  name,
+  alt,
+}: {
   assignment: Assignment;
   name: string;
   alt: string;
-}
-
-/** The picture of an assignment. */
-const Figure = ({ assignment, name, alt }: FigureProps) => {
+}) => {
   const assignments = useAssignments();
   const text = useText();
   const { product } = assignment;

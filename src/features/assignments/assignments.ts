@@ -15,7 +15,7 @@ import type { Attachments } from "../../core/attachments.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
-import { photoRequest } from "../../domain/photo-request.ts";
+import { photoRequest } from "../../domain/picture-width.ts";
 import { Result } from "../../lib/result.ts";
 import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";

@@ -5,10 +5,13 @@ import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import { openDocument } from "../../ui/open-document.ts";
+import {
+  type OpenedDocument,
+  openDocument,
+  useDocument,
+  usePageSize,
+} from "../../ui/open-document.ts";
 import { PageImage } from "../../ui/page-image.tsx";
-import type { OpenedDocument } from "../../ui/paged-document.ts";
-import { useDocument, usePageSize } from "../../ui/use-document.ts";
 import styles from "./file-viewer.module.css";
 
 type FetchFile = () => Promise<Result<Blob, CallFailure>>;

@@ -1,11 +1,6 @@
-import {
-  type Assignment,
-  type AssignmentState,
-  getAssignment,
-} from "../../contract/assignments.ts";
+import { type Assignment, getAssignment } from "../../contract/assignments.ts";
 import { appendEntries } from "../../core/create-resource.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /*
@@ -54,11 +49,3 @@ export const fetchEarlier = async (
         }
       : entry;
 };
-
-/** The labels of an assignment's state. */
-export const stateMessages = {
-  open: "assignments.state-open",
-  uploaded: "assignments.state-uploaded",
-  accepted: "assignments.state-accepted",
-  returned: "assignments.state-returned",
-} as const satisfies Record<AssignmentState, MessageId>;

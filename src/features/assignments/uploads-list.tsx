@@ -115,13 +115,8 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
   );
 };
 
-interface DiscussionProps {
-  assignment: Assignment;
-  upload: Upload;
-}
-
 /** Leads to the conversation about a hand-in, and writes to it below the tutor's answer. */
-const Discussion = ({ assignment, upload }: DiscussionProps) => {
+const Discussion = ({ assignment, upload }: { assignment: Assignment; upload: Upload }) => {
   const text = useText();
   const { locale } = useIntl();
   const [open, setOpen] = useState(false);

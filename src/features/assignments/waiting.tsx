@@ -13,7 +13,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./assignments.module.css";
-import { assignmentsMessages, stateMessages } from "./shared-lists.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { UploadsList } from "./uploads-list.tsx";
 import { createWaiting, type WaitingAssignment } from "./waiting-assignments.ts";
 
@@ -22,6 +22,11 @@ const answerMessages = {
   missing: "waiting.answer-missing",
   else: "waiting.not-sent",
 } as const satisfies FailureTable<"missing">;
+
+const create = (app: App) => createWaiting({ send: app.transport.send, drafts: draftsOf(app) });
+
+/** The students' assignments that wait for the signed-in tutor. */
+const useWaiting = () => useService(create);
 
 /** The messages of this chunk. */
 export const texts = deskMessages;
@@ -85,11 +90,7 @@ const Waiting = ({ onKnown, onRetry }: WaitingProps) => {
   );
 };
 
-interface WaitingItemProps {
-  assignment: WaitingAssignment;
-}
-
-const WaitingItem = ({ assignment }: WaitingItemProps) => {
+const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
   const service = useWaiting();
   const text = useText();
   const { locale } = useIntl();
@@ -107,7 +108,7 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
         </h3>
         {given ? (
           <span className={styles.state} data-state={given}>
-            {text(stateMessages[given])}
+            {text(`assignments.state-${given}`)}
           </span>
         ) : null}
       </div>
@@ -146,8 +147,3 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
 };
 
 export default Waiting;
-
-const create = (app: App) => createWaiting({ send: app.transport.send, drafts: draftsOf(app) });
-
-/** The students' assignments that wait for the signed-in tutor. */
-const useWaiting = () => useService(create);

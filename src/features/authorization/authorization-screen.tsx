@@ -47,7 +47,7 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
       <div className={`sheet stitched ${styles.card}`}>
         <h1>{text(forgotten ? "authorization.forgot" : "authorization.sign-in")}</h1>
         {forgotten ? (
-          <ForgotPasswordForm model={model} onBack={() => setForgotten(false)} />
+          <ForgotPasswordForm onBack={() => setForgotten(false)} />
         ) : (
           <SignInForm
             model={model}

@@ -13,23 +13,12 @@ import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { formatAddress } from "../../lib/format-address.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
 
-const refused = { tone: "error", title: "failure.title", seconds: 15 } as const;
-
-const ALERTS = {
-  away: { ...refused, text: "openid.away" },
-  declined: { ...refused, text: "openid.declined" },
-  invalid: { ...refused, text: "openid.invalid" },
-  "no-window": { ...refused, text: "openid.no-window" },
-  unverified: { ...refused, text: "openid.unverified" },
-  unknown: { ...refused, text: "openid.unknown" },
-  "bad-level": { ...refused, text: "openid.bad-level" },
-  blocked: { ...refused, text: "openid.blocked" },
-  throttled: { ...refused, text: "openid.throttled" },
-} as const satisfies Record<OpenIdError | "no-window", FailureAlert>;
+const failed = (why: OpenIdError | "no-window") =>
+  ({ tone: "error", title: "failure.title", text: `openid.${why}`, seconds: 15 }) as const;
 
 const EXCHANGE_ALERTS = {
-  429: ALERTS.throttled,
-  refused: ALERTS.invalid,
+  429: failed("throttled"),
+  refused: failed("invalid"),
   else: connectionAlert,
 } as const satisfies FailureTable<never, FailureAlert>;
 
@@ -98,7 +87,7 @@ export const createOpenId = ({
   const finish = async (secret: string | null, { code, error }: CameBack): Promise<void> => {
     if (secret === null || code === null) {
       const known = OPENID_ERRORS.find((name) => name === error);
-      alerts.show(ALERTS[known ?? "invalid"]);
+      alerts.show(failed(known ?? "invalid"));
       return;
     }
     state.busy = true;
@@ -131,7 +120,7 @@ export const createOpenId = ({
     // Only a click may open a window, so it is opened before the address is known.
     const form = open("", "_blank");
     if (!form) {
-      alerts.show(ALERTS["no-window"]);
+      alerts.show(failed("no-window"));
       return;
     }
     const signal = startWaiting();
@@ -151,7 +140,7 @@ export const createOpenId = ({
     const signal = startWaiting();
     const page = await hybrid?.serveSignIn(language.state.language);
     if (!page) {
-      alerts.show(ALERTS.away);
+      alerts.show(failed("away"));
       return;
     }
     if (signal.aborted) return page.stop();

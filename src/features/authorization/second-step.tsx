@@ -6,11 +6,9 @@ import { useForm } from "../../app-context/use-form.ts";
 import type { SecondStep as Step } from "../../contract/second-factor.ts";
 import { isFramed, passkeySupport } from "../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
-import { whyNoPasskeys } from "../../core/why-no-passkeys.ts";
 import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { AuthenticatorKey } from "../../ui/authenticator-key.tsx";
-import { CodeField } from "../../ui/code-field.tsx";
+import { AuthenticatorKey, CodeField } from "../../ui/authenticator-key.tsx";
 import { Field } from "../../ui/field.tsx";
 import { OwnPage } from "../../ui/own-page.tsx";
 import { RecoveryCodes } from "../../ui/recovery-codes.tsx";
@@ -62,7 +60,7 @@ const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
       {framed ? (
         <OwnPage text={text("second-factor.framed")} link={text("authenticator.own-page")} />
       ) : support === "available" ? null : (
-        <p>{text(whyNoPasskeys[support], { domain: domain ?? "" })}</p>
+        <p>{text(`second-factor.${support}`, { domain: domain ?? "" })}</p>
       )}
       {kind === "app" ? <AuthenticatorKey {...setUp} texts={texts} /> : null}
       <form ref={ref} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>

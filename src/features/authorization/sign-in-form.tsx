@@ -3,17 +3,10 @@ import { useForm } from "../../app-context/use-form.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
-import type { SignIn } from "./sign-in.ts";
-
-const WRONG = "authorization.wrong";
-
-export interface SignInFormProps {
-  model: SignIn;
-  onForgot: () => void;
-}
+import { type SignIn, WRONG } from "./sign-in.ts";
 
 /** The form for username and password. */
-export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
+export const SignInForm = ({ model, onForgot }: { model: SignIn; onForgot: () => void }) => {
   const text = useText();
   const [shown, setShown] = useState(false);
   const { ref, onSubmit, busy, errors, error } = useForm({
@@ -21,8 +14,7 @@ export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
       username: "authorization.name-missing",
       password: "authorization.password-missing",
     },
-    send: async ({ username, password }) =>
-      (await model.submit(username.trim(), password)) ? { password: WRONG } : undefined,
+    send: ({ username, password }) => model.submit(username.trim(), password),
   });
   return (
     <form ref={ref} aria-label={text("authorization.sign-in")} noValidate onSubmit={onSubmit}>
@@ -39,9 +31,7 @@ export const SignInForm = ({ model, onForgot }: SignInFormProps) => {
         name="password"
         type={shown ? "text" : "password"}
         autoComplete="current-password"
-        error={
-          errors.password === WRONG ? <span role="alert">{text(WRONG)}</span> : error("password")
-        }
+        error={errors === WRONG ? <span role="alert">{error("password")}</span> : error("password")}
       />
       <button
         className={styles.link}

@@ -1,25 +1,21 @@
 import { useEffect } from "react";
 import type { BaseApp } from "../../app-context/app.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
 import { useForm } from "../../app-context/use-form.ts";
-import { busySignInAlert } from "../../core/failure-alerts.ts";
 import { furtherMessages } from "../../i18n/messages/further.ts";
 import { insideMessages } from "../../i18n/messages/inside.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./authorization.module.css";
-import type { SignIn } from "./sign-in.ts";
+import { requestPassword } from "./request-password.ts";
 
-interface ForgotPasswordFormProps {
-  model: SignIn;
-  onBack: () => void;
-}
-
-const ForgotPasswordForm = ({ model, onBack }: ForgotPasswordFormProps) => {
+const ForgotPasswordForm = ({ onBack }: { onBack: () => void }) => {
+  const app = useBaseApp();
   const text = useText();
   const { ref, onSubmit, busy, error } = useForm({
     required: { who: "authorization.name-or-email-missing" },
     async send({ who }) {
-      await model.forgot(who.trim());
+      await requestPassword(app, who.trim());
       onBack();
     },
   });
@@ -61,7 +57,8 @@ export const waitForSchool = async (
   const end = machine.now() + seconds * 1000;
   // The first screen needs these texts, too. If they do not come, the wait has no words.
   const shown = await language.require(insideMessages).then(
-    () => alerts.show({ ...busySignInAlert, values: { seconds } }),
+    () =>
+      alerts.show({ tone: "info", text: "screen.busy-sign-in", values: { seconds }, seconds: 20 }),
     () => 0,
   );
   const spread = (Number.parseInt(machine.randomHex(1), 16) / 0xff) * SPREAD_MS;

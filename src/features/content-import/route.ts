@@ -3,7 +3,6 @@ import { createFeature } from "../../app-context/feature.ts";
 import { CONTENT_IMPORT } from "../../app-context/links.ts";
 import { desktopMessages } from "../../i18n/messages/desktop.ts";
 
-/** The content on this machine, and the import of other content. */
 export const contentImport = createFeature({
   path: CONTENT_IMPORT,
   title: "content-import.title",

@@ -6,9 +6,14 @@ import { lengthFormat, scaleOf, unitOfPlace } from "../../domain/drawn-length.ts
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
-import { openDocument } from "../../ui/open-document.ts";
-import type { DocumentFailure, PagedDocument } from "../../ui/paged-document.ts";
-import { useDocument, usePageSize } from "../../ui/use-document.ts";
+import {
+  type DocumentFailure,
+  openDocument,
+  type PagedDocument,
+  useDocument,
+  usePageSize,
+} from "../../ui/open-document.ts";
+
 import { LengthForm } from "./length-form.tsx";
 import styles from "./marking.module.css";
 import { createMarking, type FullPart, LIMITS } from "./marking.ts";

@@ -1,8 +1,7 @@
 import { memo } from "react";
 import { useSnapshot } from "valtio";
 import type { Ink, Shape } from "../../contract/drawing.ts";
-import { HALO_WIDTH, INK_COLOURS, type Mark, markOf } from "../../domain/drawing.ts";
-import { DRAWING_FONTS } from "../../domain/drawing-svg.ts";
+import { DRAWING_FONTS, HALO_WIDTH, INK_COLOURS, type Mark, markOf } from "../../domain/drawing.ts";
 import { LINE_HEIGHT, TEXT_SIZE } from "../../domain/drawing-text.ts";
 import { type LengthFormat, scaleOf } from "../../domain/drawn-length.ts";
 import styles from "./marking.module.css";

@@ -1,4 +1,4 @@
-import { distance, movePointer } from "../../ui/two-fingers.ts";
+import { distance, movePointer } from "../../ui/gestures.ts";
 import type { Offset } from "../../ui/zoom-view.ts";
 
 /** What the person does with mouse, pen or fingers. Places are those of the window. */

@@ -5,7 +5,7 @@ import { personIdOf } from "../../app-context/person-id.ts";
 import { deleteDeskAnswer } from "../../contract/desk.ts";
 import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import { TOLD_AFTER_MS } from "../../domain/answer-told.ts";
+import { TOLD_AFTER_MS } from "../../domain/hand-in-answer.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Decision, Work, Works } from "./work.ts";
 

@@ -4,7 +4,7 @@ import { handInPath } from "../../app-context/desk-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { DeskStudent, DeskWork } from "../../contract/desk.ts";
 import type { Measurement } from "../../contract/measurements.ts";
-import { measureNames } from "../../core/measure-messages.ts";
+import { measureName } from "../../core/measure-messages.ts";
 import { FIELD_KEYS, type Values } from "../../domain/measurements/fields.ts";
 import { formatWithUnit } from "../../domain/measurements/format-measure.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
@@ -147,7 +147,7 @@ export const MeasuresTable = ({ table, consent }: MeasuresTableProps) => {
           <tbody>
             {rows.map(([field, value]) => (
               <tr key={field}>
-                <th scope="row">{text(measureNames[field])}</th>
+                <th scope="row">{text(measureName(field))}</th>
                 <td>
                   <bdi>{value}</bdi>
                 </td>

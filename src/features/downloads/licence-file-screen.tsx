@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import type { App } from "../../app-context/app.ts";
 import { DOWNLOADS } from "../../app-context/links.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -24,12 +23,10 @@ import { createLicenceSigning, type SignedFile, signingMessages } from "./licenc
 /** The maximum size of a request, in bytes. */
 const MAX_BYTES = 8192;
 
-const create = ({ transport }: App) => createLicenceSigning({ send: transport.send });
-
 /** Signs the request of a computer that is never online. */
 const LicenceFile = () => {
   const { schoolToday, session } = useApp();
-  const signing = useService(create);
+  const signing = useService(createLicenceSigning);
   const { level } = useSnapshot(session.state);
   // An administrator may sign for any serial number, and chooses the last day.
   const choosesEnd = level >= ADMIN_LEVEL;

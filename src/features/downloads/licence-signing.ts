@@ -1,8 +1,8 @@
 import { proxy } from "valtio/vanilla";
+import type { App } from "../../app-context/app.ts";
 import { signLicence } from "../../contract/licence-file.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Send } from "../../transport/transport.ts";
 
 export interface SignedFile {
   /** One line. */
@@ -28,11 +28,12 @@ export const signingMessages = {
   /** The text is not a request, or is incomplete. */
   422: "licence-file.no-request",
   429: "licence-file.throttled",
+  "activation/throttled": "licence-file.throttled",
   else: "licence-file.no-connection",
 } as const satisfies FailureTable;
 
 /** Asks the school to sign licences for machines without a network. */
-export const createLicenceSigning = ({ send }: { send: Send }) => {
+export const createLicenceSigning = ({ transport }: Pick<App, "transport">) => {
   const state = proxy({
     busy: false,
     failure: null as CallFailure | null,
@@ -49,7 +50,9 @@ export const createLicenceSigning = ({ send }: { send: Send }) => {
     async sign(request: string, until: string | null): Promise<void> {
       if (state.busy) return;
       Object.assign(state, { busy: true, failure: null, signed: null });
-      const answer = await send(signLicence, { body: { request: request.trim(), until } });
+      const answer = await transport.send(signLicence, {
+        body: { request: request.trim(), until },
+      });
       state.busy = false;
       if (answer.ok) state.signed = { ...answer.value, fullName: answer.value.fullName ?? "" };
       else state.failure = answer.failure;

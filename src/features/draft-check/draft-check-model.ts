@@ -1,8 +1,19 @@
+import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import type { Drafting } from "../../app-context/drafting.ts";
-import { type DraftFile, writeDraftFile } from "../../contract/draft-file.ts";
+import type { App } from "../../app-context/app.ts";
+import { type Drafting, useDrafting } from "../../app-context/drafting.ts";
+import { draftsOf } from "../../app-context/drafts.ts";
+import { useService } from "../../app-context/service.ts";
+import {
+  type DraftFile,
+  MAX_DRAFT_BYTES,
+  readDraftFile,
+  writeDraftFile,
+} from "../../contract/draft-file.ts";
+import type { Id } from "../../contract/wire.ts";
 import type { Draft } from "../../core/drafts.ts";
 import type { DraftAnswer, DraftContext, DraftRequest } from "../../drafting/draft.ts";
+import { Result } from "../../lib/result.ts";
 
 /** A draft that goes with a hand-in, as a file. */
 export interface SentDraft {
@@ -10,14 +21,14 @@ export interface SentDraft {
   readonly text: string;
 }
 
-export interface DraftCheckOptions {
+interface DraftCheckOptions {
   drafting: Pick<Drafting, "run">;
   /** Keeps what is typed. */
   stored: Draft<Record<string, string>>;
 }
 
 /** What a student has typed for an assignment, and the draft with which it is compared. */
-export const createDraftCheck = ({ drafting, stored }: DraftCheckOptions) => {
+const createDraftCheck = ({ drafting, stored }: DraftCheckOptions) => {
   const kept = stored.read() ?? {};
   const state = proxy({
     /** The texts of the fields, by the names of the lengths. */
@@ -52,23 +63,75 @@ export const createDraftCheck = ({ drafting, stored }: DraftCheckOptions) => {
     /** Drafts. Only the answer to the last request counts. */
     async draft(request: DraftRequest): Promise<void> {
       latest += 1;
-      const own = latest;
-      const found = await Promise.all([
+      const turn = latest;
+      const answers = await Promise.all([
         drafting.run("draft", request),
         drafting.run("draftContext", request),
       ]).catch(() => null);
-      if (own !== latest) return;
-      state.failed = found === null;
-      state.answer = found && ref(found[0]);
-      state.context = found && ref(found[1]);
+      if (turn !== latest) return;
+      state.failed = answers === null;
+      state.answer = answers && ref(answers[0]);
+      state.context = answers && ref(answers[1]);
     },
   };
 };
 
 export type DraftCheckModel = ReturnType<typeof createDraftCheck>;
 
-/** The file of a draft. */
 export const draftFileOf = (file: DraftFile): SentDraft => ({
   name: `${file.block}.pattern.json`,
   text: writeDraftFile(file),
 });
+
+const typed = v.record(v.string(), v.string());
+
+const create = (app: App) => {
+  const checks = new Map<string, DraftCheckModel>();
+  return (assignment: Id, drafting: Drafting): DraftCheckModel => {
+    const key = String(assignment);
+    const present = checks.get(key);
+    if (present) return present;
+    const stored = draftsOf(app).draft(`draft-check/${key}`, typed);
+    const made = createDraftCheck({ drafting, stored });
+    checks.set(key, made);
+    return made;
+  };
+};
+
+/** The check of an assignment. It outlives the screen. */
+export const useDraftCheck = (assignment: Id): DraftCheckModel => {
+  const checks = useService(create);
+  return checks(assignment, useDrafting());
+};
+
+/** Why a sent draft cannot be shown. */
+export interface OpenFailure {
+  /** It is no draft; or its block is unknown, or the code of blocks could not be fetched. */
+  readonly kind: "damaged" | "unknown";
+}
+
+export interface Opened {
+  readonly file: DraftFile;
+  readonly answer: DraftAnswer;
+  readonly context: DraftContext;
+}
+
+/** Reads the file of a draft that somebody has sent, and drafts it. */
+export const openDraftFile = async (
+  file: Blob,
+  drafting: Pick<Drafting, "run">,
+): Promise<Result<Opened, OpenFailure>> => {
+  const sent = file.size > MAX_DRAFT_BYTES ? null : readDraftFile(await file.text());
+  if (!sent) return Result.fail({ kind: "damaged" });
+  const { block, values, options } = sent;
+  const request = { block, values, options };
+  try {
+    const [answer, context] = await Promise.all([
+      drafting.run("draft", request),
+      drafting.run("draftContext", request),
+    ]);
+    return Result.ok({ file: sent, answer, context });
+  } catch {
+    return Result.fail({ kind: "unknown" });
+  }
+};

@@ -6,11 +6,15 @@ import { tablePath } from "../../app-context/measurements-path.ts";
 import { optionsOf, storedChoice } from "../../app-context/pattern-choice.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import type { AssignedDraft } from "../../contract/assignments.ts";
 import type { Measurement } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
-import type { Values } from "../../domain/measurements/fields.ts";
+import { dayIn } from "../../core/day-in.ts";
+import { measureName } from "../../core/measure-messages.ts";
+import { consentOf } from "../../domain/consent.ts";
+import type { FieldKey, Values } from "../../domain/measurements/fields.ts";
 import { CHECK_TOLERANCE_CM, checkLengths, draftLength } from "../../drafting/check-draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { Pattern } from "../../drafting/pattern.ts";
@@ -18,10 +22,102 @@ import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./draft-check.module.css";
-import type { SentDraft } from "./draft-check-model.ts";
+import {
+  type DraftCheckModel,
+  draftFileOf,
+  type SentDraft,
+  useDraftCheck,
+} from "./draft-check-model.ts";
 import { parseLength, useLengthName, useLengthWords } from "./length-words.ts";
-import { SendDraft } from "./send-draft.tsx";
-import { useDraftCheck } from "./use-draft-checks.ts";
+
+interface SendDraftProps {
+  check: DraftCheckModel;
+  /** Null: the example, which is not sent. */
+  table: Measurement | null;
+  block: string;
+  /** As measured, in centimetres, by name; null where nothing can be read. */
+  lengths: Readonly<Record<string, number | null>>;
+  /** The names of the lengths that the assignment asks for. */
+  names: ReadonlySet<string>;
+  /** Says which options the draft has. */
+  options: string;
+  onDraft: (draft: SentDraft | null) => void;
+}
+
+/** The choice to send the draft along, offered while the consent to store personal data is valid. */
+const SendDraft = ({ check, table, block, lengths, names, options, onDraft }: SendDraftProps) => {
+  const { machine, session } = useApp();
+  const text = useText();
+  const { user } = useSnapshot(session.state);
+  const { sends, answer, context } = useSnapshot(check.state);
+  const units = table?.units ?? "cm";
+  const { full } = useMeasureText(units);
+  const lengthName = useLengthName();
+  const { length } = useLengthWords(units);
+  const today = dayIn<"student">(machine.zone())(machine.now());
+  const consent = consentOf("personaldata", user?.accepted_policy_personaldata ?? null, today);
+  const isOffered = consent.kind === "valid" && table !== null && Boolean(answer?.pattern);
+
+  const values = (context?.measures ?? []).flatMap((field): [FieldKey, number][] => {
+    const value = table?.values[field];
+    return typeof value === "number" ? [[field, value]] : [];
+  });
+  const measured = Object.entries(lengths).flatMap(([name, value]): [string, number][] =>
+    value !== null && names.has(name) ? [[name, value]] : [],
+  );
+  const file =
+    isOffered && sends && table
+      ? draftFileOf({
+          table: { name: table.name, units },
+          block,
+          values: Object.fromEntries(values),
+          options: context?.options ?? {},
+          lengths: Object.fromEntries(measured),
+        })
+      : null;
+  const [name, words] = [file?.name, file?.text];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function is no new draft
+  useEffect(() => {
+    onDraft(name && words ? { name, text: words } : null);
+  }, [name, words]);
+
+  if (!isOffered) return null;
+  return (
+    <>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={sends}
+          onChange={(event) => check.setSends(event.currentTarget.checked)}
+        />
+        {text("patterns.check.send")}
+      </label>
+      {sends ? (
+        <details>
+          <summary>{text("patterns.check.sent")}</summary>
+          <ul>
+            <li>
+              {text("patterns.choose-table")}: <bdi>{table?.name}</bdi>
+            </li>
+            <li>
+              {text("patterns.options")}: {options}
+            </li>
+            {values.map(([field, value]) => (
+              <li key={field}>
+                {text(measureName(field))}: <bdi>{full(value, field)}</bdi>
+              </li>
+            ))}
+            {measured.map(([name, value]) => (
+              <li key={name}>
+                {lengthName(name)}: <bdi>{length(value)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+};
 
 export interface DraftCheckProps {
   assignment: Id;
@@ -45,7 +141,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
   const { typed, settled, answer, failed } = useSnapshot(check.state, { sync: true });
   const [chosen, setChosen] = useState<string | null>(null);
   const { block } = draft;
-  const [own] = useState(() => {
+  const [ownOptions] = useState(() => {
     const kept = storedChoice(app.machine.storage, personIdOf(app)).read();
     return optionsOf({ table: null, options: {}, ...kept, block });
   });
@@ -55,15 +151,15 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
     void measurements.load();
   }, [measurements]);
 
-  const known = (tables ?? (standard ? [standard] : [])) as readonly Measurement[];
+  const choices = (tables ?? (standard ? [standard] : [])) as readonly Measurement[];
   const table =
     chosen === EXAMPLE
       ? null
-      : (known.find((each) => String(each.id) === chosen) ?? (standard as Measurement | null));
+      : (choices.find((each) => String(each.id) === chosen) ?? (standard as Measurement | null));
   const values: Values = table?.values ?? EXAMPLE_BODY;
   useEffect(() => {
-    void check.draft({ block, values, options: hasOwn ? own : {} });
-  }, [check, block, values, hasOwn, own]);
+    void check.draft({ block, values, options: hasOwn ? ownOptions : {} });
+  }, [check, block, values, hasOwn, ownOptions]);
 
   const units = table?.units ?? "cm";
   const lengthName = useLengthName();
@@ -82,9 +178,9 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
       ),
     [settled, units],
   );
-  const asked = new Set(lengths.map(({ name }) => name));
+  const wanted = new Set(lengths.map(({ name }) => name));
   const results = pattern
-    ? checkLengths(pattern, measured).filter(({ name }) => asked.has(name))
+    ? checkLengths(pattern, measured).filter(({ name }) => wanted.has(name))
     : [];
   const wrong = results.filter(({ fits }) => !fits).length;
 
@@ -92,13 +188,13 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
     <fieldset className={styles.check}>
       <legend>{text("patterns.check.title")}</legend>
       <p>{text("patterns.check.what", { tolerance: length(CHECK_TOLERANCE_CM) })}</p>
-      {known.length > 0 ? (
+      {choices.length > 0 ? (
         <SelectField
           label={text("patterns.choose-table")}
           value={table ? String(table.id) : EXAMPLE}
           onChange={(event) => setChosen(event.currentTarget.value)}
         >
-          {known.map((each) => (
+          {choices.map((each) => (
             <option key={each.id} value={String(each.id)}>
               {each.name}
             </option>
@@ -106,7 +202,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
           <option value={EXAMPLE}>{text("patterns.check.example-name")}</option>
         </SelectField>
       ) : null}
-      {Object.keys(own).length > 0 ? (
+      {Object.keys(ownOptions).length > 0 ? (
         <SelectField
           label={text("patterns.options")}
           value={String(hasOwn)}
@@ -134,7 +230,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
       ) : null}
       <ul className={styles.lengths}>
         {lengths.map(({ name, lesson_id }) => {
-          const found = results.find((each) => each.name === name);
+          const compared = results.find((each) => each.name === name);
           const isUnreadable = parseLength(settled[name] ?? "", units).kind === "unreadable";
           const href = lesson_id === null ? null : lessonHref(lesson_id);
           return (
@@ -157,10 +253,10 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
                   check.settle(name);
                 }}
               />
-              {found ? (
-                <p className={styles.result} data-fits={found.fits} id={`${id}${name}`}>
-                  {result(found)}{" "}
-                  {found.fits || href === null ? null : (
+              {compared ? (
+                <p className={styles.result} data-fits={compared.fits} id={`${id}${name}`}>
+                  {result(compared)}{" "}
+                  {compared.fits || href === null ? null : (
                     <Link href={href}>{text("patterns.check.to-step")}</Link>
                   )}
                 </p>
@@ -179,7 +275,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
         table={table}
         block={block}
         lengths={measured}
-        names={asked}
+        names={wanted}
         options={text(hasOwn ? "patterns.check.options-own" : "patterns.check.options-lessons")}
         onDraft={onDraft}
       />

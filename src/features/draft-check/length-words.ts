@@ -1,11 +1,16 @@
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { nameIn, seamNames } from "../../core/pattern-messages.ts";
 import type { Units } from "../../domain/measurements/fields.ts";
-import type { ParsedMeasure } from "../../domain/measurements/parse-measure.ts";
-import { parseMeasure } from "../../domain/measurements/parse-measure.ts";
+import { type ParsedMeasure, parseMeasure } from "../../domain/measurements/parse-measure.ts";
 import { type LengthCheck, seamOfLength } from "../../drafting/check-draft.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { numberMessage } from "./number-names.ts";
+
+/**
+ * The id of a number's name. Whoever adds a length to a block adds its text; a test holds that none is missing.
+ * A number of another version of the app may have none.
+ */
+export const numberMessage = (name: string): MessageId => `patterns.number.${name}` as MessageId;
 
 /** Lengths of a draft are read and written as this measure is: all lengths are. */
 const LIKE = "wrist_girth";

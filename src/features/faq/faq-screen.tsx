@@ -1,19 +1,61 @@
-import { useEffect, useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { useSnapshot } from "valtio";
 import { useReference } from "../../app-context/reference.ts";
-import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { plainText, SearchPage, useSearchPage } from "../../app-context/search-page.tsx";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Faq } from "../../core/reference.ts";
-import { useSearchPageTexts } from "../../core/use-search-page-texts.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { plainText } from "../../ui/plain-text.ts";
-import { SearchPage } from "../../ui/search-page.tsx";
+import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./faq.module.css";
-import { Question } from "./question.tsx";
+
+interface QuestionProps {
+  faq: Faq;
+  level: 2 | 3;
+}
+
+/** A question that opens its answer. */
+export const Question = ({ faq, level }: QuestionProps) => {
+  const { termDialog } = useApp();
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const question = textIn(faq.translations, "question", locale);
+  const answer = textIn(faq.translations, "answer", locale);
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.question}>
+      <Heading>
+        <button
+          type="button"
+          lang={question.language}
+          dir={directionOf(question.language)}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {question.text}
+        </button>
+      </Heading>
+      {open ? (
+        <div id={id} className={styles.answer}>
+          <HtmlText
+            html={answer.text}
+            language={answer.language}
+            direction={directionOf(answer.language)}
+            invalid={text("lesson-failure.invalid-content")}
+            deeper={level - 1}
+            onTerm={termDialog.open}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+};
 
 /** Groups questions by category, in the order of first appearance. */
 const groupByCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq[]][] => {
@@ -23,16 +65,10 @@ const groupByCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs
 
 /** The FAQ, searched while the person types. Each question opens its answer. */
 const FaqScreen = () => {
-  const reference = useReference();
+  const page = useSearchPage("faq.title", useReference().faqs);
+  const { entries, query } = page;
   const text = useText();
   const { locale } = useIntl();
-  const { value: entries, failure } = useSnapshot(reference.faqs.state);
-  const [query, setQuery] = useState("");
-  useScreenTitle(text("faq.title"));
-
-  useEffect(() => {
-    void reference.faqs.load();
-  }, [reference]);
 
   const find = useMemo(
     () =>
@@ -45,20 +81,14 @@ const FaqScreen = () => {
       })),
     [entries],
   );
-  const found = find(query);
-  const texts = useSearchPageTexts("faq.title", { query, entries, count: found.length, failure });
+  const results = find(query);
 
   return (
-    <SearchPage
-      texts={texts}
-      query={query}
-      onQuery={setQuery}
-      onRetry={() => void reference.faqs.load()}
-    >
+    <SearchPage {...page} count={results.length}>
       {entries?.length === 0 ? (
         <Empty what={text("faq.none")} hint={text("faq.none-hint")} />
       ) : null}
-      {groupByCategory(found).map(([category, faqs]) => {
+      {groupByCategory(results).map(([category, faqs]) => {
         const name = textIn(
           Object.entries(category).map(([language, title]) => ({ language, title })),
           "title",

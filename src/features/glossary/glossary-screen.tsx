@@ -1,19 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import { glossaryPath } from "../../app-context/links.ts";
 import { useReference } from "../../app-context/reference.ts";
+import { plainText, SearchPage, useSearchPage } from "../../app-context/search-page.tsx";
 import { useApp } from "../../app-context/use-app.ts";
-import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Term } from "../../contract/reference.ts";
 import { findTerm } from "../../core/reference.ts";
-import { useSearchPageTexts } from "../../core/use-search-page-texts.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { plainText } from "../../ui/plain-text.ts";
-import { SearchPage } from "../../ui/search-page.tsx";
 import styles from "./glossary.module.css";
 import { Definition, OtherNames, TermName, TermPicture } from "./term-entry.tsx";
 import { groupByLetter, sortTerms } from "./term-list.ts";
@@ -23,19 +19,13 @@ const NONE: readonly Term[] = [];
 /** The glossary: terms by letter, or search results in any language. */
 const GlossaryScreen = () => {
   const { files } = useApp();
-  const reference = useReference();
+  const page = useSearchPage("glossary.title", useReference().glossary);
+  const { entries, query, setQuery } = page;
   const text = useText();
   const { locale } = useIntl();
   const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get("term");
-  const { value: entries, failure } = useSnapshot(reference.glossary.state);
-  const [query, setQuery] = useState("");
+  const wanted = new URLSearchParams(useSearch()).get("term");
   const [visits, setVisits] = useState(0);
-  useScreenTitle(text("glossary.title"));
-
-  useEffect(() => {
-    void reference.glossary.load();
-  }, [reference]);
 
   const sorted = useMemo(() => sortTerms(entries ?? NONE, locale), [entries, locale]);
   const find = useMemo(
@@ -49,8 +39,8 @@ const GlossaryScreen = () => {
   const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
 
   const searching = query.trim() !== "";
-  const found = find(query);
-  const target = entries && asked ? findTerm(entries, asked) : null;
+  const results = find(query);
+  const target = entries && wanted ? findTerm(entries, wanted) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each visit, even to the same term
   useEffect(() => {
@@ -65,14 +55,7 @@ const GlossaryScreen = () => {
     navigate(glossaryPath(term));
   };
 
-  const said = useSearchPageTexts("glossary.title", {
-    query,
-    entries,
-    count: found.length,
-    failure,
-  });
-  const unknown = entries && !searching && asked && !target;
-  const texts = unknown ? { ...said, result: text("glossary.unknown", { term: asked }) } : said;
+  const isUnknown = entries && !searching && wanted && !target;
 
   const listOf = (terms: readonly Term[]) => (
     <dl className={`sheet ${styles.terms}`}>
@@ -99,19 +82,18 @@ const GlossaryScreen = () => {
     </dl>
   );
 
-  const letters = searching ? [] : groupByLetter(found, locale);
+  const letters = searching ? [] : groupByLetter(results, locale);
 
   return (
     <SearchPage
-      texts={texts}
-      query={query}
-      onQuery={setQuery}
-      onRetry={() => void reference.glossary.load()}
+      {...page}
+      count={results.length}
+      notice={isUnknown ? text("glossary.unknown", { term: wanted }) : undefined}
     >
       {entries?.length === 0 ? (
         <Empty what={text("glossary.none")} hint={text("glossary.none-hint")} />
       ) : null}
-      {searching && found.length > 0 ? listOf(found) : null}
+      {searching && results.length > 0 ? listOf(results) : null}
       {letters.length > 0 ? (
         <nav aria-label={text("glossary.letters")}>
           <ul className={styles.letters}>

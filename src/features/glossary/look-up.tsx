@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useReference } from "../../app-context/reference.ts";
-import { useApp, useDesktop } from "../../app-context/use-app.ts";
-import { matchTerm } from "../../domain/match-term.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
+import { matchTerm } from "./term-list.ts";
 
 /** Lets the context menu open the glossary over the screen while somebody is signed in. */
 export const LookUp = () => {

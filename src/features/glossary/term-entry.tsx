@@ -1,9 +1,18 @@
+import { useCallback, useEffect } from "react";
 import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { glossaryPath } from "../../app-context/links.ts";
+import { useReference } from "../../app-context/reference.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import type { Term } from "../../contract/reference.ts";
 import type { FileHandle } from "../../core/files.ts";
+import { findTerm, referenceMessages } from "../../core/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./glossary.module.css";
@@ -20,7 +29,6 @@ export const TermName = ({ entry }: { entry: Term }) => {
   );
 };
 
-/** The names in the other languages. */
 export const OtherNames = ({ entry }: { entry: Term }) => {
   const { locale } = useIntl();
   return otherNames(entry, locale).map(({ text, language }) => (
@@ -30,12 +38,11 @@ export const OtherNames = ({ entry }: { entry: Term }) => {
   ));
 };
 
-export interface TermTextProps {
+interface TermTextProps {
   entry: Term;
   onTerm: (term: string) => void;
 }
 
-/** The definition of a term. */
 export const Definition = ({ entry, onTerm }: TermTextProps) => {
   const text = useText();
   const { locale } = useIntl();
@@ -52,7 +59,7 @@ export const Definition = ({ entry, onTerm }: TermTextProps) => {
   );
 };
 
-export interface TermPictureProps {
+interface TermPictureProps {
   entry: Term;
   picture: (title: string) => FileHandle;
 }
@@ -71,3 +78,59 @@ export const TermPicture = ({ entry, picture }: TermPictureProps) => {
     />
   );
 };
+
+interface TermDialogProps {
+  /** The term's key, in any case. */
+  term: string;
+}
+
+/** A glossary entry in a dialog over the screen. */
+const TermDialog = ({ term }: TermDialogProps) => {
+  const { files, termDialog } = useApp();
+  const reference = useReference();
+  const text = useText();
+  const { value: entries, failure } = useSnapshot(reference.glossary.state);
+  const picture = useCallback((title: string) => files.use("glossary", "", title), [files]);
+  const entry = entries && findTerm(entries, term);
+
+  useEffect(() => {
+    void reference.glossary.load();
+  }, [reference]);
+
+  return (
+    <Dialog
+      title={entry ? <TermName entry={entry} /> : term}
+      about={term}
+      closeLabel={text("dialog.close")}
+      onClose={termDialog.close}
+    >
+      <FailureNotice
+        failure={failure}
+        messages={referenceMessages}
+        onRetry={() => void reference.glossary.load()}
+      />
+      {entries || failure ? null : <p role="status">{text("reference.loading")}</p>}
+      {entries && !entry ? <p role="status">{text("glossary.unknown", { term })}</p> : null}
+      {entry ? (
+        <>
+          <p className={styles.names}>
+            <OtherNames entry={entry} />
+          </p>
+          <Definition entry={entry} onTerm={termDialog.open} />
+          {entry.image ? (
+            <div className={styles.dialogPicture}>
+              <TermPicture entry={entry} picture={picture} />
+            </div>
+          ) : null}
+          <p>
+            <Link className="button quiet" href={glossaryPath(entry.term)}>
+              {text("glossary.open")}
+            </Link>
+          </p>
+        </>
+      ) : null}
+    </Dialog>
+  );
+};
+
+export default TermDialog;

@@ -1,19 +1,45 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useReference } from "../../app-context/reference.ts";
+import { plainText, SearchPage, useSearchPage } from "../../app-context/search-page.tsx";
 import { useApp } from "../../app-context/use-app.ts";
-import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { useSearchPageTexts } from "../../core/use-search-page-texts.ts";
+import type { Instruction } from "../../contract/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { plainText } from "../../ui/plain-text.ts";
-import { SearchPage } from "../../ui/search-page.tsx";
+import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./how-to-study.module.css";
-import { InstructionSheet } from "./instruction-sheet.tsx";
+
+interface InstructionSheetProps {
+  instruction: Instruction;
+}
+
+const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
+  const { termDialog } = useApp();
+  const text = useText();
+  const { locale } = useIntl();
+  const id = `page-${instruction.id}`;
+  const title = textIn(instruction.translations, "title", locale);
+  const html = textIn(instruction.translations, "html", locale);
+  return (
+    <section id={id} className={`sheet stitched ${styles.page}`} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} lang={title.language} dir={directionOf(title.language)}>
+        {title.text}
+      </h2>
+      <HtmlText
+        html={html.text}
+        language={html.language}
+        direction={directionOf(html.language)}
+        invalid={text("lesson-failure.invalid-content")}
+        deeper={1}
+        onTerm={termDialog.open}
+      />
+    </section>
+  );
+};
 
 /**
  * The study instructions: the sheets for every course, and those for the selected one. Without a
@@ -21,17 +47,11 @@ import { InstructionSheet } from "./instruction-sheet.tsx";
  */
 const HowToStudyScreen = () => {
   const { courses, place } = useApp();
-  const reference = useReference();
+  const page = useSearchPage("how-to-study.title", useReference().instructions);
+  const { entries, query } = page;
   const text = useText();
   const { locale } = useIntl();
-  const { value: entries, failure } = useSnapshot(reference.instructions.state);
   const { courseKey } = useSnapshot(place.state);
-  const [query, setQuery] = useState("");
-  useScreenTitle(text("how-to-study.title"));
-
-  useEffect(() => {
-    void reference.instructions.load();
-  }, [reference]);
 
   const course = courseKey ? courses.find(courseKey)?.course.id : undefined;
   const find = useMemo(() => {
@@ -43,30 +63,19 @@ const HowToStudyScreen = () => {
       bodies: translations.map(({ html }) => plainText(html)),
     }));
   }, [entries, course]);
-  const found = find(query);
-  const texts = useSearchPageTexts("how-to-study.title", {
-    query,
-    entries,
-    count: found.length,
-    failure,
-  });
+  const results = find(query);
 
   return (
-    <SearchPage
-      texts={texts}
-      query={query}
-      onQuery={setQuery}
-      onRetry={() => void reference.instructions.load()}
-    >
+    <SearchPage {...page} count={results.length}>
       {entries && find("").length === 0 ? (
         <Empty what={text("how-to-study.none")} hint={text("how-to-study.none-hint")} />
       ) : null}
-      {found.length > 0 ? (
+      {results.length > 0 ? (
         <div className={styles.columns}>
           <nav className={styles.contents} aria-labelledby="contents">
             <h2 id="contents">{text("how-to-study.contents")}</h2>
             <ol>
-              {found.map(({ id, translations }) => {
+              {results.map(({ id, translations }) => {
                 const title = textIn(translations, "title", locale);
                 return (
                   <li key={id}>
@@ -79,7 +88,7 @@ const HowToStudyScreen = () => {
             </ol>
           </nav>
           <div className={styles.pages}>
-            {found.map((page) => (
+            {results.map((page) => (
               <InstructionSheet key={page.id} instruction={page} />
             ))}
           </div>

@@ -2,7 +2,6 @@ import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import type { getInstructions } from "../../contract/reference.ts";
 
-/** The study instructions. */
 export const howToStudy = createFeature({
   path: "/how-to-study",
   title: "how-to-study.title",

@@ -13,7 +13,6 @@ export const loadLessonTool = createHtmlChunk(
   () => import(/* webpackChunkName: "study" */ "./tools/lesson-tool.tsx"),
 );
 
-/** A tool of a lesson in use. */
 export const LessonTool = lazyChunk(loadLessonTool);
 
 /** Fetches the code that reads a lesson aloud. */

@@ -22,7 +22,7 @@ const released = async (): Promise<void> => {
   }
 };
 
-export interface LessonModelOptions
+interface LessonModelOptions
   extends Pick<App, "courses" | "study" | "progress" | "place" | "lessons"> {
   productKey: string;
   courseKey: string;

@@ -4,11 +4,54 @@ import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { LessonFailure } from "../../core/lessons.ts";
+import type { CourseFailure } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { lessonFailureMessages } from "./failure-messages.ts";
 
-export interface LessonProblemProps {
+/** The messages for a lesson that could not be loaded. */
+const lessonFailureMessages = {
+  "not-active": "lesson-failure.not-active",
+  "unknown-lesson": "lesson-failure.unknown-lesson",
+  expired: "lesson-failure.expired",
+  "no-content": "lesson-failure.no-content",
+  "invalid-content": "lesson-failure.invalid-content",
+  "no-connection": "lesson-failure.no-connection",
+} as const satisfies Record<LessonFailure["kind"], MessageId>;
+
+interface CourseProblemProps {
+  failure: CourseFailure;
+  onRetry: () => void;
+}
+
+/** Replaces a course that cannot be studied: says why, and links back. */
+export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
+  const text = useText();
+  const intl = useIntl();
+  const date =
+    failure.kind === "expired" ? intl.formatDate(failure.on, { dateStyle: "medium" }) : "";
+  return (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <div className="sheet">
+        <h1>{text("courses.menu")}</h1>
+        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
+        {failure.kind === "no-connection" ? (
+          <>
+            <p>{text("failure.connection")}</p>
+            <button type="button" className="button" onClick={onRetry}>
+              {text("screen.retry")}
+            </button>{" "}
+          </>
+        ) : null}
+        <Link className="button quiet" href="/profile">
+          {text("lessons.to-courses")}
+        </Link>
+      </div>
+    </main>
+  );
+};
+
+interface LessonProblemProps {
   failure: LessonFailure;
   productKey: string;
   courseKey: string;

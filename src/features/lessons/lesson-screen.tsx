@@ -7,9 +7,8 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { CourseProblem } from "./course-problem.tsx";
 import { createLessonModel } from "./lesson-model.ts";
-import { LessonProblem } from "./lesson-problem.tsx";
+import { CourseProblem, LessonProblem } from "./lesson-problem.tsx";
 import styles from "./lesson-screen.module.css";
 import { LessonView, type LessonViewProps } from "./lesson-view.tsx";
 

@@ -22,7 +22,7 @@ const NOTES = {
   closed: "lessons.not-active",
 } as const satisfies Record<Exclude<TileState, "open">, MessageId>;
 
-export interface LessonTilesProps {
+interface LessonTilesProps {
   productKey: string;
   courseKey: string;
   section: Menu2;

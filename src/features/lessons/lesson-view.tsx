@@ -1,27 +1,125 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
+import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
-import { lessonText } from "../../core/lessons.ts";
+import { type LessonText, lessonText } from "../../core/lessons.ts";
 import type { Selection } from "../../core/study.ts";
+import { readingMinutes, sectionPlace } from "../../domain/lesson-facts.ts";
+import { sentPackage } from "../../domain/lesson-package.ts";
 import { mainLessonOf } from "../../domain/menu-position.ts";
-import { titleIn } from "../../domain/translated.ts";
+import { titleIn, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LessonFacts } from "./lesson-facts.tsx";
+import { LessonTool, loadLessonTool } from "./chunks.ts";
 import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
-import { LessonNeighbours } from "./lesson-neighbours.tsx";
-import { LessonPager } from "./lesson-pager.tsx";
-import { LessonTools } from "./lesson-tools.tsx";
+import { LessonNeighbours, LessonPager, SubLessons } from "./lesson-neighbours.tsx";
 import styles from "./lesson-view.module.css";
 import { ReadAloudButton } from "./read-aloud/read-aloud-button.tsx";
-import { SubLessons } from "./sub-lessons.tsx";
 import { usePageSwipe } from "./use-page-swipe.ts";
+
+interface LessonToolsProps {
+  lesson: Lesson;
+  selection: Selection;
+  /** Further tools. */
+  children?: ReactNode;
+}
+
+/** The tools of a lesson: note, print and pattern sheet. Their code is fetched when one is used. */
+const LessonTools = ({ lesson, selection, children }: LessonToolsProps) => {
+  const app = useApp();
+  const text = useText();
+  const [note, setNote] = useState(false);
+  const { noted } = useSnapshot(app.progress.state);
+  // The number changes when the same tool is opened again, which restarts it.
+  const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
+  const sheet = sentPackage(selection.product, selection.course, lesson)?.pdf;
+  const props = { lesson, selection };
+  const load = () => loadOrAlert(loadLessonTool, app);
+  const start = (tool: "print" | "sheet", event: MouseEvent) => {
+    event.preventDefault();
+    // Ignores the second press of a double click.
+    if (event.detail > 1) return;
+    void load().then((loaded) => {
+      if (loaded) setAction((last) => ({ tool, time: (last?.time ?? 0) + 1 }));
+    });
+  };
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={note}
+          onClick={() => (note ? setNote(false) : void load().then(setNote))}
+        >
+          {text(noted[lesson.dbid] ? "lesson.own-note" : "lesson.note")}
+        </button>
+        <button type="button" className="button quiet" onClick={(event) => start("print", event)}>
+          {text("lesson.print")}
+        </button>
+        {sheet ? (
+          // biome-ignore lint/a11y/useValidAnchor: it links to a file that is fetched with the token
+          <a className="button quiet" href="#sheet" onClick={(event) => start("sheet", event)}>
+            {text("lesson.pattern-sheet")}
+          </a>
+        ) : null}
+        {children}
+      </div>
+      {action ? (
+        <LessonTool
+          key={action.time}
+          {...props}
+          tool={action.tool}
+          onDone={() => setAction(null)}
+        />
+      ) : null}
+      {note ? <LessonTool {...props} tool="note" onDone={() => setNote(false)} /> : null}
+    </>
+  );
+};
+
+interface LessonFactsProps {
+  /** The lesson, or a sub-lesson's main lesson. */
+  placed: Lesson;
+  content: LessonText;
+  selection: Selection;
+}
+
+/** Where a lesson stands in its section, and how long it takes to read. */
+export const LessonFacts = ({ placed, content, selection }: LessonFactsProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const place = sectionPlace(selection.menus, selection.product.lessons, placed.key);
+  const minutes = readingMinutes(content.pages, content.language);
+  return (
+    <p className={styles.facts}>
+      {place ? (
+        <span>
+          {text("lesson.place", {
+            number: place.number,
+            all: place.all,
+            section: translated(place.section, "title", locale),
+          })}
+        </span>
+      ) : null}
+      <span>{text("lesson.minutes", { minutes })}</span>
+    </p>
+  );
+};
 
 export interface LessonViewProps {
   lesson: Lesson;

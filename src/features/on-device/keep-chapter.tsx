@@ -2,16 +2,115 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { ON_DEVICE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { type FailureTable, matchFailure, type OwnKind } from "../../core/match-failure.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Chapters } from "../../kept/chapters.ts";
-import type { ChapterName } from "../../kept/plan-chapter.ts";
+import type { Chapters, KeepFailure } from "../../kept/chapters.ts";
+import {
+  type ChapterName,
+  type ChapterPlan,
+  type PlanFailure,
+  planBytes,
+  type WantedChapter,
+  withWholeFilms,
+} from "../../kept/plan-chapter.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
-import { keepFailureMessages } from "./failure-messages.ts";
-import KeepDialog from "./keep-dialog.tsx";
 import styles from "./on-device.module.css";
+
+/** What is said when a chapter could not be kept. */
+const keepMessages = {
+  refused: "keep-failure.not-there",
+  "not-there": "keep-failure.not-there",
+  "no-room": "keep-failure.no-room",
+  damaged: "keep-failure.damaged",
+  forbidden: "keep-failure.forbidden",
+  else: "keep-failure.no-connection",
+} as const satisfies FailureTable<OwnKind<KeepFailure>>;
+
+export interface KeepDialogProps extends Omit<WantedChapter, "language"> {
+  title: string;
+  chapters: Chapters;
+  onClose: () => void;
+}
+
+/** Says how large a chapter is before it is fetched. */
+const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) => {
+  const { productKey, courseKey, menuKey } = chapter;
+  const text = useText();
+  const size = useFileSize();
+  const { locale } = useIntl();
+  const [planned, setPlan] = useState<ChapterPlan | null>(null);
+  const [failure, setFailure] = useState<PlanFailure | null>(null);
+  const [withVideos, setWithVideos] = useState(true);
+  const [areWhole, setAreWhole] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    void chapters.plan({ productKey, courseKey, menuKey, language: locale }).then((answer) => {
+      if (gone) return;
+      if (answer.ok) setPlan(answer.value);
+      else setFailure(answer.failure);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [chapters, productKey, courseKey, menuKey, locale]);
+
+  const whole = planned && withWholeFilms(planned);
+  const plan = areWhole ? whole : planned;
+  const bytesOfVideos = (of: ChapterPlan | null) =>
+    of ? planBytes(of, true) - planBytes(of, false) : 0;
+  const videoBytes = bytesOfVideos(plan);
+  const hasSmaller = planned?.files.some((file) => file.whole) ?? false;
+  return (
+    <Dialog
+      title={text("on-device.ask", { name: title })}
+      about={menuKey}
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      <FailureNotice failure={failure} messages={keepMessages} />
+      {plan || failure ? null : <p role="status">{text("on-device.counting")}</p>}
+      {plan ? (
+        <>
+          <p role="status">
+            {text("on-device.size", {
+              lessons: plan.lessons,
+              files: plan.files.filter(({ isVideo }) => withVideos || !isVideo).length,
+              size: size(planBytes(plan, withVideos)),
+            })}
+          </p>
+          {videoBytes > 0 ? (
+            <Switch checked={withVideos} onChange={setWithVideos}>
+              {text("on-device.videos", { size: size(videoBytes) })}
+            </Switch>
+          ) : null}
+          {hasSmaller && withVideos ? (
+            <Switch checked={areWhole} onChange={setAreWhole}>
+              {text("on-device.whole-videos", { size: size(bytesOfVideos(whole)) })}
+            </Switch>
+          ) : null}
+          <p className={styles.soft}>{text("on-device.until")}</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              void chapters.keep(plan, withVideos);
+              onClose();
+            }}
+          >
+            {text("on-device.start")}
+          </button>
+        </>
+      ) : null}
+    </Dialog>
+  );
+};
 
 export interface KeepChapterProps extends ChapterName {
   /** The chapter's title in the interface language. */
@@ -32,10 +131,10 @@ const Tool = ({ chapters, title, ...chapter }: KeepChapterProps & { chapters: Ch
   const kept = list.find((each) => isSame(each, chapter));
   const isRunning = isSame(running, chapter);
   // The button that had the focus is replaced by what is going on, and by its result.
-  const said = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   const wasRunning = useRef(false);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) said.current?.focus();
+    if (wasRunning.current && !isRunning) message.current?.focus();
     wasRunning.current = isRunning;
   }, [isRunning]);
 
@@ -66,7 +165,7 @@ const Tool = ({ chapters, title, ...chapter }: KeepChapterProps & { chapters: Ch
   }
   if (kept) {
     return (
-      <p ref={said} tabIndex={-1} role="status" className={styles.kept}>
+      <p ref={message} tabIndex={-1} role="status" className={styles.kept}>
         <span aria-hidden="true">✓ </span>
         {text("on-device.kept", { size: size(kept.bytes) })}{" "}
         <Link href={ON_DEVICE}>{text("on-device.show")}</Link>
@@ -76,8 +175,8 @@ const Tool = ({ chapters, title, ...chapter }: KeepChapterProps & { chapters: Ch
   return (
     <div className={styles.keep}>
       {failed && isSame(failed, chapter) ? (
-        <p ref={said} tabIndex={-1} role="alert">
-          {text(keepFailureMessages[failed.failure.kind])}
+        <p ref={message} tabIndex={-1} role="alert">
+          {text(matchFailure(failed.failure, keepMessages))}
         </p>
       ) : null}
       <button

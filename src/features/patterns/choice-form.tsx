@@ -1,16 +1,15 @@
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { tablePath } from "../../app-context/measurements-path.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import { blockNames, nameIn } from "../../core/pattern-messages.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { tableOf } from "./known-tables.ts";
 import styles from "./patterns.module.css";
-import { usePatterns } from "./patterns-model.ts";
+import { tableOf, usePatterns } from "./patterns-model.ts";
 
 /** The block or garment, and the table for which it is drafted. */
 export const ChoiceForm = () => {
@@ -87,9 +86,9 @@ export const ChoiceForm = () => {
         </div>
       ) : failed ? (
         <div>
-          <LoadError
-            message={text("measurement-failure.not-fetched")}
-            retry={text("screen.retry")}
+          <FailureNotice
+            failure={{ kind: "unreachable" }}
+            messages={{ else: "measurement-failure.not-fetched" }}
             onRetry={() => void measurements.load()}
           />
           <p>{text("patterns.example-meanwhile")}</p>

@@ -1,9 +1,55 @@
 import { nameIn, pieceNames } from "../../core/pattern-messages.ts";
-import type { SketchedPiece } from "../../drafting/sketch.ts";
+import type { Sketch, SketchedPiece } from "../../drafting/sketch.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Laid, Layout } from "./lay-out.ts";
+import { useCutText } from "./pattern-texts.ts";
 import styles from "./picture.module.css";
-import { useCutText } from "./use-cut-text.ts";
+
+/** Between two pieces, in centimetres. */
+const GAP = 4;
+
+/** A piece where it lies on the screen, with the one that is laid over it. */
+interface Laid {
+  readonly piece: SketchedPiece;
+  readonly overlay: SketchedPiece | null;
+  /** Added to the points of each. */
+  readonly x: number;
+  readonly overlayX: number;
+  readonly y: number;
+}
+
+interface Layout {
+  readonly pieces: readonly Laid[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Lays the pieces of a draft side by side on one level. Two drafts of a piece lie with their centres on each other.
+ * @param isMirrored whether the first piece is on the right
+ */
+export const layOut = (sketch: Sketch, overlay: Sketch | null, isMirrored: boolean): Layout => {
+  const pieces: Laid[] = [];
+  let right = 0;
+  let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const inOrder = isMirrored ? sketch.pieces.toReversed() : sketch.pieces;
+  for (const piece of inOrder) {
+    const other = overlay?.pieces.find(({ name }) => name === piece.name) ?? null;
+    const shift = other ? piece.anchor - other.anchor : 0;
+    const both = other ? [piece, { ...other, left: other.left + shift }] : [piece];
+    const left = Math.min(...both.map((one) => one.left));
+    const end = Math.max(...both.map((one) => one.left + one.width));
+    top = Math.min(top, ...both.map((one) => one.top));
+    bottom = Math.max(bottom, ...both.map((one) => one.top + one.height));
+    const x = right + (pieces.length > 0 ? GAP : 0) - left;
+    pieces.push({ piece, overlay: other, x, overlayX: x + shift, y: 0 });
+    right = x + end;
+  }
+  return {
+    pieces: pieces.map((laid) => ({ ...laid, y: -top })),
+    width: right,
+    height: bottom - top,
+  };
+};
 
 /** A letter of the labels, in pixels: its size, and the room that one takes. */
 const LETTER_PX = 13;
@@ -71,7 +117,7 @@ const Label = ({ piece, x, y, pixel }: LabelProps) => {
   );
 };
 
-export interface DraftPictureProps {
+interface DraftPictureProps {
   layout: Layout;
   /** What the picture shows of the layout, in centimetres. */
   viewBox: string;
@@ -91,10 +137,10 @@ export const DraftPicture = ({ layout, viewBox, pixel }: DraftPictureProps) => (
         <g transform={`translate(${laid.x} ${laid.y})`}>
           <Lines lines={laid.piece.lines} />
         </g>
-        {laid.over ? (
-          <g className={styles.over} transform={`translate(${laid.overX} ${laid.y})`}>
-            <path d={laid.over.lines.cutting} />
-            <path d={laid.over.lines.darts} />
+        {laid.overlay ? (
+          <g className={styles.overlay} transform={`translate(${laid.overlayX} ${laid.y})`}>
+            <path d={laid.overlay.lines.cutting} />
+            <path d={laid.overlay.lines.darts} />
           </g>
         ) : null}
         <Label {...laid} pixel={pixel} />

@@ -1,14 +1,120 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useMeasurements } from "../../app-context/use-measurements.ts";
+import type { Id } from "../../contract/wire.ts";
 import { directionOf } from "../../domain/languages.ts";
 import type { Sketch } from "../../drafting/sketch.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { movePointer } from "../../ui/gestures.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { MAX_SCALE, type Offset } from "../../ui/zoom-view.ts";
-import { DraftPicture } from "./draft-picture.tsx";
-import { layOut } from "./lay-out.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import {
+  type Frame,
+  fitSize,
+  MAX_SCALE,
+  type Offset,
+  pan,
+  type Size,
+  WHOLE_PICTURE,
+  type ZoomView,
+  zoomAround,
+} from "../../ui/zoom-view.ts";
+import { DraftPicture, layOut } from "./draft-picture.tsx";
+import { type Overlay, usePatterns } from "./patterns-model.ts";
 import styles from "./picture.module.css";
-import { useFrame } from "./use-frame.ts";
+
+/**
+ * How a picture lies in its frame: fingers, mouse and wheel zoom and move it. A wheel without Ctrl scrolls the page, and
+ * so does one finger while all of the picture is shown.
+ */
+const useFrame = (frame: RefObject<HTMLElement | null>, natural: Size) => {
+  const [view, setView] = useState(WHOLE_PICTURE);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const around: Frame = { frame: size, picture: fitSize(natural, size) };
+  const latest = useRef({ view, around });
+  latest.current = { view, around };
+
+  const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
+    setView((present) => next(present, latest.current.around));
+  const zoomBy = (factor: number, place?: Offset) =>
+    change((present, now) => zoomAround(present, factor, now, place));
+  const panBy = (by: Offset) => change((present, now) => pan(present, by, now));
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => {
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+
+  // A picture that has become smaller keeps within the frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the sizes change
+  useEffect(() => {
+    setView((present) => pan(present, { x: 0, y: 0 }, latest.current.around));
+  }, [size, natural.width, natural.height]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners never change their behaviour
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const pointers = new Map<number, Offset>();
+    const placeOf = ({ clientX, clientY }: MouseEvent): Offset => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    element.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (event.button !== 0) return;
+        pointers.set(event.pointerId, placeOf(event));
+        if (latest.current.view.scale > 1 || pointers.size > 1) {
+          element.setPointerCapture(event.pointerId);
+        }
+      },
+      { signal },
+    );
+    element.addEventListener(
+      "pointermove",
+      (event) =>
+        movePointer(pointers, event.pointerId, placeOf(event), { onPan: panBy, onZoom: zoomBy }),
+      { signal },
+    );
+    for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {
+      element.addEventListener(end, ({ pointerId }) => void pointers.delete(pointerId), { signal });
+    }
+    element.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey) return;
+        event.preventDefault();
+        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+        zoomBy(Math.exp(-event.deltaY * lines * 0.01), placeOf(event));
+      },
+      { signal, passive: false },
+    );
+    return () => stop.abort();
+  }, []);
+
+  return { view, around, zoomBy, panBy, showWhole: () => setView(WHOLE_PICTURE) };
+};
 
 const MINUS = "M5 12h14";
 const PLUS = "M5 12h14M12 5v14";
@@ -25,10 +131,10 @@ const ARROWS: Readonly<Record<string, Offset>> = {
 /** Free of drawing round the pieces, in centimetres. */
 const ROOM = 2;
 
-export interface DraftViewProps {
+interface DraftViewProps {
   /** Null if nothing could be drafted. */
   sketch: Sketch | null;
-  over: Sketch | null;
+  overlay: Sketch | null;
   /** Names the picture. */
   name: string;
   /** Below the picture, beside the buttons. */
@@ -36,14 +142,14 @@ export interface DraftViewProps {
 }
 
 /** The draft in a frame in which it can be zoomed and moved. */
-export const DraftView = ({ sketch, over, name, children }: DraftViewProps) => {
+export const DraftView = ({ sketch, overlay, name, children }: DraftViewProps) => {
   const text = useText();
   const { locale } = useIntl();
   const isMirrored = directionOf(locale) === "rtl";
   const frame = useRef<HTMLElement>(null);
   const layout = useMemo(
-    () => sketch && layOut(sketch, over, isMirrored),
-    [sketch, over, isMirrored],
+    () => sketch && layOut(sketch, overlay, isMirrored),
+    [sketch, overlay, isMirrored],
   );
   const natural = {
     width: (layout?.width ?? 60) + 2 * ROOM,
@@ -107,5 +213,71 @@ export const DraftView = ({ sketch, over, name, children }: DraftViewProps) => {
         {button(text("zoom.whole"), CORNERS, showWhole, view.scale <= 1)}
       </div>
     </figure>
+  );
+};
+
+const KINDS = [
+  ["cutting", "patterns.line-cutting"],
+  ["seam", "patterns.line-seam"],
+  ["fold", "patterns.line-fold"],
+  ["grain", "patterns.line-grain"],
+  ["guide", "patterns.line-guide"],
+] as const satisfies readonly (readonly [string, MessageId])[];
+
+const sample = (className: string | undefined) => (
+  <svg viewBox="0 0 40 12" aria-hidden="true">
+    <path className={className} d="M1 6H39" />
+  </svg>
+);
+
+/** What each kind of line means. */
+const Legend = ({ hasOverlay }: { hasOverlay: boolean }) => {
+  const text = useText();
+  return (
+    <ul className={styles.legend} aria-label={text("patterns.lines")}>
+      {KINDS.map(([kind, name]) => (
+        <li key={kind}>
+          {sample(styles[kind])}
+          {text(name)}
+        </li>
+      ))}
+      {hasOverlay ? (
+        <li>
+          <svg viewBox="0 0 40 12" className={styles.overlay} aria-hidden="true">
+            <path d="M1 6H39" />
+          </svg>
+          {text("patterns.laid-over")}
+        </li>
+      ) : null}
+    </ul>
+  );
+};
+
+/** What is laid over the draft, and how the two are told apart. */
+export const OverlayChoice = ({ table }: { table: Id | null }) => {
+  const patterns = usePatterns();
+  const text = useText();
+  const { overlay } = useSnapshot(patterns.state);
+  // The list of tables follows from it.
+  useSnapshot(useMeasurements().state);
+  const others = patterns.tables().filter(({ id }) => String(id) !== String(table));
+  return (
+    <div>
+      <SelectField
+        label={text("patterns.lay-over")}
+        value={overlay}
+        onChange={(event) => patterns.setOverlay(event.currentTarget.value as Overlay)}
+      >
+        <option value="nothing">{text("patterns.over-nothing")}</option>
+        <option value="before">{text("patterns.over-before")}</option>
+        <option value="lessons">{text("patterns.over-lessons")}</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={`table/${id}`}>
+            {text("patterns.over-table", { name })}
+          </option>
+        ))}
+      </SelectField>
+      <Legend hasOverlay={overlay !== "nothing"} />
+    </div>
   );
 };

@@ -15,14 +15,107 @@ import type { Id } from "../../contract/wire.ts";
 import type { Measurements } from "../../core/measurements.ts";
 import { draftedTableKey } from "../../core/measurements-key.ts";
 import { createStored } from "../../core/stored.ts";
+import type { Units, Values } from "../../domain/measurements/fields.ts";
 import type { OptionValues } from "../../drafting/block.ts";
 import type { DraftRequest } from "../../drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { BlockChoice, SketchAnswer } from "../../drafting/sketch.ts";
 import { TaskLoadError } from "../../drafting/tasks.ts";
 import { garmentsMessages } from "../../i18n/messages/garments.ts";
 import type { KeyValue } from "../../platform/ports.ts";
-import { change, type History, redo, settle, startHistory, undo } from "./history.ts";
-import { type DraftedTable, type KnownTables, listTables, tableOf } from "./known-tables.ts";
+
+/** Older steps are forgotten. */
+const MOST_STEPS = 100;
+
+/** What can be undone and redone. */
+interface History<Value> {
+  readonly past: readonly Value[];
+  readonly present: Value;
+  readonly future: readonly Value[];
+  /** What the last step has changed, while it goes on; null once it has ended. */
+  readonly step: string | null;
+}
+
+export const startHistory = <Value>(present: Value): History<Value> => ({
+  past: [],
+  present,
+  future: [],
+  step: null,
+});
+
+/**
+ * Changes the value. While one thing is being changed, as by a slider that is dragged, it stays one step.
+ * @param step names what is changed; null for a change that is a step by itself
+ */
+export const change = <Value>(
+  { past, present, step: last }: History<Value>,
+  next: Value,
+  step: string | null = null,
+): History<Value> => ({
+  past: step !== null && step === last ? past : [...past, present].slice(-MOST_STEPS),
+  present: next,
+  future: [],
+  step,
+});
+
+/** Ends the step: the next change is another one. */
+export const settle = <Value>(history: History<Value>): History<Value> => ({
+  ...history,
+  step: null,
+});
+
+/** Takes the last step back. @returns the same history if there is none */
+export const undo = <Value>(history: History<Value>): History<Value> => {
+  const { past, present, future } = history;
+  const before = past.at(-1);
+  if (before === undefined) return history;
+  return { past: past.slice(0, -1), present: before, future: [present, ...future], step: null };
+};
+
+/** Does what was undone last again. @returns the same history if there is nothing */
+export const redo = <Value>(history: History<Value>): History<Value> => {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return { past: [...history.past, history.present], present: next, future, step: null };
+};
+
+export interface DraftedTable {
+  /** Null for the body of the lessons. */
+  readonly id: Id | null;
+  readonly name: string;
+  readonly units: Units;
+  readonly values: Values;
+}
+
+export const EXAMPLE: DraftedTable = { id: null, name: "", units: "cm", values: EXAMPLE_BODY };
+
+/** What is known of the person's tables. */
+export interface KnownTables {
+  /** Null until the school has answered. */
+  readonly tables: readonly Measurement[] | null;
+  /** Where further tables begin; null at the end. */
+  readonly cursor: string | null;
+  /** The default table as last known; null when there is none. */
+  readonly standard: Measurement | null;
+  /** The table that was drafted with last, as it was then. */
+  readonly kept: Measurement | null;
+}
+
+/** The tables to choose from, the default one first. */
+export const listTables = ({ tables, standard, kept }: KnownTables): readonly Measurement[] => {
+  if (tables) return tables;
+  const others = kept && kept.id !== standard?.id ? [kept] : [];
+  return standard ? [standard, ...others] : others;
+};
+
+/** The table of an id; the default one if it has been deleted, and the example if there is none. */
+export const tableOf = (known: KnownTables, id: Id | null): DraftedTable => {
+  const list = listTables(known);
+  const named = id === null ? undefined : list.find((table) => String(table.id) === String(id));
+  // It may be on a page that has not been fetched.
+  const kept = known.cursor !== null && String(known.kept?.id) === String(id) ? known.kept : null;
+  return named ?? kept ?? list.find((table) => table.is_default) ?? known.standard ?? EXAMPLE;
+};
 
 /** A draft with what it was made of. */
 export interface Drafted extends SketchAnswer {
@@ -31,20 +124,19 @@ export interface Drafted extends SketchAnswer {
 }
 
 /** What is laid over the draft: nothing, the draft before the last change, that of the lessons, or another table's. */
-export type Over = "nothing" | "before" | "lessons" | `table/${string}`;
+export type Overlay = "nothing" | "before" | "lessons" | `table/${string}`;
 
 /** What is on the screen: the draft, and the one over it. They belong together. */
 export interface Shown {
   readonly draft: Drafted;
-  readonly over: Drafted | null;
+  readonly overlay: Drafted | null;
 }
 
-export interface PatternsOptions {
+interface PatternsOptions {
   drafting: Pick<Drafting, "run">;
   measurements: Pick<Measurements, "state" | "load" | "more">;
   storage: KeyValue;
   personId: Id;
-  /** Fetches the texts of garments. */
   loadGarmentTexts: () => Promise<unknown>;
   /** Whether the person's session is over: what comes then is not stored. */
   isOver: () => boolean;
@@ -59,12 +151,12 @@ export const createPatterns = (options: PatternsOptions) => {
   const keptTable = createStored(storage, draftedTableKey(personId), measurement);
   const state = proxy({
     history: ref(startHistory(stored.read() ?? FIRST)) as History<Choice>,
-    over: "nothing" as Over,
+    overlay: "nothing" as Overlay,
     blocks: null as readonly BlockChoice[] | null,
     kept: keptTable.read() as Measurement | null,
     shown: null as Shown | null,
     /** Why there is no draft: its code could not be fetched, or it has a bug. */
-    failed: null as "connection" | "bug" | null,
+    failed: null as "unreachable" | "bug" | null,
   });
   if (state.kept) state.kept = ref(state.kept);
   let wanted = 0;
@@ -86,13 +178,13 @@ export const createPatterns = (options: PatternsOptions) => {
     request: { block: choice.block, values: table.values, options: optionsOf(choice) },
   });
 
-  const overRequest = () => {
-    const { history, over } = state;
+  const overlayRequest = () => {
+    const { history, overlay } = state;
     const { past, present } = history;
-    if (over === "nothing") return null;
-    if (over === "lessons") return request(withOptions(present, {}));
-    if (over === "before") return request(past.at(-1) ?? present);
-    const id = over.slice("table/".length);
+    if (overlay === "nothing") return null;
+    if (overlay === "lessons") return request(withOptions(present, {}));
+    if (overlay === "before") return request(past.at(-1) ?? present);
+    const id = overlay.slice("table/".length);
     return request(present, tableOf(known(), id));
   };
 
@@ -121,15 +213,15 @@ export const createPatterns = (options: PatternsOptions) => {
             throw new TaskLoadError(String(reason));
           });
         }
-        const [own, over] = await Promise.all([
+        const [draft, overlay] = await Promise.all([
           sketch(request(state.history.present)),
-          sketch(overRequest()),
+          sketch(overlayRequest()),
         ]);
-        if (own) state.shown = ref({ draft: own, over });
+        if (draft) state.shown = ref({ draft, overlay });
       }
       state.failed = null;
     } catch (reason) {
-      state.failed = reason instanceof TaskLoadError ? "connection" : "bug";
+      state.failed = reason instanceof TaskLoadError ? "unreachable" : "bug";
     } finally {
       isDrafting = false;
     }
@@ -192,23 +284,23 @@ export const createPatterns = (options: PatternsOptions) => {
     /** Sets an option. Until `settle` all changes of it are one step. */
     setOption(name: string, value: OptionValues[string]) {
       const { present } = state.history;
-      const own = optionsOf(present);
-      if (own[name] === value) return;
-      changeTo(withOptions(present, { ...own, [name]: value }), name);
+      const values = optionsOf(present);
+      if (values[name] === value) return;
+      changeTo(withOptions(present, { ...values, [name]: value }), name);
     },
     settle: () => apply(settle(state.history)),
     /** Gives the options of the block the values of the lessons. */
     reset: () => changeTo(withOptions(state.history.present, {})),
     undo: () => apply(undo(state.history)),
     redo: () => apply(redo(state.history)),
-    layOver(over: Over) {
-      state.over = over;
+    setOverlay(overlay: Overlay) {
+      state.overlay = overlay;
       void draft();
     },
   };
 };
 
-export type Patterns = ReturnType<typeof createPatterns>;
+type Patterns = ReturnType<typeof createPatterns>;
 
 const create = (app: App): Patterns => {
   const { token } = app.session.state;
@@ -222,5 +314,4 @@ const create = (app: App): Patterns => {
   });
 };
 
-/** The patterns of the signed-in person. */
 export const usePatterns = (): Patterns => useService(create);

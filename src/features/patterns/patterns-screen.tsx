@@ -1,21 +1,24 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { blockNames, girthNames, nameIn } from "../../core/pattern-messages.ts";
+import type { SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { LoadError } from "../../ui/load-error.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
-import { DraftView } from "./draft-view.tsx";
+import { DraftView, OverlayChoice } from "./draft-view.tsx";
 import { OptionForm } from "./option-form.tsx";
-import { OverChoice } from "./over-choice.tsx";
+import { stepMessage, useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
-import { PrintFold } from "./print-room/print-fold.tsx";
 import { ProblemList } from "./problem-list.tsx";
-import { SewingSteps } from "./sewing-steps.tsx";
-import { useLengthText } from "./use-length-text.ts";
+// The print room comes later, its styles with those of the screen: a further style sheet would cost
+// each sign-in its name.
+import "./print-room/print-room.module.css";
 
 /** Says what has been drafted, so that a change is heard, too. */
 const Summary = ({ sketch, table }: Drafted) => {
@@ -30,34 +33,43 @@ const Summary = ({ sketch, table }: Drafted) => {
   ].join(" · ");
 };
 
-const Draft = ({ draft, over }: Shown) => {
+const Draft = ({ draft, overlay }: Shown) => {
   const text = useText();
   const { sketch, table, problems, request } = draft;
   const name = nameIn(text, blockNames, request.block);
   return (
     <>
       <div className={styles.drawing}>
-        <DraftView key={request.block} sketch={sketch} over={over?.sketch ?? null} name={name}>
+        <DraftView
+          key={request.block}
+          sketch={sketch}
+          overlay={overlay?.sketch ?? null}
+          name={name}
+        >
           <p role="status" className={styles.summary}>
             <Summary {...draft} />
-            {over && !over.sketch ? ` ${text("patterns.over-not-drafted")}` : null}
+            {overlay && !overlay.sketch ? ` ${text("patterns.over-not-drafted")}` : null}
           </p>
         </DraftView>
       </div>
       <ProblemList problems={problems} table={table} />
       <div className={styles.settings}>
         <OptionForm block={request.block} options={draft.options} units={table.units} />
-        <OverChoice table={table.id} />
+        <OverlayChoice table={table.id} />
       </div>
     </>
   );
 };
 
 /** Outside of what the draft stays in sight of: a phone has no room for both. */
-const Lengths = ({ draft, over }: Shown) =>
+const Lengths = ({ draft, overlay }: Shown) =>
   draft.sketch ? (
     <div className={styles.lengths}>
-      <PieceTables sketch={draft.sketch} over={over?.sketch ?? null} units={draft.table.units} />
+      <PieceTables
+        sketch={draft.sketch}
+        overlay={overlay?.sketch ?? null}
+        units={draft.table.units}
+      />
       {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
       <PrintFold {...draft} />
     </div>
@@ -81,9 +93,9 @@ const PatternsScreen = () => {
         <ChoiceForm />
         {failed ? (
           <div className={styles.drawing}>
-            <LoadError
-              message={text(failed === "bug" ? "screen.broken" : "failure.connection")}
-              retry={text("screen.retry")}
+            <FailureNotice
+              failure={{ kind: failed }}
+              messages={{ bug: "screen.broken", else: "failure.connection" }}
               onRetry={() => void patterns.draft()}
             />
           </div>
@@ -98,6 +110,45 @@ const PatternsScreen = () => {
       </div>
       {shown ? <Lengths {...(shown as Shown)} /> : null}
     </main>
+  );
+};
+
+/** The order in which a garment is sewn. */
+const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
+  const text = useText();
+  return (
+    <Fold heading={text("garments.sewing")}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{text(stepMessage(step))}</li>
+        ))}
+      </ol>
+    </Fold>
+  );
+};
+
+const PrintRoom = lazyComponent(
+  () => import(/* webpackChunkName: "print-room" */ "./print-room/print-room.tsx"),
+);
+
+/** The print room of a draft, which is loaded once it is opened. */
+const PrintFold = ({ request, sketch, table }: Drafted) => {
+  const text = useText();
+  const { full } = useLengthText(table.units);
+  const [isOpen, setOpen] = useState(false);
+  const girths = Object.entries(sketch?.girths ?? {});
+  return (
+    <Fold heading={text("patterns.print")} onToggle={() => setOpen(true)}>
+      {isOpen && sketch ? (
+        <PrintRoom
+          request={request}
+          pieces={sketch.pieces}
+          steps={sketch.sewing}
+          facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
+          table={{ name: table.name || text("patterns.print.example"), units: table.units }}
+        />
+      ) : null}
+    </Fold>
   );
 };
 

@@ -3,14 +3,13 @@ import { edgeNames, girthNames, nameIn, pieceNames } from "../../core/pattern-me
 import type { Units } from "../../domain/measurements/fields.ts";
 import type { Sketch, SketchedPiece } from "../../drafting/sketch.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { useCutText, useLengthText } from "./pattern-texts.ts";
 import styles from "./tables.module.css";
-import { useCutText } from "./use-cut-text.ts";
-import { useLengthText } from "./use-length-text.ts";
 
-export interface PieceTablesProps {
+interface PieceTablesProps {
   sketch: Sketch;
   /** The draft that is laid over it; its lengths stand beside. */
-  over: Sketch | null;
+  overlay: Sketch | null;
   units: Units;
 }
 
@@ -27,7 +26,7 @@ const inBoth = (one: readonly string[], other: readonly string[]): readonly stri
 ];
 
 /** What the garment measures, and each piece with its lengths: what the picture shows, in numbers. */
-export const PieceTables = ({ sketch, over, units }: PieceTablesProps) => {
+export const PieceTables = ({ sketch, overlay, units }: PieceTablesProps) => {
   const text = useText();
   const cutText = useCutText();
   const { unit, number, difference } = useLengthText(units);
@@ -53,31 +52,31 @@ export const PieceTables = ({ sketch, over, units }: PieceTablesProps) => {
       <thead>
         <tr>
           <th scope="col">{text("patterns.length")}</th>
-          {over ? <th scope="col">{text("patterns.laid-over")}</th> : null}
+          {overlay ? <th scope="col">{text("patterns.laid-over")}</th> : null}
           <th scope="col">
             {text("patterns.this-draft")} <small>{unit}</small>
           </th>
-          {over ? <th scope="col">{text("measuring.change")}</th> : null}
+          {overlay ? <th scope="col">{text("measuring.change")}</th> : null}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
-            {over ? <td>{cell(row.before)}</td> : null}
+            {overlay ? <td>{cell(row.before)}</td> : null}
             <td>{cell(row.now)}</td>
-            {over ? <td>{change(row)}</td> : null}
+            {overlay ? <td>{change(row)}</td> : null}
           </tr>
         ))}
       </tbody>
     </table>
   );
 
-  const girths = inBoth(Object.keys(sketch.girths), Object.keys(over?.girths ?? {})).map(
+  const girths = inBoth(Object.keys(sketch.girths), Object.keys(overlay?.girths ?? {})).map(
     (name) => ({
       name: nameIn(text, girthNames, name),
       now: sketch.girths[name] ?? null,
-      before: over?.girths[name] ?? null,
+      before: overlay?.girths[name] ?? null,
     }),
   );
 
@@ -122,7 +121,7 @@ export const PieceTables = ({ sketch, over, units }: PieceTablesProps) => {
       ) : null}
       {sketch.pieces.map((piece) => {
         const name = nameIn(text, pieceNames, piece.name);
-        const other = over?.pieces.find((each) => each.name === piece.name);
+        const other = overlay?.pieces.find((each) => each.name === piece.name);
         return (
           <section key={piece.name}>
             <h3>{name}</h3>

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { tablePath } from "../../app-context/measurements-path.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
-import { measureNames } from "../../core/measure-messages.ts";
+import { measureName } from "../../core/measure-messages.ts";
 import { nameIn, unfitReasons } from "../../core/pattern-messages.ts";
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { DraftedTable } from "./known-tables.ts";
+import { useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
-import { useLengthText } from "./use-length-text.ts";
+import type { DraftedTable } from "./patterns-model.ts";
 
-export interface ProblemListProps {
+interface ProblemListProps {
   problems: readonly DraftProblem[];
   table: DraftedTable;
 }
@@ -29,7 +29,7 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
 
   const link = (field: FieldKey) => (
     <Link key={field} href={tablePath(table.id, field)}>
-      {text(measureNames[field])}
+      {text(measureName(field))}
     </Link>
   );
   const links = (fields: readonly FieldKey[]): ReactNode =>

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { PersonFields } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,6 +30,11 @@ export const CourseRows = ({
   const text = useText();
   const id = useId();
   const [added, setAdded] = useState("");
+  const group = useRef<HTMLFieldSetElement>(null);
+  // The form gives the focus to an earlier field that is wrong, if there is one, after this.
+  useEffect(() => {
+    if (error) group.current?.querySelector("input")?.focus();
+  }, [error]);
   const titleOf = (course: number) =>
     schoolCourses.find((each) => each.id === course)?.title ?? `#${course}`;
   const free = schoolCourses.filter((each) => !courses.some((course) => course.id === each.id));
@@ -38,9 +43,9 @@ export const CourseRows = ({
 
   return (
     <fieldset
+      ref={group}
       className={styles.courses}
       disabled={disabled}
-      data-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}e` : undefined}
     >
       <legend>{text("staff-people.courses")}</legend>

@@ -1,9 +1,8 @@
+import type { App } from "../../app-context/app.ts";
 import { changePassword } from "../../contract/account.ts";
 import type { Failure, FailureTable } from "../../core/match-failure.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
-import type { RandomHex } from "../../platform/ports.ts";
-import type { Send } from "../../transport/transport.ts";
 
 /** The minimum length of a new password, in characters. Blanks at its ends do not count. */
 export const PASSWORD_MIN_LENGTH = 8;
@@ -19,12 +18,12 @@ export const passwordMessages = {
 } as const satisfies FailureTable<"too-short">;
 
 /** Changes the person's own account. */
-export const createAccount = (send: Send, randomHex: RandomHex) => {
+export const createAccount = ({ transport, machine }: Pick<App, "transport" | "machine">) => {
   /** The passwords of the last try. If only its answer was lost, the current one is not right any more. */
   let attempt = { passwords: "", key: "" };
 
   const keyFor = (passwords: string): string => {
-    if (attempt.passwords !== passwords) attempt = { passwords, key: uuid(randomHex) };
+    if (attempt.passwords !== passwords) attempt = { passwords, key: uuid(machine.randomHex) };
     return attempt.key;
   };
 
@@ -36,12 +35,10 @@ export const createAccount = (send: Send, randomHex: RandomHex) => {
       if (next.trim().length < PASSWORD_MIN_LENGTH) return Result.fail({ kind: "too-short" });
       const body = { current_password: current, new_password: next };
       const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
-      const answer = await send(changePassword, { body, headers });
+      const answer = await transport.send(changePassword, { body, headers });
       if (!answer.ok) return answer;
       attempt = { passwords: "", key: "" };
       return Result.ok(null);
     },
   };
 };
-
-export type Account = ReturnType<typeof createAccount>;

@@ -1,4 +1,3 @@
-import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useForm } from "../../app-context/use-form.ts";
@@ -15,17 +14,10 @@ const FIELDS = {
   else: null,
 } as const satisfies FailureTable<"too-short", "current" | "next" | null>;
 
-const createAccountOf = ({ transport, machine }: App) =>
-  createAccount(transport.send, machine.randomHex);
-
-export interface ChangePasswordFormProps {
-  username: string;
-}
-
 /** Asks for the current password and twice for the new one. Input is kept when it is refused. */
-export const ChangePasswordForm = ({ username }: ChangePasswordFormProps) => {
+export const ChangePasswordForm = ({ username }: { username: string }) => {
   const { alerts } = useApp();
-  const account = useService(createAccountOf);
+  const account = useService(createAccount);
   const text = useText();
   const { ref, onSubmit, busy, error } = useForm<"current" | "next" | "repeat">({
     required: { current: "profile.missing", next: "profile.missing" },

@@ -1,11 +1,9 @@
 import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Policy } from "../../domain/consent.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -13,18 +11,10 @@ import { failureAlert } from "./failure-alert.ts";
 import styles from "./policies.module.css";
 import { createPolicies } from "./policies-model.ts";
 
-const POLICIES = {
-  personaldata: { name: "policies.personaldata", what: "policies.personaldata-what" },
-  mediaconsent: { name: "policies.mediaconsent", what: "policies.mediaconsent-what" },
-} as const satisfies Record<Policy, Record<"name" | "what", MessageId>>;
-
-const createPoliciesOf = ({ transport, machine, session }: App) =>
-  createPolicies({ send: transport.send, machine, session });
-
 /** A switch for each policy, with the dates of its acceptance. */
 export const PolicySwitches = () => {
   const { session, alerts } = useApp();
-  const policies = useService(createPoliciesOf);
+  const policies = useService(createPolicies);
   const text = useText();
   const id = useId();
   const { formatDate } = useIntl();
@@ -65,9 +55,9 @@ export const PolicySwitches = () => {
                 describedBy={`${id}${policy}w ${id}${policy}s`}
                 onChange={(accepted) => void turn(policy, accepted)}
               >
-                {text(POLICIES[policy].name)}
+                {text(`policies.${policy}`)}
               </Switch>
-              <p id={`${id}${policy}w`}>{text(POLICIES[policy].what)}</p>
+              <p id={`${id}${policy}w`}>{text(`policies.${policy}-what`)}</p>
               <p id={`${id}${policy}s`} role="status" className={styles.state}>
                 {stateOf(policy)}
               </p>

@@ -1,7 +1,6 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { Redirect, useSearch } from "wouter";
-import { MEASUREMENTS } from "../../app-context/links.ts";
+import { useSearch } from "wouter";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { writtenDay } from "../../domain/calendar.ts";
@@ -22,9 +21,7 @@ const ProfileScreen = () => {
   const text = useText();
   const { formatDate } = useIntl();
   const { user } = useSnapshot(session.state);
-  const search = useSearch();
-  const query = new URLSearchParams(search);
-  const account = query.has("account");
+  const account = new URLSearchParams(useSearch()).has("account");
   useScreenTitle(text("profile.title"));
   const day = (date: string) => formatDate(date, { dateStyle: "long" });
 
@@ -35,10 +32,6 @@ const ProfileScreen = () => {
     ["profile.member-since", user?.registration ? day(writtenDay(user.registration)) : ""],
   ];
 
-  // Where the tables were edited in earlier versions.
-  if (query.has("table") || query.has("compare")) {
-    return <Redirect to={`${MEASUREMENTS}?${search}`} replace />;
-  }
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1 className={account ? undefined : styles.quiet}>{text("profile.title")}</h1>

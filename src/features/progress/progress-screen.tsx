@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -7,13 +7,16 @@ import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
-import { courseFailureMessages } from "../../core/failure-messages/course.ts";
-import { textsOf } from "../../domain/translated.ts";
+import type { Selection } from "../../core/study.ts";
+import { courseMap } from "../../domain/course-map.ts";
+import { textsOf, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { MyProgress } from "./my-progress.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { Tape } from "../../ui/tape.tsx";
+import { CourseMapNav, CourseTable } from "./course-map.tsx";
 import styles from "./progress.module.css";
+import { useToday } from "./today-service.ts";
 import { TodaysClass } from "./todays-class.tsx";
-import { useToday } from "./use-today.ts";
 
 /** How often a screen that stays open looks whether another day has begun. */
 const LOOK_EVERY_MS = 60_000;
@@ -100,8 +103,8 @@ const useLastCourse = (): boolean => {
       entries.filter((entry) => entry.open).map(({ course }) => ({ product, course })),
     );
     const last = open.find(({ course }) => course.id === lastCourse);
-    const found = last ?? (open.length === 1 ? open[0] : undefined);
-    if (found) place.selectCourse(found.product.cd, found.course.key);
+    const chosen = last ?? (open.length === 1 ? open[0] : undefined);
+    if (chosen) place.selectCourse(chosen.product.cd, chosen.course.key);
   }, [courses, place, isLooking, isUnknown, lastCourse]);
   return isLooking;
 };
@@ -120,7 +123,7 @@ const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   return (
     <div className={`sheet ${styles.without}`}>
       {failure ? (
-        <p role="alert">{text(courseFailureMessages[failure.kind], { date })}</p>
+        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
       ) : (
         <>
           <p>
@@ -144,6 +147,56 @@ const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
         </Link>
       </p>
     </div>
+  );
+};
+
+interface MyProgressProps {
+  selection: Selection;
+  level: number;
+  hrefOf: (lessonKey: string) => string;
+}
+
+/** The progress in the whole course, as a map or as a table. */
+const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
+  const { progress } = useApp();
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { completed, next } = useSnapshot(progress.state);
+  const { course, product, menus } = selection;
+  const order = course.lessonsOrder;
+  const chapters = useMemo(
+    () => courseMap({ menus, lessons: product.lessons, order, completed, next, level }),
+    [menus, product, order, completed, next, level],
+  );
+  const done = order.filter((entry) => completed.has(entry.id)).length;
+  const caption = text("lessons.done-of", { done, all: order.length });
+
+  return (
+    <section className={`sheet ${styles.mine}`} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{text("progress.map")}</h2>
+        <Switch checked={asTable} onChange={setAsTable}>
+          {text("progress.as-table")}
+        </Switch>
+      </div>
+      {order.length > 0 ? (
+        <div className={styles.whole}>
+          <Tape value={done} max={order.length} label={caption} />
+          <span aria-hidden="true">{caption}</span>
+        </div>
+      ) : null}
+      {asTable ? (
+        <CourseTable
+          chapters={chapters}
+          caption={text("progress.map-of", { course: translated(course, "title", locale) })}
+          hrefOf={hrefOf}
+        />
+      ) : (
+        <CourseMapNav chapters={chapters} hrefOf={hrefOf} />
+      )}
+    </section>
   );
 };
 

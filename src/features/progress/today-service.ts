@@ -1,15 +1,19 @@
+import type { App } from "../../app-context/app.ts";
+import { useService } from "../../app-context/service.ts";
 import { getProgress, getToday, type Today } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
 import { dayIn } from "../../core/day-in.ts";
 import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
+import { firstDayOfWeek } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /** Today's class of one course. */
-export interface TodaysClass extends Omit<Today, "lessons" | "days"> {
+export interface ClassOfDay extends Omit<Today, "lessons" | "days"> {
   readonly courseId: Id;
   /** The lessons that the school proposes; null if it has counted another day. */
   readonly lessons: Today["lessons"] | null;
@@ -19,12 +23,10 @@ export interface TodaysClass extends Omit<Today, "lessons" | "days"> {
 
 type Order = readonly { readonly id: Id }[];
 
-export interface TodayOptions {
+interface TodayOptions {
   send: Send;
   machine: Pick<Machine, "now" | "zone">;
-  /** The language of the titles. */
   language: () => string;
-  /** The first day of the person's week. */
   firstDay: () => Weekday;
 }
 
@@ -39,7 +41,7 @@ export const createToday = ({ send, machine, language, firstDay }: TodayOptions)
   const dayOf = (time: number) => dayIn<"student">(machine.zone())(time);
   const presentDay = () => dayOf(machine.now());
 
-  const resource = createResource<TodaysClass, "unavailable", [courseId: Id, order: Order]>({
+  const resource = createResource<ClassOfDay, CallFailure, [courseId: Id, order: Order]>({
     key: (courseId) => `${courseId}/${language()}`,
     async fetch(onNewer, courseId, order) {
       const answer = await send(getToday, {
@@ -47,13 +49,13 @@ export const createToday = ({ send, machine, language, firstDay }: TodayOptions)
         query: { language: language(), weekStart: firstDay(), zone: machine.zone() },
         onNewer,
       });
-      if (!answer.ok) return Result.fail("unavailable");
+      if (!answer.ok) return answer;
       const { today } = answer.value;
       const date = presentDay();
       const isOfToday = today.date === date;
-      if (isOfToday && today.days) return Result.ok({ ...today, courseId } as TodaysClass);
+      if (isOfToday && today.days) return Result.ok({ ...today, courseId } as ClassOfDay);
       const progress = await send(getProgress);
-      if (!progress.ok) return Result.fail("unavailable");
+      if (!progress.ok) return progress;
       const completed = new Map(
         progress.value.progress.map((row) => [row.lesson_id, row.completed]),
       );
@@ -74,4 +76,17 @@ export const createToday = ({ send, machine, language, firstDay }: TodayOptions)
   };
 };
 
-export type TodayService = ReturnType<typeof createToday>;
+type TodayService = ReturnType<typeof createToday>;
+
+const create = ({ transport, machine, language }: App) => {
+  const code = () => language.state.language;
+  return createToday({
+    send: transport.send,
+    machine,
+    language: code,
+    firstDay: () => firstDayOfWeek(navigator.languages, code()),
+  });
+};
+
+/** Today's class for the signed-in person. */
+export const useToday = (): TodayService => useService(create);

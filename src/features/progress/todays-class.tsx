@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { assignmentPath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
@@ -10,12 +11,11 @@ import type { Selection } from "../../core/study.ts";
 import { lessonsByDay } from "../../domain/study-week.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Tape } from "../../ui/tape.tsx";
 import styles from "./progress.module.css";
-import type { TodaysClass as Today } from "./today-service.ts";
-import { useToday } from "./use-today.ts";
-import { Week } from "./week.tsx";
+import { type ClassOfDay, useToday } from "./today-service.ts";
 
-export interface TodaysClassProps {
+interface TodaysClassProps {
   selection: Selection;
   hrefOf: (lessonKey: string) => string;
 }
@@ -31,7 +31,7 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
   const { course, product } = selection;
   // What was fetched yesterday is no class of today.
   const isShown = latest?.courseId === course.id && !(failure && todaysClass.isPast());
-  const today = isShown ? (latest as Today) : null;
+  const today = isShown ? (latest as ClassOfDay) : null;
   const lessons = Object.values(product.lessons);
   const byId = (id: Id | null | undefined) => lessons.find((lesson) => lesson.dbid === id);
   const title = (lesson: Lesson) => titleIn(lesson.title, locale);
@@ -81,18 +81,11 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
       </section>
       <section className="sheet" aria-labelledby="this-week">
         <h2 id="this-week">{text("progress.week")}</h2>
-        {failure ? (
-          <>
-            <p role="alert">{text("progress.failed")}</p>
-            <button
-              type="button"
-              className="button"
-              onClick={() => void todaysClass.load(course.id, course.lessonsOrder)}
-            >
-              {text("screen.retry")}
-            </button>
-          </>
-        ) : null}
+        <FailureNotice
+          failure={failure}
+          messages={{ else: "progress.failed" }}
+          onRetry={() => void todaysClass.load(course.id, course.lessonsOrder)}
+        />
         {today ? <Week today={today} toDo={toDo} /> : null}
         {today && today.assignments.length > 0 ? (
           <>
@@ -114,4 +107,76 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
       </section>
     </div>
   );
+};
+
+/** The maximum number of marks in a day's column. A larger number is written as a figure. */
+const MARKS = 4;
+/** The maximum number of parts on the tape. With more, the marks are too close to count. */
+const PARTS = 20;
+
+interface WeekProps {
+  today: ClassOfDay;
+  /** The number of lessons to study today and on each later day of the week. */
+  toDo: readonly number[];
+}
+
+/** The week's target as a tape, and below it the completed and planned lessons of each day. */
+const Week = ({ today, toDo }: WeekProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { weeklyTarget, doneThisWeek, days, date } = today;
+  const from = days.findIndex((day) => day.date === date);
+  const caption = text("progress.week-of", { done: doneThisWeek, target: weeklyTarget });
+  const name = (day: string, weekday: "long" | "short") => formatDate(day, { weekday });
+
+  return (
+    <div className={styles.week}>
+      {weeklyTarget > 0 ? (
+        <>
+          <Tape
+            value={Math.min(doneThisWeek, weeklyTarget)}
+            max={weeklyTarget}
+            label={text("progress.week")}
+            text={caption}
+            parts={weeklyTarget <= PARTS ? weeklyTarget : undefined}
+          />
+          <p aria-hidden="true">{caption}</p>
+        </>
+      ) : null}
+      <ol className={styles.days} aria-label={text("progress.days")}>
+        {days.map((day, index) => {
+          const planned = from >= 0 && index >= from ? (toDo[index - from] ?? 0) : 0;
+          const values = { day: name(day.date, "long"), done: day.done, toDo: planned };
+          return (
+            <li key={day.date} aria-current={day.date === date ? "date" : undefined}>
+              <span className="unseen">
+                {text(planned > 0 ? "progress.day-to-do" : "progress.day", values)}
+              </span>
+              <span className={styles.marks} aria-hidden="true">
+                <Marks count={day.done} kind="done" />
+                <Marks count={planned} kind="to-do" />
+              </span>
+              <span className={styles.name} aria-hidden="true">
+                {name(day.date, "short")}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+};
+
+const Marks = ({ count, kind }: { count: number; kind: "done" | "to-do" }) => {
+  if (count > MARKS) {
+    return (
+      <span className={styles.mark} data-kind={kind}>
+        {count}
+      </span>
+    );
+  }
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the marks are identical
+    <span key={index} className={styles.mark} data-kind={kind} />
+  ));
 };

@@ -1,27 +1,11 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
-import type { OPENID_STEPS } from "../../contract/staff-openid.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { type Fields, namesProvider, secretField } from "./settings.ts";
-
-type Step = (typeof OPENID_STEPS)[number];
-
-const STEPS: Readonly<Record<Step, MessageId>> = {
-  discovery: "staff-school.try-discovery",
-  keys: "staff-school.try-keys",
-  client: "staff-school.try-client",
-};
-
-/** What to do where a step does not work. */
-const HINTS: Readonly<Record<Step, MessageId>> = {
-  discovery: "staff-school.try-discovery-hint",
-  keys: "staff-school.try-keys-hint",
-  client: "staff-school.try-client-hint",
-};
 
 /** Why nothing was tried. */
 const WORDS = {
@@ -49,21 +33,16 @@ export const OpenIdTry = ({ fields, isSaved, redirectUri }: OpenIdTryProps) => {
   const text = useText();
   const school = useSchool();
   const [tried, setTried] = useState<{ steps: Steps | "incomplete" } | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const { language } = useSnapshot(useApp().language.state);
 
   const run = async () => {
-    if (isBusy) return;
     if (!namesProvider(fields)) return setTried({ steps: "incomplete" });
-    setBusy(true);
-    setTried({
-      steps: await school.tryOpenId({
-        issuer: (fields.OPENID_ISSUER ?? "").trim(),
-        client_id: (fields.OPENID_CLIENT_ID ?? "").trim(),
-        client_secret: fields[secretField("OPENID_CLIENT_SECRET")] || null,
-      }),
+    const steps = await school.tryOpenId({
+      issuer: (fields.OPENID_ISSUER ?? "").trim(),
+      client_id: (fields.OPENID_CLIENT_ID ?? "").trim(),
+      client_secret: fields[secretField("OPENID_CLIENT_SECRET")] || null,
     });
-    setBusy(false);
+    setTried({ steps });
   };
 
   return (
@@ -74,14 +53,9 @@ export const OpenIdTry = ({ fields, isSaved, redirectUri }: OpenIdTryProps) => {
         <code dir="ltr">{redirectUri}</code>
       </p>
       <p className={styles.acts}>
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={isBusy || undefined}
-          onClick={() => void run()}
-        >
+        <Button quiet onClick={run}>
           {text("staff-school.try")}
-        </button>
+        </Button>
         {isSaved && namesProvider(fields) ? (
           <a
             className="button quiet"
@@ -98,10 +72,10 @@ export const OpenIdTry = ({ fields, isSaved, redirectUri }: OpenIdTryProps) => {
           <dl className={styles.fixed}>
             {tried.steps.map(({ step, works, detail }) => (
               <div key={step}>
-                <dt>{text(STEPS[step])}</dt>
+                <dt>{text(`staff-school.try-${step}`)}</dt>
                 <dd data-state={works ? "fine" : "wrong"}>
                   {text(works ? "staff-school.works" : "staff-school.fails", { detail })}
-                  {works ? null : <p>{text(HINTS[step])}</p>}
+                  {works ? null : <p>{text(`staff-school.try-${step}-hint`)}</p>}
                 </dd>
               </div>
             ))}

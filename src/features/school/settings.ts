@@ -33,7 +33,7 @@ export const SETTING_NAMES: Readonly<Record<SchoolSetting, MessageId>> = {
 };
 
 /** What the school says of settings, in the words of the form: it names them as the server's environment does. */
-export const withSettingNames = (text: Text, reason: string): string =>
+const withSettingNames = (text: Text, reason: string): string =>
   reason.replace(/\b[A-Z]+(?:_[A-Z]+)+\b/g, (word) =>
     isSchoolSetting(word) ? `“${text(SETTING_NAMES[word])}”` : word,
   );

@@ -11,12 +11,6 @@ const Mark = () => (
   </svg>
 );
 
-export interface BrandBarProps {
-  brand: Snapshot<Brand>;
-  onHome: () => void;
-  children: ReactNode;
-}
-
 /** @param logo PNG in base64 */
 const sourceOf = (logo: string): string =>
   logo.startsWith("data:image/") ? logo : `data:image/png;base64,${logo}`;
@@ -26,7 +20,11 @@ export const BrandBar = ({
   brand: { name, organisation, dark },
   onHome,
   children,
-}: BrandBarProps) => (
+}: {
+  brand: Snapshot<Brand>;
+  onHome: () => void;
+  children: ReactNode;
+}) => (
   <header className={styles.bar}>
     <div className={`wrap ${styles.row}`}>
       <a

@@ -1,6 +1,5 @@
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
-import { waitingMessages } from "../../core/failure-messages/course.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./waiting-overlay.module.css";
 
@@ -11,7 +10,7 @@ export const WaitingOverlay = () => {
   return waiting ? (
     <div className={styles.overlay} role="status">
       <span className={styles.stitch} />
-      {text(waitingMessages[waiting])}
+      {text(`lessons.waiting-${waiting}`)}
     </div>
   ) : null;
 };

@@ -3,10 +3,10 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
-import { useOtherAccounts, useSync } from "../../app-context/use-hybrid.ts";
+import { useOtherAccounts, useSync } from "../../app-context/use-desktop.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { OtherAccount } from "../../offline/other-accounts.ts";
+import type { OtherAccount } from "../../offline/accounts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 

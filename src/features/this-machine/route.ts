@@ -3,7 +3,6 @@ import { createFeature } from "../../app-context/feature.ts";
 import { THIS_MACHINE } from "../../app-context/links.ts";
 import { desktopMessages } from "../../i18n/messages/desktop.ts";
 
-/** What is on this machine. */
 export const thisMachine = createFeature({
   path: THIS_MACHINE,
   title: "this-machine.title",

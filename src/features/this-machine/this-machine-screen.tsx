@@ -1,19 +1,61 @@
+import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
-import { useSync } from "../../app-context/use-hybrid.ts";
+import { useSync } from "../../app-context/use-desktop.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { UpdatePanel } from "../updates/public.ts";
-import { CheckFilesButton } from "./check-files-button.tsx";
 import { CourseFilesList } from "./course-files-list.tsx";
 import { OtherAccountsList } from "./other-accounts-list.tsx";
-import { SyncButton } from "./sync-button.tsx";
+import { SyncButton } from "./sync-notice.tsx";
 import styles from "./this-machine.module.css";
 import { useSyncTexts } from "./use-sync-texts.ts";
+
+/** Verifies every file on this machine, and fetches damaged ones again. */
+export const CheckFilesButton = () => {
+  const sync = useSync();
+  const text = useText();
+  const { phase } = useSnapshot(sync.state);
+  /** The number of damaged files; null before the first check. */
+  const [wrong, setWrong] = useState<number | null>(null);
+  const [asked, setAsked] = useState(false);
+  // It may have been asked for before this screen was opened.
+  const busy = asked || phase === "verifying";
+
+  const check = async () => {
+    if (busy) return;
+    setAsked(true);
+    setWrong(null);
+    try {
+      setWrong(await sync.verify());
+    } finally {
+      setAsked(false);
+    }
+  };
+
+  return (
+    <>
+      <p>{text("this-machine.check-what")}</p>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => void check()}
+      >
+        {text("this-machine.check")}
+      </button>
+      <p role="status">
+        {busy ? text("this-machine.check-busy") : null}
+        {wrong === 0 ? text("this-machine.check-right") : null}
+        {wrong && phase !== "done" ? text("this-machine.check-wrong", { count: wrong }) : null}
+      </p>
+    </>
+  );
+};
 
 /** What is on this machine: the sync, the disk usage, and the records that wait to be sent. */
 const ThisMachineScreen = () => {

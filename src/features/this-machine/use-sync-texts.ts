@@ -3,11 +3,6 @@ import type { DeepReadonly } from "../../contract/wire.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { SyncState } from "../../offline/sync/sync-state.ts";
-import {
-  syncFailureMessages,
-  syncIncompleteMessage,
-  syncPhaseMessages,
-} from "./failure-messages.ts";
 
 type State = DeepReadonly<SyncState>;
 
@@ -40,9 +35,9 @@ export const useSyncTexts = () => {
 
     /** The current phase of the sync, or the reason why it has stopped. */
     phase: ({ phase, failure, failed }: State): string => {
-      if (phase === "failed" && failure) return text(syncFailureMessages[failure.kind]);
-      if (phase === "done" && failed > 0) return text(syncIncompleteMessage);
-      return text(syncPhaseMessages[phase]);
+      if (phase === "failed" && failure) return text(`sync-failure.${failure.kind}`);
+      if (phase === "done" && failed > 0) return text("this-machine.phase-incomplete");
+      return text(`this-machine.phase-${phase}`);
     },
 
     /** Files and bytes counted; null while there is nothing to fetch. */

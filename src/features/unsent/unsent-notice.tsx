@@ -4,27 +4,11 @@ import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { RefusedWrite } from "../../core/queue.ts";
-import type { Write } from "../../domain/queue.ts";
-import { type Refusal, refusalOf } from "../../domain/refusal.ts";
+import { refusalOf } from "../../domain/refusal.ts";
 import { titleIn } from "../../domain/translated.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./unsent.module.css";
-
-/** Why the school rejected a study record. */
-const refusalMessages = {
-  "not-active": "unsent.not-active",
-  expired: "unsent.expired",
-  "not-found": "unsent.not-found",
-  other: "unsent.other",
-} as const satisfies Record<Refusal, MessageId>;
-
-/** The kinds of study records. */
-const writeMessages = {
-  complete: "unsent.complete",
-  session: "unsent.session",
-} as const satisfies Record<Write["call"], MessageId>;
 
 /** Says that the school has rejected study records for good, until the person has seen which. */
 const UnsentNotice = () => {
@@ -93,12 +77,12 @@ const UnsentList = ({ refused, titleOf, onDismiss }: UnsentListProps) => {
               {titleOf(write.lessonId) ?? text("unsent.lesson", { number: write.lessonId })}
             </strong>
             <p>
-              {text(writeMessages[write.call])},{" "}
+              {text(`unsent.${write.call}`)},{" "}
               <time dateTime={new Date(write.time).toISOString()}>
                 {formatDate(write.time, { dateStyle: "medium", timeStyle: "short" })}
               </time>
             </p>
-            <p>{text(refusalMessages[refusalOf(write.refused)])}</p>
+            <p>{text(`unsent.${refusalOf(write.refused)}`)}</p>
           </div>
           <button
             type="button"

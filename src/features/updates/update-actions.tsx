@@ -2,16 +2,73 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { DOWNLOADS } from "../../app-context/links.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
-import { useUpdates } from "../../app-context/use-hybrid.ts";
+import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import { useMayDownload } from "../../app-context/use-may-download.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Tape } from "../../ui/tape.tsx";
 import styles from "./updates.module.css";
 import { useUpdateTexts } from "./use-update-texts.ts";
-import { WhatsNew } from "./whats-new.tsx";
 
-export interface UpdateActionsProps {
+/** The progress of a download or an installation; renders nothing otherwise. */
+export const UpdateProgress = () => {
+  const text = useText();
+  const size = useFileSize();
+  const { phase, bytesDone, bytesTotal } = useSnapshot(useUpdates().state);
+  if (bytesTotal === 0 || (phase !== "fetching" && phase !== "installing")) return null;
+  const words = text("update.progress", { size: size(bytesDone), all: size(bytesTotal) });
+  return (
+    <div>
+      <Tape value={bytesDone} max={bytesTotal} label={text("update.heading")} text={words} />
+      {phase === "fetching" ? <small>{words}</small> : null}
+    </div>
+  );
+};
+
+interface WhatsNewProps {
+  version: string;
+  /** The release notes: paragraphs, and lists of lines that begin with a dash. */
+  notes: string;
+  onClose: () => void;
+}
+
+const ITEM = /^\s*[-*•]\s+/;
+
+/** The release notes of a version. */
+const WhatsNew = ({ version, notes, onClose }: WhatsNewProps) => {
+  const text = useText();
+  const blocks = notes.split(/\n\s*\n/).map((block) => block.split("\n"));
+  return (
+    <Dialog
+      title={text("update.whats-new-in", { version })}
+      about={version}
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      <div dir="auto">
+        {blocks.map((lines) => {
+          const items = lines.filter((line) => ITEM.test(line));
+          const words = lines.filter((line) => !ITEM.test(line)).join(" ");
+          return (
+            <div key={lines.join("\n")}>
+              {words.trim() ? <p>{words.replace(/^#+\s*/, "")}</p> : null}
+              {items.length > 0 ? (
+                <ul>
+                  {items.map((line) => (
+                    <li key={line}>{line.replace(ITEM, "")}</li>
+                  ))}
+                </ul>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+};
+
+interface UpdateActionsProps {
   /** Absent if there is nothing to postpone. */
   onLater?: () => void;
 }

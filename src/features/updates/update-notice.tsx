@@ -1,14 +1,12 @@
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { THIS_MACHINE } from "../../app-context/links.ts";
-import { useDesktop } from "../../app-context/use-app.ts";
-import { useUpdates } from "../../app-context/use-hybrid.ts";
+import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { UpdateState } from "../../offline/updates/update-state.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
-import { UpdateActions } from "./update-actions.tsx";
-import { UpdateProgress } from "./update-progress.tsx";
+import { UpdateActions, UpdateProgress } from "./update-actions.tsx";
 import { useUpdateTexts } from "./use-update-texts.ts";
 
 /** `/lessons/PRODUCT/COURSE/LESSON`: no notice is shown during a lesson. */

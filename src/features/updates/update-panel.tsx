@@ -1,11 +1,66 @@
+import { useRef } from "react";
 import { useSnapshot } from "valtio";
-import { useDesktop } from "../../app-context/use-app.ts";
-import { useUpdates } from "../../app-context/use-hybrid.ts";
+import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { InstallPackage } from "./install-package.tsx";
-import { UpdateActions } from "./update-actions.tsx";
-import { UpdateProgress } from "./update-progress.tsx";
+import { UpdateActions, UpdateProgress } from "./update-actions.tsx";
+import styles from "./updates.module.css";
 import { useUpdateTexts } from "./use-update-texts.ts";
+
+export interface InstallPackageProps {
+  /** The app's data folder, absolute. */
+  root: string;
+  /** The path of the package in it. */
+  path: string;
+  /** Opens the package with the system's own program. */
+  onOpen: (path: string) => void;
+  /** Opens the package's folder. */
+  onShow: (path: string) => void;
+}
+
+/** Quotes a path for a shell. */
+const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+
+/** Says how to install a downloaded and verified package. */
+export const InstallPackage = ({ root, path, onOpen, onShow }: InstallPackageProps) => {
+  const text = useText();
+  const command = useRef<HTMLElement>(null);
+  const isDebian = path.endsWith(".deb");
+  return (
+    <div className={styles.package}>
+      <p>{text(isDebian ? "update.package-debian" : "update.package-other")}</p>
+      {isDebian ? (
+        <p>
+          <code ref={command} dir="ltr">
+            sudo apt install {quoted(`${root}/${path}`)}
+          </code>
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        <button type="button" className="button" onClick={() => onOpen(path)}>
+          {text("update.package-open")}
+        </button>
+        <button type="button" className="button quiet" onClick={() => onShow(path)}>
+          {text("update.package-show")}
+        </button>
+        {isDebian ? (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              const words = command.current?.textContent ?? "";
+              // Selects the text, so that the person can copy it where the clipboard is not
+              // accessible.
+              if (command.current) getSelection()?.selectAllChildren(command.current);
+              navigator.clipboard?.writeText(words).catch(() => undefined);
+            }}
+          >
+            {text("update.copy-command")}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+};
 
 /** The version of the app, and the state of a newer one. */
 const UpdatePanel = () => {

@@ -1,8 +1,19 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../contract/wire.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { UpdateState } from "../../offline/updates/update-state.ts";
-import { updateFailureMessages, updatePhaseMessages } from "./failure-messages.ts";
+import type { UpdatePhase, UpdateState } from "../../offline/updates/update-state.ts";
+
+const updatePhaseMessages = {
+  none: "update.latest",
+  offered: "update.offered",
+  waiting: "update.waiting",
+  fetching: "update.fetching",
+  ready: "update.ready",
+  installing: "update.installing",
+  installed: "update.installed",
+  failed: "update.offered",
+} satisfies Record<UpdatePhase, MessageId>;
 
 type State = DeepReadonly<UpdateState>;
 
@@ -12,7 +23,7 @@ export const useUpdateTexts = () => {
   const { locale } = useIntl();
   return {
     phase({ phase, kind, version, failure, rolledBack }: State): string {
-      if (failure) return text(updateFailureMessages[failure.kind], { version });
+      if (failure) return text(`update-failure.${failure.kind}`, { version });
       if (phase === "offered" && version === rolledBack)
         return text("update.put-back", { version });
       if (phase === "offered" && kind === "package") return text("update.whole", { version });

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { useDesktop } from "../../app-context/use-app.ts";
+import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { ContextMenu } from "./context-menu.tsx";
-import { type ContextTarget, contextTarget } from "./context-target.ts";
+import { ContextMenu, type ContextTarget, contextTarget } from "./context-menu.tsx";
 import { FindBar, type FindBarProps } from "./find-bar.tsx";
 import styles from "./window.module.css";
 import { listenForCommands, type WindowCommand } from "./window-keys.ts";
@@ -30,10 +29,10 @@ const WindowTools = ({ zoom }: WindowToolsProps) => {
   const printWord = text("lesson.print");
   const print = (): void => {
     // A lesson is printed with all its pages, as its print button does.
-    const own = [...document.querySelectorAll<HTMLElement>("article button")].find(
+    const button = [...document.querySelectorAll<HTMLElement>("article button")].find(
       (button) => button.textContent === printWord,
     );
-    if (own) own.click();
+    if (button) button.click();
     else window.print();
   };
   const printing = useRef(print);

@@ -6,12 +6,15 @@ import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, FileBytes } from "../../platform/ports.ts";
 import type { IndexFiles } from "../index-files.ts";
 import type { LocalContent } from "../local-content.ts";
-import { folderSource } from "./folder-source.ts";
 import { importContent, removeUnusedFiles } from "./import-content.ts";
-import type { ImportFailure, ImportResult, ImportSource } from "./import-source.ts";
+import {
+  folderSource,
+  type ImportFailure,
+  type ImportResult,
+  type ImportSource,
+} from "./import-source.ts";
 import { treeBytes } from "./read-indexes.ts";
 
-/** The content on this machine. */
 export interface ContentSummary {
   readonly courses: readonly Pick<Course, "title" | "translations">[];
   readonly lessons: number;

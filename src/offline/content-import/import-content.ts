@@ -2,9 +2,10 @@ import type { CachedFile, FileTree } from "../../contract/local-content.ts";
 import { createByteBudget } from "../../lib/byte-budget.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
+import { hashFile } from "../hashing.ts";
 import type { IndexFiles } from "../index-files.ts";
-import { FILES } from "../local-content.ts";
-import { bufferBytes, copyFile, isIntact } from "./copy-file.ts";
+import { FILES, filePath } from "../local-content.ts";
+import { contentFile, createPartialFile, type PartialFileLimits } from "../partial-file.ts";
 import type { ImportResult, ImportSource } from "./import-source.ts";
 import { readIndexes, treeBytes } from "./read-indexes.ts";
 
@@ -12,6 +13,13 @@ import { readIndexes, treeBytes } from "./read-indexes.ts";
 const AT_ONCE = 20;
 /** The memory that these files may take together. */
 const MAX_HELD_BYTES = 24 * 1024 * 1024;
+
+/** A megabyte per write is the runtime's best size. */
+const COPY_LIMITS: PartialFileLimits = { wholeBytes: 4 * 1024 * 1024, writeBytes: 1024 * 1024 };
+
+/** The memory in bytes that copying a file takes: its size, or two chunks of a large file. */
+const bufferBytes = (size: number): number =>
+  size <= COPY_LIMITS.wholeBytes ? size : 2 * COPY_LIMITS.writeBytes;
 
 /** Disk space in bytes to reserve for the index files. */
 const INDEX_ROOM = 1_000_000;
@@ -32,7 +40,42 @@ export interface ImportContentOptions {
 const filesOf = (tree: FileTree): CachedFile[] =>
   Object.values(tree).flatMap((languages) => Object.values(languages));
 
-const pathOf = (filename: string): string => `${FILES}/${filename}`;
+type FileMachine = Pick<DesktopMachine, "folder" | "sha256OfBytes">;
+
+/**
+ * Copies a file from a source, and verifies its size and SHA-256 before it gets its name.
+ * @param onBytes called with the number of bytes written; a failure cancels the copy
+ * @returns false if the source file is truncated, or has another checksum; nothing is left of the copy
+ */
+export const copyFile = async (
+  machine: FileMachine,
+  source: ImportSource,
+  from: string,
+  file: Pick<CachedFile, "checksum" | "size" | "filename">,
+  onBytes: (bytes: number) => ImportResult<null>,
+): Promise<ImportResult<boolean>> => {
+  const partial = createPartialFile(machine, contentFile(file), COPY_LIMITS);
+  const streamed = await source.stream(from, async (bytes) => {
+    // A file that is longer than stated may be endless.
+    const taken = await partial.append(bytes);
+    if (taken.ok) return onBytes(bytes.length);
+    return taken.failure.kind === "wrong"
+      ? Result.fail({ kind: "too-big" })
+      : Result.fail(taken.failure);
+  });
+  const copied = streamed.ok ? await partial.finish() : streamed;
+  if (copied.ok) return Result.ok(true);
+  await partial.discard();
+  return copied.failure.kind === "wrong" ? Result.ok(false) : Result.fail(copied.failure);
+};
+
+/** Whether a file exists with the expected size and checksum. */
+const isIntact = async (
+  machine: FileMachine,
+  path: string,
+  { size, checksum }: CachedFile,
+): Promise<boolean> =>
+  (await machine.folder.size(path)) === size && (await hashFile(machine, path, size)) === checksum;
 
 /** Deletes every file that the tree does not contain, such as those of an interrupted import. */
 export const removeUnusedFiles = async (
@@ -41,7 +84,7 @@ export const removeUnusedFiles = async (
 ): Promise<void> => {
   const used = new Set(filesOf(tree).map(({ filename }) => filename));
   for (const name of await folder.list(FILES)) {
-    if (!used.has(name)) await folder.remove(pathOf(name));
+    if (!used.has(name)) await folder.remove(filePath(name));
   }
 };
 
@@ -76,7 +119,7 @@ export const importContent = async (options: ImportContentOptions): Promise<Impo
       .filter(({ present }) => present)
       .map((file) => [file.checksum, file]),
   );
-  const known = new Map(filesOf(before).map((file) => [file.checksum, file.filename]));
+  const present = new Map(filesOf(before).map((file) => [file.checksum, file.filename]));
   /** File names on this machine, by checksum. */
   const names = new Map<string, string>();
   const fresh: string[] = [];
@@ -90,28 +133,27 @@ export const importContent = async (options: ImportContentOptions): Promise<Impo
   };
 
   const take = async (file: CachedFile): Promise<ImportResult<null>> => {
-    const own = known.get(file.checksum);
-    if (own && (await isIntact(machine, pathOf(own), file))) {
-      names.set(file.checksum, own);
+    const presentName = present.get(file.checksum);
+    if (presentName && (await isIntact(machine, filePath(presentName), file))) {
+      names.set(file.checksum, presentName);
       return more(file.size);
     }
-    const from = pathOf(file.filename);
+    const from = filePath(file.filename);
     const filename = `${machine.randomHex(20)}.cache`;
     const there = (await source.size(from)) === file.size;
-    const to = pathOf(filename);
-    const taken = there
-      ? await copyFile(machine, source, { from, to, wanted: file }, more)
-      : Result.ok("wrong" as const);
-    if (!taken.ok) return taken;
-    if (taken.value === "wrong") wrong += 1;
-    else fresh.push(to);
+    const copied = there
+      ? await copyFile(machine, source, from, { ...file, filename }, more)
+      : Result.ok(false);
+    if (!copied.ok) return copied;
+    if (copied.value) fresh.push(filePath(filename));
+    else wrong += 1;
     names.set(file.checksum, filename);
     return isCancelled() ? Result.fail({ kind: "cancelled" }) : Result.ok(null);
   };
 
   const takeAll = async (): Promise<ImportResult<null>> => {
     const room = await folder.room();
-    const here = [...wanted.values()].filter(({ checksum }) => known.has(checksum));
+    const here = [...wanted.values()].filter(({ checksum }) => present.has(checksum));
     const needed = total - here.reduce((sum, { size }) => sum + size, 0) + INDEX_ROOM;
     if (room !== null && room < needed) return Result.fail({ kind: "no-room" });
     let failed: ImportResult<null> | null = null;

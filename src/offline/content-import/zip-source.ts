@@ -13,8 +13,7 @@ import {
 } from "@zip.js/zip.js/lib/zip-core-reader.js";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 import { Result } from "../../lib/result.ts";
-import { shallowestFolder } from "../../lib/shallowest-folder.ts";
-import { zipPath } from "../../lib/zip-path.ts";
+import { shallowestFolder, zipPath } from "../../lib/zip-path.ts";
 import type { FileBytes } from "../../platform/ports.ts";
 import type { ImportFailure, ImportResult, ImportSource } from "./import-source.ts";
 
@@ -138,13 +137,13 @@ export const openZip = async (zip: FileBytes): Promise<ImportResult<ImportSource
 
   const entries = new Map<string, FileEntry>();
   try {
-    const found = new ZipReader(reader, {
+    const all = new ZipReader(reader, {
       useWebWorkers: false,
       // Refuses absolute names, and names that leave the folder on any system.
       filenameValidation: "balanced",
       checkOverlappingEntry: true,
     }).getEntriesGenerator();
-    for await (const entry of found) {
+    for await (const entry of all) {
       const path = zipPath(entry.filename);
       if (isJunkFile(path)) continue;
       const refusal = refusalOf(entry, path, entries);

@@ -22,7 +22,6 @@ export const registrationAlerts = {
   },
 } as const satisfies Record<RegistrationFailure["kind"], FailureAlert>;
 
-/** Alerts for an activation that failed. */
 export const activationAlerts = {
   ...school,
   "unknown-serial": { ...failed, text: "activation.unknown-serial" },
@@ -32,7 +31,6 @@ export const activationAlerts = {
   "no-machine-id": { ...failed, text: "activation.no-machine-id", seconds: 20 },
 } as const satisfies Record<SeatFailure["kind"], FailureAlert>;
 
-/** Messages for a licence file that was refused. */
 export const licenceFileMessages = {
   absent: "activation.licence-absent",
   damaged: "activation.licence-damaged",

@@ -20,8 +20,7 @@ import {
 } from "../../lib/encoded-line.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine, MachineIdentity } from "../../platform/ports.ts";
-import { type StoredLicence, schoolDayOf } from "./stored-licence.ts";
-import { verifySignedLicence } from "./verify-signed-licence.ts";
+import { type StoredLicence, schoolDayOf, verifySignedLicence } from "./stored-licence.ts";
 
 /** Why a licence file was refused. */
 export type LicenceFileFailure =
@@ -70,8 +69,8 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
   const whyUnverified = async (payload: string): Promise<LicenceFileFailure> => {
     const claims = v.safeParse(licenceClaims, decodePayload(payload));
     if (!claims.success || publicKey === null) return "damaged";
-    const own = (await sha256(publicKey)).slice(0, KEY_DIGITS);
-    return claims.output.keyId === own ? "damaged" : "other-school";
+    const keyId = (await sha256(publicKey)).slice(0, KEY_DIGITS);
+    return claims.output.keyId === keyId ? "damaged" : "other-school";
   };
 
   const timesFor = async (
@@ -79,8 +78,8 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
     before: StoredLicence | null,
   ): Promise<LicenceTimes> => {
     const signedBefore = before && (await verifySignedLicence(before.signed, publicKey));
-    const known = before && { issued: issuedOf(signedBefore?.issued), times: before.times };
-    return timesOfLicenceFile(issuedOf(issued), known, now());
+    const present = before && { issued: issuedOf(signedBefore?.issued), times: before.times };
+    return timesOfLicenceFile(issuedOf(issued), present, now());
   };
 
   const refusalOf = (
@@ -109,7 +108,6 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
       return text;
     },
 
-    /** The request that is waiting for its licence. */
     waitingRequest: () => requestStored.read(),
     forgetRequest: () => requestStored.clear(),
 

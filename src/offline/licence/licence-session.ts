@@ -46,7 +46,6 @@ export const createLicenceSession =
         Object.assign(state, { authenticated: true, user, level: 0 });
       },
       signIn: async () => Result.fail({ kind: "unreachable" }),
-      forgotPassword: async () => undefined,
       check: () => licence.check(),
       updateUser: (changes) => void (state.user && Object.assign(state.user, changes)),
       accept: () => Result.fail({ kind: "expired" }),

@@ -1,11 +1,13 @@
 import * as v from "valibot";
+import { proxy } from "valtio/vanilla";
 import { type ActivationForm, checkLicense, deactivate } from "../../contract/activation.ts";
 import { createStored } from "../../core/stored.ts";
 import { advanceTimes, confirmedAt, isCheckDue, isLicenceOver } from "../../domain/licence.ts";
+import { type NoticeDays, noticeDue } from "../../domain/licence-end.ts";
 import { EMPTY_REGISTRATION } from "../../domain/registration.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
-import type { Machine, MachineIdentity } from "../../platform/ports.ts";
+import type { KeyValue, Machine, MachineIdentity } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import {
   activateSeat,
@@ -14,14 +16,6 @@ import {
   type SeatFailure,
 } from "./activate-seat.ts";
 import { createLicenceFiles, type LicenceFileFailure } from "./licence-files.ts";
-import { createLicenceNotice } from "./licence-notice.ts";
-import {
-  createLicenceState,
-  type LicenceEnd,
-  type LicenceProblem,
-  type LicenceStatus,
-  NOBODY,
-} from "./licence-state.ts";
 import {
   type StoredLicence,
   schoolDayOf,
@@ -31,7 +25,77 @@ import {
   verifyLocally,
 } from "./stored-licence.ts";
 
-export interface LicenceOptions {
+/**
+ * `activated`: has just been activated, and the wizard still shows that. `lapsed`: activated, but the
+ * school has not answered within the grace period, or the licence from a file has ended.
+ */
+export type LicenceStatus = "checking" | "none" | "activated" | "active" | "lapsed";
+
+/** Why a machine lost its licence, or cannot have one. */
+export type LicenceProblem =
+  /** The stored licence is truncated, emptied or edited. */
+  | "damaged"
+  /** It was activated on another machine, and copied here. */
+  | "other-machine"
+  /** The school has revoked it. */
+  | "revoked"
+  /** The machine has no id to bind a licence to. */
+  | "no-machine-id";
+
+/** Why the app is locked while somebody uses it. */
+export type LicenceEnd = LicenceProblem | "lapsed" | "deactivated";
+
+/** What is shown of the owner while there is no licence. */
+const NOBODY = {
+  serialNumber: "",
+  fullName: "",
+  activationId: null as string | null,
+  /** The last day of a licence from a file; null for a licence that is checked with the school. */
+  until: null as string | null,
+};
+
+/**
+ * What the app shows of its licence, before the stored one is loaded.
+ * @param acceptsFiles whether this build can verify licence files
+ */
+export const createLicenceState = (acceptsFiles: boolean) =>
+  proxy({
+    status: "checking" as LicenceStatus,
+    problem: null as LicenceProblem | null,
+    /** The licence could not be stored, so it will be asked for again at the next start. */
+    notStored: false,
+    /** Whether this build can verify licence files. */
+    acceptsFiles,
+    /** The request that is waiting for its licence. */
+    request: null as string | null,
+    /** Days before the end of a licence from a file, if it is to be announced now; else null. */
+    notice: null as NoticeDays | null,
+    ...NOBODY,
+  });
+
+/** The notice that was dismissed: the last day it was about, and how many days before. */
+const storedNotice = v.object({ until: v.string(), days: v.number() });
+
+/** Decides when to announce the end of a licence from a file. */
+const createLicenceNotice = (storage: KeyValue) => {
+  const stored = createStored(storage, "licence-notice.v1", storedNotice);
+  return {
+    /** The number of days to announce; null if it is too early, or if the notice was dismissed. */
+    due(licence: StoredLicence | null): NoticeDays | null {
+      if (!licence?.until) return null;
+      const due = noticeDue(licence.until, schoolDayOf(licence)(licence.times.highest));
+      const seen = stored.read();
+      return due !== null && seen?.until === licence.until && seen.days <= due ? null : due;
+    },
+
+    /** Dismisses the notice. The next one is shown closer to the end. */
+    dismiss(licence: StoredLicence | null, days: NoticeDays | null) {
+      if (licence?.until && days) stored.write({ until: licence.until, days });
+    },
+  };
+};
+
+interface LicenceOptions {
   machine: Pick<Machine, "storage" | "now" | "randomHex" | "sha256"> & {
     identity: MachineIdentity;
     /** Whether the value under a key was damaged and removed. */
@@ -61,14 +125,14 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
   const notice = createLicenceNotice(storage);
   const state = createLicenceState(publicKey !== null);
   let kept: StoredLicence | null = null;
-  let asked: number | null = null;
+  let lastAsked: number | null = null;
   let underWay: Promise<void> | null = null;
   const lockListeners = new Set<(why: LicenceEnd) => void>();
 
   /** The id of this installation. It is created at the first start. */
   const licenseId = (): string => {
-    const known = idStored.read();
-    if (known) return known;
+    const storedValue = idStored.read();
+    if (storedValue) return storedValue;
     const made = uuid(machine.randomHex);
     idStored.write(made);
     return made;
@@ -88,7 +152,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
 
   /** Replaces the present licence by one that was just granted. */
   const begin = async (licence: StoredLicence): Promise<void> => {
-    asked = now();
+    lastAsked = now();
     files.forgetRequest();
     state.request = null;
     await keep(licence);
@@ -120,14 +184,14 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     if (!isCurrent(licence)) return false;
     // The machine had an id at activation, so a failed read proves nothing.
     if (computerId === null) return true;
-    const found = await verifyLocally(licence, { sha256, computerId, publicKey });
-    if (found === "own" || !isCurrent(licence)) return isCurrent(licence);
-    lock(found);
+    const verdict = await verifyLocally(licence, { sha256, computerId, publicKey });
+    if (verdict === "own" || !isCurrent(licence)) return isCurrent(licence);
+    lock(verdict);
     return false;
   };
 
   const askSchool = async (licence: StoredLicence): Promise<void> => {
-    asked = now();
+    lastAsked = now();
     const { activationId } = licence;
     const answer = await send(checkLicense, { body: { activationId, version } });
     if (!isCurrent(licence) || !answer.ok) return;
@@ -144,7 +208,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     if (passed < 0 || passed >= WRITE_INTERVAL_MS) {
       await keep({ ...licence, times: advanceTimes(licence.times, now()) });
     }
-    if (anyway || isCheckDue(asked, now())) {
+    if (anyway || isCheckDue(lastAsked, now())) {
       if (!(await isLocallyValid(licence))) return;
       await askSchool(licence);
     }
@@ -201,10 +265,10 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
       if (computerId === null) return show("none", "no-machine-id");
       const licence = sealed && (await unsealLicence(sealed, sha256));
       if (!licence) return show("none", wasThere ? "damaged" : null);
-      const found = await verifyLocally(licence, { sha256, computerId, publicKey });
-      if (found !== "own") return show("none", found);
+      const verdict = await verifyLocally(licence, { sha256, computerId, publicKey });
+      if (verdict !== "own") return show("none", verdict);
       idStored.write(licence.licenseId);
-      asked = licence.times.good;
+      lastAsked = licence.times.good;
       const times = advanceTimes(licence.times, now());
       await keep({ ...licence, times });
       show(isOver(licence, times) ? "lapsed" : "active");

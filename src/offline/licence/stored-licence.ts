@@ -1,15 +1,25 @@
 import * as v from "valibot";
-import { licence as signedLicence } from "../../contract/activation.ts";
+import { type Licence, licence, licence as signedLicence } from "../../contract/activation.ts";
 import { dayIn } from "../../core/day-in.ts";
 import type { DayOf } from "../../domain/calendar.ts";
 import { activationText, type Seat } from "../../domain/licence.ts";
 import { LAST_ZONE } from "../../domain/licence-end.ts";
 import { decodePayload } from "../../lib/encoded-line.ts";
 import type { Sha256 } from "../../platform/ports.ts";
-import { verifySignedLicence } from "./verify-signed-licence.ts";
+import { verifySigned } from "../verify-signed.ts";
 
-/** A licence as it is stored on the machine. */
-export const storedLicence = v.object({
+/**
+ * Verifies and decodes a licence of the school.
+ * @param signed two parts in base64url with a dot between them
+ * @param publicKey of the school, as base64url of its SPKI in DER; null skips the verification
+ * @returns null if it is not a licence, or if the school has not signed it
+ */
+export const verifySignedLicence = (
+  signed: string,
+  publicKey: string | null,
+): Promise<Licence | null> => verifySigned(signed, publicKey, licence);
+
+const storedLicence = v.object({
   activationCode: v.string(),
   activationId: v.pipe(v.string(), v.nonEmpty()),
   serialNumber: v.string(),
@@ -28,7 +38,7 @@ export type StoredLicence = v.InferOutput<typeof storedLicence>;
 /** The seal is a hash over the licence, so that edits are noticed. */
 export const sealedLicence = v.object({ licence: storedLicence, seal: v.string() });
 
-export type SealedLicence = v.InferOutput<typeof sealedLicence>;
+type SealedLicence = v.InferOutput<typeof sealedLicence>;
 
 const sealOf = (licence: StoredLicence, sha256: Sha256): Promise<string> =>
   sha256(
@@ -48,7 +58,6 @@ const sealOf = (licence: StoredLicence, sha256: Sha256): Promise<string> =>
     ]),
   );
 
-/** Seals a licence for storage. */
 export const sealLicence = async (
   licence: StoredLicence,
   sha256: Sha256,
@@ -98,7 +107,7 @@ export const unsealLicence = async (
   sha256: Sha256,
 ): Promise<StoredLicence | null> => ((await sealOf(licence, sha256)) === seal ? licence : null);
 
-export interface LocalCheck {
+interface LocalCheck {
   sha256: Sha256;
   /** The present id of this machine. */
   computerId: string;

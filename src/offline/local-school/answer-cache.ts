@@ -46,21 +46,21 @@ export const createAnswerCache = (
   };
 
   const evict = (name: string): void => {
-    const known = names.read() ?? [];
-    const found = known.find((each) => each.name === name);
-    if (!found) return;
-    slotOf(found.slot).clear();
-    names.write(known.filter((each) => each !== found));
+    const entries = names.read() ?? [];
+    const entry = entries.find((each) => each.name === name);
+    if (!entry) return;
+    slotOf(entry.slot).clear();
+    names.write(entries.filter((each) => each !== entry));
   };
 
   return {
     /** @param name key of the request; see `requestKey` */
     get<Value>(name: string, schema: v.GenericSchema<unknown, Value>): CachedAnswer<Value> | null {
-      const found = names.read()?.find((each) => each.name === name);
-      const kept = found && slotOf(found.slot).read();
-      if (!kept || kept.name !== name) return null;
-      const decoded = v.safeParse(schema, kept.value);
-      return decoded.success ? { at: kept.at, value: decoded.output, tag: kept.tag } : null;
+      const listed = names.read()?.find((each) => each.name === name);
+      const stored = listed && slotOf(listed.slot).read();
+      if (!stored || stored.name !== name) return null;
+      const decoded = v.safeParse(schema, stored.value);
+      return decoded.success ? { at: stored.at, value: decoded.output, tag: stored.tag } : null;
     },
 
     put(name: string, value: unknown, tag: string | null = null): void {
@@ -68,14 +68,14 @@ export const createAnswerCache = (
         evict(name);
         return;
       }
-      const known = names.read() ?? [];
-      const others = known.filter((each) => each.name !== name);
+      const entries = names.read() ?? [];
+      const others = entries.filter((each) => each.name !== name);
       const passing = others.filter((each) => !stays(each.name));
       const most = stays(name) ? MAX_ANSWERS : MAX_ANSWERS - 1;
       const gone = new Set(passing.slice(0, Math.max(0, passing.length - most)));
       for (const { slot } of gone) slotOf(slot).clear();
       const left = others.filter((each) => !gone.has(each));
-      const slot = known.find((each) => each.name === name)?.slot ?? freeSlot(left);
+      const slot = entries.find((each) => each.name === name)?.slot ?? freeSlot(left);
       if (slotOf(slot).write({ name, at: now(), value, tag })) {
         names.write([...left, { name, slot }]);
       }

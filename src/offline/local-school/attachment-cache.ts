@@ -2,20 +2,56 @@ import type * as v from "valibot";
 import { getUploadedFile, getVoice } from "../../contract/assignments.ts";
 import type { Call } from "../../contract/call.ts";
 import { getMessage, getMessages, type Message } from "../../contract/messages.ts";
+import type { RequestOptions } from "../../core/call-results.ts";
 import { parseJson } from "../../lib/parse-json.ts";
+import { replaceAtomically } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { CallOptions, Transport } from "../../transport/transport.ts";
+import type { FolderMachine } from "../index-files.ts";
 import type { AnswerCache } from "./answer-cache.ts";
-import type { BlobStore } from "./blob-store.ts";
-import { cachedAssignments } from "./derived-handlers.ts";
+import { cachedAssignments } from "./derived-answers.ts";
 import { callKey, requestKey } from "./handlers.ts";
-import type { RequestOptions } from "./personal-calls.ts";
+
+const FOLDER = "answers";
+const NAME_DIGITS = 40;
+
+/** Stores answers of the school that are too large for memory, one file each. */
+export const createBlobStore = (machine: FolderMachine) => {
+  const { folder, sha256, randomHex } = machine;
+  const nameOf = async (key: string): Promise<string> => (await sha256(key)).slice(0, NAME_DIGITS);
+
+  return {
+    /** @returns null if nothing is stored under the key */
+    get: async (key: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+      folder.read(`${FOLDER}/${await nameOf(key)}`),
+
+    has: async (key: string): Promise<boolean> =>
+      (await folder.size(`${FOLDER}/${await nameOf(key)}`)) !== null,
+
+    /** Stores bytes. A failed write is ignored, as the answer can be fetched again. */
+    async put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+      await replaceAtomically(folder, randomHex, `${FOLDER}/${await nameOf(key)}`, bytes);
+    },
+
+    /** Deletes everything stored under other keys. */
+    async retain(keys: Iterable<string>): Promise<void> {
+      const names = new Set(await Promise.all([...keys].map(nameOf)));
+      for (const name of await folder.list(FOLDER)) {
+        if (!names.has(name)) await folder.remove(`${FOLDER}/${name}`);
+      }
+    },
+
+    clear: (): Promise<void> => folder.remove(FOLDER),
+  };
+};
+
+export type BlobStore = ReturnType<typeof createBlobStore>;
 
 /** The newest files of each kind that are fetched for use without a network. */
 const MAX_FILES = 20;
 
-export interface AttachmentCacheOptions {
+interface AttachmentCacheOptions {
   files: BlobStore;
   cache: AnswerCache;
   school: Pick<Transport, "send" | "sendForBytes">;
@@ -39,9 +75,9 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
   }: RequestOptions): Promise<Result<unknown, CallFailure>> => {
     // Without the query the school sends the bytes, which can be kept.
     const name = requestKey(getMessage, request);
-    const kept = await files.get(name);
+    const stored = await files.get(name);
     // A damaged file is fetched again.
-    const decoded = kept && parseJson(new TextDecoder().decode(kept), answerOf);
+    const decoded = stored && parseJson(new TextDecoder().decode(stored), answerOf);
     if (decoded) return Result.ok(decoded);
     const answer = await school.send(
       getMessage,
@@ -58,8 +94,8 @@ export const createAttachmentCache = ({ files, cache, school, onRead }: Attachme
     request: RequestOptions,
   ): Promise<Result<unknown, CallFailure>> => {
     const name = requestKey(call, request);
-    const kept = await files.get(name);
-    if (kept && kept.length > 0) return Result.ok(new Blob([kept]));
+    const stored = await files.get(name);
+    if (stored && stored.length > 0) return Result.ok(new Blob([stored]));
     const answer = await school.sendForBytes(
       call as typeof getUploadedFile,
       request as CallOptions<typeof getUploadedFile.path, unknown, never>,

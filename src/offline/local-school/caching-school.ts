@@ -2,31 +2,34 @@ import type * as v from "valibot";
 import type { Call } from "../../contract/call.ts";
 import { type LessonProgress, putComplete, putSession } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
+import {
+  areaOf,
+  type CallResult,
+  isDefiniteRefusal,
+  isNotModified,
+  type RequestOptions,
+} from "../../core/call-results.ts";
 import type { Write } from "../../domain/queue.ts";
 import { Result } from "../../lib/result.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { AnswerCache } from "./answer-cache.ts";
-import { recordStudy } from "./cached-study.ts";
-import { type CallResult, isDefiniteRefusal, isNotModified } from "./call-result.ts";
+import { recordStudy } from "./derived-answers.ts";
 import { callKey, requestKey } from "./handlers.ts";
-import { isCached, type PersonalCall, type RequestOptions } from "./personal-calls.ts";
+import { isCached, type PersonalCall } from "./personal-calls.ts";
 
 export interface CachingSchoolOptions {
   school: Pick<Transport, "send">;
   cache: AnswerCache;
   now: Clock;
   /** The calls of the sync. After a change, those that it affects are made again. */
-  own: () => readonly PersonalCall[];
+  syncedCalls: () => readonly PersonalCall[];
 }
 
 const STUDY = new Map<string, Write["call"]>([
   [callKey(putSession), "session"],
   [callKey(putComplete), "complete"],
 ]);
-
-/** What a change affects: all calls with the same path start, such as `user/measurements`. */
-const areaOf = ({ path }: Pick<Call, "path">): string => path.split("/").slice(1, 3).join("/");
 
 type OneProgress = { progress: LessonProgress | null };
 
@@ -35,7 +38,7 @@ type OneProgress = { progress: LessonProgress | null };
  * that an answer from before a change is not taken for one from after it.
  */
 export const createCachingSchool = (options: CachingSchoolOptions) => {
-  const { school, cache, now, own } = options;
+  const { school, cache, now, syncedCalls } = options;
   /** Number of changes made from this machine, by area. */
   const changes = new Map<string, number>();
   /** The number of changes when the cached answer of that key was requested. */
@@ -62,23 +65,23 @@ export const createCachingSchool = (options: CachingSchoolOptions) => {
   const requestFromSchool = async (call: Call, request: RequestOptions): Promise<CallResult> => {
     if (!isCached(call, request)) return school.send(call, request);
     const name = requestKey(call, request);
-    const known = cache.get(name, call.answer as v.GenericSchema);
+    const cached = cache.get(name, call.answer as v.GenericSchema);
     const before = changesOf(call);
     let tag: string | null = null;
-    const answer: CallResult = await school.send(call, {
+    const sent: CallResult = await school.send(call, {
       ...request,
-      headers: { ...request.headers, ...(known?.tag && { "if-none-match": known.tag }) },
-      onEtag: (found) => {
-        tag = found;
+      headers: { ...request.headers, ...(cached?.tag && { "if-none-match": cached.tag }) },
+      onEtag: (etag) => {
+        tag = etag;
       },
     });
-    const said: CallResult = known?.tag && isNotModified(answer) ? Result.ok(known.value) : answer;
-    if (closed || before !== changesOf(call)) return said;
-    if (said.ok) {
-      cache.put(name, said.value, said === answer ? tag : known?.tag);
+    const answer: CallResult = cached?.tag && isNotModified(sent) ? Result.ok(cached.value) : sent;
+    if (closed || before !== changesOf(call)) return answer;
+    if (answer.ok) {
+      cache.put(name, answer.value, answer === sent ? tag : cached?.tag);
       asOf.set(name, before);
-    } else if (isDefiniteRefusal(said.failure)) cache.evict(name);
-    return said;
+    } else if (isDefiniteRefusal(answer.failure)) cache.evict(name);
+    return answer;
   };
 
   /** Shares one request among equal calls. Aborting one of them does not abort the others. */
@@ -87,8 +90,8 @@ export const createCachingSchool = (options: CachingSchoolOptions) => {
     { signal: _, onNewer: __, ...request }: RequestOptions,
   ): Promise<CallResult> => {
     const name = requestKey(call, request);
-    const known = underWay.get(name);
-    if (known) return known;
+    const running = underWay.get(name);
+    if (running) return running;
     const asking = requestFromSchool(call, request).finally(() => {
       if (underWay.get(name) === asking) underWay.delete(name);
     });
@@ -105,7 +108,7 @@ export const createCachingSchool = (options: CachingSchoolOptions) => {
     const study = STUDY.get(callKey(call));
     if (study) recordStudy(cache, studiedBy(study, request, answer.value as OneProgress));
     else {
-      for (const each of own()) {
+      for (const each of syncedCalls()) {
         if (areaOf(each.call) === areaOf(call)) void requestOnce(each.call, each.request);
       }
     }

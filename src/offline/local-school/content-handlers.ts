@@ -1,4 +1,8 @@
 import {
+  getAsset,
+  getAssignmentImage,
+  getGlossaryImage,
+  getIcon,
   getLesson,
   getProducts,
   getSkeleton,
@@ -7,32 +11,79 @@ import {
 } from "../../contract/content.ts";
 import { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import { MAX_SEARCH_LENGTH, searchLessons } from "../../contract/search.ts";
+import { getAssetTicket, getVideoTexts } from "../../contract/video.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { FileKind } from "../../domain/file-names.ts";
+import { mediaTypeOf } from "../../domain/media-type.ts";
 import { lessonOf } from "../../domain/menu-position.ts";
+import { findCaptions } from "../../domain/timed-texts.ts";
 import { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { LocalContent } from "../local-content.ts";
-import { type Handler, handle, refused } from "./handlers.ts";
+import { type Handler, handle, handleBytes, refused, unreachable } from "./handlers.ts";
 import { createTextSearch } from "./text-search.ts";
 
-export interface ContentHandlersOptions {
+/** HTTP status for a range that begins after the end of the file. */
+const NOTHING_LEFT = 416;
+
+interface ContentHandlersOptions {
   content: LocalContent;
+  /** The language of the lessons. */
+  language: () => string;
   /** @returns the present access rule of a product: whether the person may open a lesson */
   access: (product: Product) => (lesson: Lesson) => boolean;
 }
 
+/** Parses `bytes=FROM-TO`, both counted from 0. @returns null for anything else */
+const rangeIn = (header: string | undefined): { from: number; length: number } | null => {
+  const range = /^bytes=(\d+)-(\d+)$/.exec(header ?? "");
+  if (!range) return null;
+  const [from, to] = [Number(range[1]), Number(range[2])];
+  return to >= from ? { from, length: to - from + 1 } : null;
+};
+
+/** The address at which this machine serves an asset; null if it does not. */
+export const assetAddress =
+  ({ content, language }: Pick<ContentHandlersOptions, "content" | "language">) =>
+  async (product: string, title: string): Promise<string | null> => {
+    const file = content.findFile("asset", product, title, language());
+    return file && content.address(file);
+  };
+
 /** The id of a product, or its key if the school does not number its products. */
 export const productId = (product: Product): Id => product.id || product.key;
 
-/** Handles calls for content, from the content on this machine. */
+/**
+ * Handles calls for content, captions and files, from the content on this machine. A file that is in the tree
+ * but not on the disk fails as unreachable, since it may be downloaded later.
+ */
 export const contentHandlers = ({
   content,
+  language,
   access,
 }: ContentHandlersOptions): readonly Handler[] => {
   const search = createTextSearch(content);
 
   const orAbsent = <Value>(value: Value | null): Result<Value, CallFailure> =>
     value === null ? refused(404, "server/not_found") : Result.ok(value);
+
+  const find = (kind: FileKind, product: unknown, title: unknown) =>
+    content.findFile(kind, String(product ?? ""), String(title ?? ""), language());
+
+  const fetchFile = async (
+    kind: FileKind,
+    { product, title }: { product?: unknown; title?: unknown },
+    headers: Record<string, string>,
+  ): Promise<Result<Blob, CallFailure>> => {
+    const file = find(kind, product, title);
+    if (!file) return refused(404, "asset/not_found");
+    const range = rangeIn(headers.range);
+    if (range && range.from >= file.size) return refused(NOTHING_LEFT, "");
+    const bytes = range ? await content.bytesInRange(file, range) : await content.bytes(file);
+    if (!bytes) return unreachable;
+    const type = mediaTypeOf(String(title)) ?? "application/octet-stream";
+    return Result.ok(new Blob([bytes], { type }));
+  };
 
   return [
     handle(getProducts, () =>
@@ -66,13 +117,48 @@ export const contentHandlers = ({
       const product = content.product(String(params.productKey));
       if (!product) return refused(404, "product/not_found");
       const q = String(query.q ?? "").slice(0, MAX_SEARCH_LENGTH);
-      const language = String(query.language ?? "en");
-      const results = await search({ product, q, language, isOpen: access(product), signal });
+      const preferred = String(query.language ?? "en");
+      const results = await search({
+        product,
+        q,
+        language: preferred,
+        isOpen: access(product),
+        signal,
+      });
       return results ? Result.ok({ results }) : Result.fail({ kind: "cancelled" });
     }),
 
     handle(getFaqs, () => orAbsent(content.faqs())),
     handle(getGlossary, () => orAbsent(content.glossary())),
     handle(getInstructions, () => orAbsent(content.instructions())),
+
+    handle(getVideoTexts, ({ query }) => {
+      const captions = content.captions();
+      const product = content.product(String(query.product ?? ""));
+      if (!captions || !product) return refused(404, "server/not_found");
+      const lesson = lessonOf(product, String(query.lesson ?? ""));
+      if (!lesson) return refused(404, "lesson/not_found");
+      if (!access(product)(lesson)) return refused(403, "lesson/not_active");
+      const place = { product: product.key, lesson, asset: String(query.asset ?? "") };
+      const captionsHere = findCaptions(captions, place, String(query.language ?? "en"));
+      return Result.ok({
+        texts: [...captionsHere.texts],
+        language: captionsHere.language,
+        version: null,
+      });
+    }),
+
+    handleBytes(getAsset, ({ query, headers }) => fetchFile("asset", query, headers)),
+    handleBytes(getIcon, ({ query, headers }) => fetchFile("icon", query, headers)),
+    handleBytes(getAssignmentImage, ({ query, headers }) =>
+      fetchFile("assignment", query, headers),
+    ),
+    handleBytes(getGlossaryImage, ({ query, headers }) => fetchFile("glossary", query, headers)),
+    // Videos are read in ranges here, as at a school without tickets.
+    handle(getAssetTicket, async ({ query }) => {
+      const file = find("asset", query.product, query.title);
+      if (!file) return refused(404, "asset/not_found");
+      return (await content.has(file)) ? refused(404, "") : unreachable;
+    }),
   ];
 };

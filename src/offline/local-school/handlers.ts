@@ -60,7 +60,7 @@ export const refused = <Code extends ProblemCode | "">(
 /** The failure of a call that no source can answer at present. */
 export const unreachable: Result<never, CallFailure> = Result.fail({ kind: "unreachable" });
 
-const given = (options: CallOptions<string, unknown, string> = {}) => ({
+const withDefaults = (options: CallOptions<string, unknown, string> = {}) => ({
   ...options,
   params: options.params ?? {},
   query: options.query ?? {},
@@ -74,7 +74,7 @@ const given = (options: CallOptions<string, unknown, string> = {}) => ({
 export const createRouter = (handlers: readonly Handler[]) => {
   const byKey = new Map(handlers);
   const send = async (call: Call, options: CallOptions<string, unknown, string> = {}) =>
-    byKey.get(callKey(call))?.(given(options)) ?? refused(404, "server/not_found");
+    byKey.get(callKey(call))?.(withDefaults(options)) ?? refused(404, "server/not_found");
   return {
     handles: (call: Pick<Call, "method" | "path">): boolean => byKey.has(callKey(call)),
     send: send as Send,

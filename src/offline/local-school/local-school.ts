@@ -6,13 +6,10 @@ import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { LocalContent } from "../local-content.ts";
-import { captionHandlers } from "./caption-handlers.ts";
-import { contentHandlers } from "./content-handlers.ts";
-import { assetAddress, fileHandlers } from "./file-handlers.ts";
+import { assetAddress, contentHandlers } from "./content-handlers.ts";
 import { createRouter, handle, refused } from "./handlers.ts";
 import { measurementHandlers } from "./measurement-handlers.ts";
-import { studyHandlers } from "./study-handlers.ts";
-import { createStudyRecord } from "./study-record.ts";
+import { createStudyRecord, studyHandlers } from "./study-handlers.ts";
 
 export interface LocalSchoolOptions {
   content: LocalContent;
@@ -21,7 +18,6 @@ export interface LocalSchoolOptions {
   personId: () => Id;
   now: Clock;
   level: () => number;
-  /** The language of the lessons. */
   language: () => string;
 }
 
@@ -35,9 +31,7 @@ export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
   const access = (product: Product) =>
     createAccessCheck(product, completedIds(record.studied()), level());
   const { send, sendForBytes } = createRouter([
-    ...contentHandlers({ content, access }),
-    ...captionHandlers({ content, access }),
-    ...fileHandlers(options),
+    ...contentHandlers({ ...options, access }),
     ...studyHandlers({ ...options, record }),
     ...measurementHandlers(options),
     // Its name, logo and colour come with the content.

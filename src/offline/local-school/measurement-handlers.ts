@@ -10,9 +10,9 @@ import {
 } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import { replacesOther } from "../../domain/measurements/replaces-other.ts";
 import {
   nameProblem,
+  replacesOther,
   roundedValues,
   valuesProblem,
 } from "../../domain/measurements/table-problems.ts";
@@ -26,8 +26,8 @@ export interface MeasurementHandlersOptions {
   now: Clock;
 }
 
-const kept = v.object({ lastId: v.number(), tables: v.array(measurement) });
-type Kept = v.InferOutput<typeof kept>;
+const storedTables = v.object({ lastId: v.number(), tables: v.array(measurement) });
+type Kept = v.InferOutput<typeof storedTables>;
 type Table = Kept["tables"][number];
 
 const latestFirst = (tables: readonly Table[]): Table[] =>
@@ -51,7 +51,7 @@ const isValid = ({ name, values }: Partial<Pick<Measurement, "name" | "values">>
 export const measurementHandlers = (options: MeasurementHandlersOptions): readonly Handler[] => {
   const { storage, personId, now } = options;
   const stored = () =>
-    createStored(storage, `local-measurements.v1/${encodeURIComponent(personId())}`, kept);
+    createStored(storage, `local-measurements.v1/${encodeURIComponent(personId())}`, storedTables);
   const read = (): Kept => {
     const { lastId, tables } = stored().read() ?? { lastId: 0, tables: [] };
     return { lastId, tables: withOneDefault(tables) };

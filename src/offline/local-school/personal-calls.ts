@@ -15,11 +15,9 @@ import {
 } from "../../contract/progress.ts";
 import { getVideoTexts } from "../../contract/video.ts";
 import type { Id } from "../../contract/wire.ts";
+import type { RequestOptions } from "../../core/call-results.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import type { CallOptions } from "../../transport/transport.ts";
 import { callKey, requestKey } from "./handlers.ts";
-
-export type RequestOptions = CallOptions<string, unknown, string>;
 
 /** A call of the sync, for personal data that the screens need besides content. */
 export interface PersonalCall {
@@ -61,18 +59,18 @@ export const isPinned = (name: string): boolean =>
 
 /** The calls that the sync makes for one person. Their number is fixed. */
 export const personalCalls = (organisationId: Id, level: number): readonly PersonalCall[] => {
-  const own = (
+  const callsOf = (
     calls: readonly unknown[],
     needed: PersonalCall["needed"],
     request: RequestOptions = {},
   ) => calls.map((call): PersonalCall => ({ call: call as Call, request, needed }));
   return [
-    ...own(ALL, "all"),
-    ...own(IF_OFFERED, "if-offered"),
+    ...callsOf(ALL, "all"),
+    ...callsOf(IF_OFFERED, "if-offered"),
     ...(level >= TUTOR_LEVEL
-      ? own([getAssignments], "if-offered", { query: { state: "uploaded" } })
+      ? callsOf([getAssignments], "if-offered", { query: { state: "uploaded" } })
       : []),
-    ...own(DECORATION, "decoration", { params: { id: organisationId } }),
+    ...callsOf(DECORATION, "decoration", { params: { id: organisationId } }),
   ];
 };
 

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { getCourses, type UserCourse } from "../../contract/account.ts";
 import {
   getAssignments,
@@ -11,11 +12,13 @@ import {
   getPreviousLesson,
   getProgress,
   getToday,
+  type LessonProgress,
   putComplete,
   putSession,
 } from "../../contract/progress.ts";
-import type { Id } from "../../contract/wire.ts";
+import { type Id, id } from "../../contract/wire.ts";
 import { dayIn } from "../../core/day-in.ts";
+import { createStored } from "../../core/stored.ts";
 import type { Day } from "../../domain/calendar.ts";
 import {
   type CourseInProduct,
@@ -25,20 +28,86 @@ import {
   createAccessCheck,
   nextLessons,
   previousLessons,
+  type StudyHistory,
   todaysClass,
 } from "../../domain/course-status.ts";
 import { lessonOf, orderEntryId } from "../../domain/menu-position.ts";
-import { recordCompleted, recordSeen, type StudyTimes } from "../../domain/study-times.ts";
+import { recordCompleted, recordSeen, type StudyTimes } from "../../domain/study-week.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
-import type { Clock } from "../../platform/ports.ts";
+import type { Clock, KeyValue } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { LocalContent } from "../local-content.ts";
 import { productId } from "./content-handlers.ts";
 import { type Handler, handle, refused, unreachable } from "./handlers.ts";
-import { type StudyRecord, toLessonProgress } from "./study-record.ts";
 
-export interface StudyHandlersOptions {
+const row = v.object({
+  lesson_id: id,
+  package_id: id,
+  course_id: v.nullable(id),
+  opened: v.nullable(v.number()),
+  completed: v.nullable(v.number()),
+  last_seen: v.number(),
+  seconds: v.number(),
+});
+
+type StudyRow = v.InferOutput<typeof row>;
+
+const iso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+/** Converts a row to the contract's form. */
+const toLessonProgress = ({
+  last_seen: _,
+  opened,
+  completed,
+  ...rest
+}: StudyRow): LessonProgress => ({
+  ...rest,
+  opened: iso(opened),
+  completed: iso(completed),
+});
+
+/** Stores one person's progress on this machine. */
+export const createStudyRecord = (storage: KeyValue, personId: () => Id) => {
+  const stored = () =>
+    createStored(storage, `local-progress.v1/${encodeURIComponent(personId())}`, v.array(row));
+  const rows = (): StudyRow[] => stored().read() ?? [];
+
+  return {
+    rows,
+
+    find: (lessonId: Id): StudyRow | null =>
+      rows().find(({ lesson_id }) => String(lesson_id) === String(lessonId)) ?? null,
+
+    studied: (): StudyHistory =>
+      rows().map(({ lesson_id, completed, last_seen }) => ({
+        lessonId: lesson_id,
+        completed: iso(completed),
+        lastSeen: last_seen,
+      })),
+
+    /**
+     * Changes the times of a lesson.
+     * @param change computes the new times from those before
+     * @returns null if the machine could not store it
+     */
+    record(
+      studied: Pick<StudyRow, "lesson_id" | "package_id" | "course_id">,
+      change: (before: StudyTimes | undefined) => StudyTimes,
+    ): StudyRow | null {
+      const all = rows();
+      const before = all.find(({ lesson_id }) => lesson_id === studied.lesson_id);
+      const after = { ...studied, ...change(before) };
+      const others = all.filter((each) => each !== before);
+      return stored().write([...others, after]) ? after : null;
+    },
+  };
+};
+
+type StudyRecord = ReturnType<typeof createStudyRecord>;
+
+interface StudyHandlersOptions {
   content: LocalContent;
   record: StudyRecord;
   now: Clock;
@@ -98,9 +167,9 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
     packageId: Id,
     change: (before: StudyTimes | undefined) => StudyTimes,
   ): Result<{ progress: ReturnType<typeof toLessonProgress> }, CallFailure> => {
-    const found = find(lessonId);
-    if (!found) return refused(404, "lesson/not_found");
-    const { product, lesson } = found;
+    const place = find(lessonId);
+    if (!place) return refused(404, "lesson/not_found");
+    const { product, lesson } = place;
     if (!createAccessCheck(product, completedIds(record.studied()), level())(lesson)) {
       return refused(403, "lesson/not_active");
     }

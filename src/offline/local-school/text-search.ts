@@ -6,11 +6,12 @@ import {
   inRankOrder,
   MAX_RESULTS,
   type PageHit,
+  type PageText,
+  pageTexts,
   parseSearchQuery,
   rankOf,
   type SearchQuery,
 } from "../../domain/lesson-search.ts";
-import { type PageText, pageTexts } from "../../domain/lesson-text.ts";
 import { excerptAround } from "../../domain/matched-text.ts";
 import type { LocalContent } from "../local-content.ts";
 
@@ -51,11 +52,11 @@ export const createTextSearch = (content: LocalContent) => {
     const hits: Hit[] = [];
     let worked = 0;
     for (const entry of Object.values(product.lessons)) {
-      const known = ready.get(entry);
-      const pages = known ?? pagesOf(entry);
+      const indexed = ready.get(entry);
+      const pages = indexed ?? pagesOf(entry);
       ready.set(entry, pages);
       for (const page of pages) {
-        worked += known ? page.folded.length / LOOKED_THROUGH : page.folded.length;
+        worked += indexed ? page.folded.length / LOOKED_THROUGH : page.folded.length;
         if (!query.words.every((word) => page.folded.includes(word))) continue;
         hits.push({ ...page, rank: rankOf(page.head, page.folded, query) });
       }
@@ -70,9 +71,9 @@ export const createTextSearch = (content: LocalContent) => {
   /** @returns the best results, ranked as on the server; null if the search was aborted */
   return async (request: TextSearch): Promise<FoundLesson[] | null> => {
     const { product, q, language, isOpen } = request;
-    const wanted = parseSearchQuery(q);
-    if (wanted.words.length === 0) return [];
-    const hits = await findPages(request, wanted);
+    const searched = parseSearchQuery(q);
+    if (searched.words.length === 0) return [];
+    const hits = await findPages(request, searched);
     if (!hits) return null;
     const best = bestHitByLesson(hits, language);
     const open = Object.values(product.lessons).flatMap((lesson) => {

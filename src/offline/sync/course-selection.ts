@@ -2,13 +2,12 @@ import * as v from "valibot";
 import { product } from "../../contract/content.ts";
 import { type CachedFile, INDEX_FILES } from "../../contract/local-content.ts";
 import { type CourseFiles, filesByCourse } from "../../domain/course-files.ts";
-import { EMPTY_CHECKSUM, entriesOf, presentFiles } from "../../domain/file-tree.ts";
+import { EMPTY_CHECKSUM, entriesOf } from "../../domain/file-tree.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { contentData } from "../local-content.ts";
 import type { LocalTree } from "./local-tree.ts";
 import type { SyncStorage } from "./sync-storage.ts";
 
-/** What is on this machine of a course. */
 export interface CourseUsage {
   readonly productKey: string;
   readonly courseKey: string;
@@ -121,12 +120,6 @@ export const createCourseSelection = (options: CourseSelectionOptions) => {
     include(productKey: string, courseKey: string) {
       const included = courseId(productKey, courseKey);
       storage.setExcludedCourses(storage.excludedCourses().filter((course) => course !== included));
-    },
-
-    /** The number and size of all files on the disk. */
-    files(): { files: number; bytes: number } {
-      const sizes = [...presentFiles(tree.current()).values()];
-      return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
     },
 
     async areIndexFilesWhole(): Promise<boolean> {

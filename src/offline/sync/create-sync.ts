@@ -2,90 +2,69 @@ import type { CourseFiles } from "../../domain/course-files.ts";
 import { retryDelay } from "../../domain/queue.ts";
 import { Result } from "../../lib/result.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
-import type { DesktopMachine } from "../../platform/ports.ts";
-import type { Send } from "../../transport/transport.ts";
 import type { Account } from "../accounts.ts";
 import { createCourseSelection } from "./course-selection.ts";
-import type { NewsListener } from "./fetch-content.ts";
 import { createLocalTree } from "./local-tree.ts";
-import { createSyncRun, type FetchPersonalData, type RunRequest } from "./sync-run.ts";
+import {
+  createSyncRun,
+  type FetchPersonalData,
+  type RunOptions,
+  type RunRequest,
+} from "./sync-run.ts";
 import { createSyncProgress } from "./sync-state.ts";
 import { createSyncStorage } from "./sync-storage.ts";
 
-export interface SyncOptions {
-  machine: DesktopMachine;
-  send: Send;
-  /** Base address of the file server, without a slash at its end. */
-  base: string;
+export interface SyncOptions
+  extends Pick<RunOptions, "machine" | "send" | "base" | "languages" | "onContent" | "news">,
+    Partial<Pick<RunOptions, keyof typeof DEFAULTS>> {
   token: () => string | null;
   /** The activation id; null if there is none. */
   license: () => string | null;
-  /** Languages whose files are wanted on this machine. */
-  languages: () => readonly string[];
-  /** The account to sync. */
   account: Pick<Account, "name" | "index" | "neededElsewhere">;
   /** Must resolve before the account's folder is read. */
   ready?: Promise<void>;
-  /** Fetches personal data; absent: there is none. */
-  fetchPersonalData?: FetchPersonalData;
-  /** Called when new texts and a new tree are in place. */
-  onContent: () => void;
   /** Called when files were added or deleted. */
   onFiles?: () => void;
-  parallel?: number;
-  fetch?: typeof fetch;
-  /** Told about new versions of the app. */
-  news?: NewsListener;
-  /** Whether the connection is metered. */
-  metered?: () => boolean;
-  /** Waits that many milliseconds, or until the signal aborts. Never rejects. */
-  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
+
+const DEFAULTS = {
+  parallel: 20,
+  fetch: ((...request) => fetch(...request)) as typeof fetch,
+  sleep: sleepFor,
+  metered: () => false,
+  fetchPersonalData: (async () => Result.ok(null)) as FetchPersonalData,
+};
 
 /**
  * Keeps the content of one account on this machine up to date with the server. Failures are reported
  * in the state; nothing is thrown.
  */
 export const createSync = (options: SyncOptions) => {
-  const { machine, account, token, license } = options;
+  const { machine, account, token, license, onFiles = () => undefined } = options;
   const { index } = account;
-  const { onFiles = () => undefined, sleep = sleepFor, metered = () => false } = options;
-  const { ready = Promise.resolve() } = options;
   /** The courses, with the names of their files; null while nobody wants to see them. */
-  let known: readonly CourseFiles[] | null = null;
-  const progress = createSyncProgress(machine.now, () => known && courses.usage(known));
+  let shownCourses: readonly CourseFiles[] | null = null;
+  const progress = createSyncProgress(
+    machine.now,
+    () => shownCourses && courses.usage(shownCourses),
+  );
   const { state } = progress;
   const storage = createSyncStorage(machine.storage, machine.randomHex, account.name);
   const tree = createLocalTree({ ...account, machine });
   const courses = createCourseSelection({ ...account, tree, storage });
 
-  const licenceHeader = (): Record<string, string> => {
-    const id = license();
-    return id && !token() ? { "x-license": id } : {};
-  };
   const run = createSyncRun({
-    machine,
-    send: options.send,
-    base: options.base,
-    headers: () => {
+    ...DEFAULTS,
+    ...options,
+    ...{ index, tree, storage, progress, loadExclusions: courses.loadExclusions },
+    headers() {
       const bearer = token();
-      const calls = licenceHeader();
+      const id = license();
+      const calls: Record<string, string> = id && !bearer ? { "x-license": id } : {};
       return { calls, files: { ...calls, ...(bearer && { authorization: `Bearer ${bearer}` }) } };
     },
-    languages: options.languages,
-    parallel: options.parallel ?? 20,
-    fetch: options.fetch ?? ((...request) => fetch(...request)),
-    sleep,
-    metered,
-    index,
-    tree,
-    storage,
-    progress,
-    loadExclusions: courses.loadExclusions,
-    fetchPersonalData: options.fetchPersonalData ?? (async () => Result.ok(null)),
-    onContent: options.onContent,
-    news: options.news,
   });
+  const { sleep = DEFAULTS.sleep } = options;
 
   let booting: Promise<void> | null = null;
   let running: Promise<void> | null = null;
@@ -102,7 +81,7 @@ export const createSync = (options: SyncOptions) => {
   let refetchAll = false;
 
   const load = async (): Promise<void> => {
-    await ready;
+    await options.ready;
     const { lastSync } = storage.read();
     state.lastSync = lastSync;
     state.askFirst = storage.asksFirst();
@@ -241,23 +220,23 @@ export const createSync = (options: SyncOptions) => {
     async verify(): Promise<number> {
       const wrong = await runExclusively(async () => {
         control = new AbortController();
-        const { files, bytes } = courses.files();
+        const { files, bytes } = tree.totals();
         progress.begin(files, bytes, false);
         progress.phase("verifying");
         const onFile = (size: number) => {
           progress.fileDone();
           progress.bytes(size, 0);
         };
-        const found = await tree.verify(onFile, control.signal);
+        const damaged = await tree.verify(onFile, control.signal);
         refetchAll ||= !(await courses.areIndexFilesWhole());
-        return found;
+        return damaged;
       });
       void start({ agreed: true });
       return wrong;
     },
 
     /** Does work that changes files while the sync is stopped, then continues the sync. */
-    runExclusively: runExclusively,
+    runExclusively,
 
     /** The present tree, which may not be written yet. */
     tree: tree.current,
@@ -267,7 +246,7 @@ export const createSync = (options: SyncOptions) => {
      * each of them; a file of several courses counts for each.
      */
     async readCourses(): Promise<void> {
-      known = await courses.list();
+      shownCourses = await courses.list();
       progress.show();
     },
 

@@ -1,13 +1,89 @@
 import type { WantedFile } from "../../domain/file-tree.ts";
+import { nextTurn } from "../../lib/yield-to-main.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
 import type { FileRequest } from "../../transport/file-download.ts";
-import type { BundleSupport } from "./bundle-queue.ts";
-import { type DownloadFailure, type DownloadJob, downloadFile } from "./download-file.ts";
-import { createDownloadQueue } from "./download-queue.ts";
-import { createFileSaves } from "./file-saves.ts";
-import { createPartialFile, type PartialFile } from "./partial-file.ts";
-import { createRenewableTicket } from "./renewable-ticket.ts";
+import { type DownloadFailure, type DownloadJob, downloadFile } from "../download-file.ts";
+import { contentFile, createPartialFile, type PartialFile } from "../partial-file.ts";
+import { type BundleSupport, createDownloadQueue } from "./download-queue.ts";
 import { createRetryPolicy } from "./retry-policy.ts";
+
+/**
+ * A ticket for files that is renewed once, however many downloads find it refused at the same time.
+ * @param request asks for a new one; null if the server gives none
+ */
+const createRenewableTicket = (first: string | null, request: () => Promise<string | null>) => {
+  let ticket = first;
+  let renewing: Promise<void> | null = null;
+  return {
+    /** Null: the headers are used. */
+    current: () => ticket,
+    isRenewing: () => renewing !== null,
+    /** Replaces a ticket that was refused, unless that has been done. */
+    renew(refused: string): Promise<void> {
+      if (refused !== ticket) return Promise.resolve();
+      renewing ??= request().then((renewed) => {
+        // With the same ticket, or none, the headers are used.
+        ticket = renewed === refused ? null : renewed;
+        renewing = null;
+      });
+      return renewing;
+    },
+  };
+};
+
+/** Received bytes that are not saved yet. Above this limit no new download starts. */
+const MAX_UNSAVED_BYTES = 8 * 1024 * 1024;
+/** Files of bundles that are saved at once. Further ones wait in the connection. */
+const MAX_SAVING = 20;
+
+type Finished = Awaited<ReturnType<PartialFile["finish"]>>;
+
+interface FileSavesOptions {
+  /** Called when a save has ended. */
+  onEnded(): void;
+  /** Called with an error that nobody has expected. */
+  onError(error: unknown): void;
+}
+
+/** The files that are being verified and saved. */
+const createFileSaves = ({ onEnded, onError }: FileSavesOptions) => {
+  const running = new Set<Promise<void>>();
+  let unsaved = 0;
+
+  const save = async (partial: PartialFile): Promise<Finished> => {
+    const length = partial.length();
+    unsaved += length;
+    // The next request is sent first, since the connection is the bottleneck.
+    await nextTurn();
+    const finished = await partial.finish();
+    unsaved -= length;
+    return finished;
+  };
+
+  return {
+    count: () => running.size,
+
+    /** Whether too much waits for the disk. */
+    isFull: () => unsaved > MAX_UNSAVED_BYTES,
+
+    /** Starts to save a file. The save has ended when `then` has. */
+    start(partial: PartialFile, then: (finished: Finished) => Promise<void>): void {
+      const saved = save(partial)
+        .then(then)
+        .catch(onError)
+        .finally(() => {
+          running.delete(saved);
+          onEnded();
+        });
+      running.add(saved);
+    },
+
+    /** Waits until there is room for a file of a bundle. */
+    async room(): Promise<void> {
+      while (running.size >= MAX_SAVING || unsaved > MAX_UNSAVED_BYTES) await Promise.race(running);
+    },
+  };
+};
 
 export interface DownloadOptions {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes" | "now" | "randomHex" | "connectivity">;
@@ -30,7 +106,7 @@ export interface DownloadOptions {
   onWaiting: (waiting: boolean) => void;
 }
 
-export interface DownloadResult {
+interface DownloadResult {
   /** Files that could not be downloaded, though others could. */
   readonly failed: readonly WantedFile[];
   /** Why the download ended early. */
@@ -100,9 +176,9 @@ export const createDownload = (options: DownloadOptions) => {
   const runBundle = async (bundle: readonly DownloadJob[]) => {
     running += 1;
     const receivedBefore = retryPolicy.receivedCount();
-    const asked = { ...request, ticket: ticket.current(), headers: options.headers() };
-    const end = await queue.fetchBundle(bundle, asked, async (job, bytes) => {
-      const partial = createPartialFile(machine, job.file);
+    const bundleRequest = { ...request, ticket: ticket.current(), headers: options.headers() };
+    const end = await queue.fetchBundle(bundle, bundleRequest, async (job, bytes) => {
+      const partial = createPartialFile(machine, contentFile(job.file));
       await partial.append(bytes);
       job.partial = partial;
       retryPolicy.onReceived();

@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import { lesson } from "../../contract/content.ts";
 import { getCaptions, getVideoTexts, type VideoCaptions } from "../../contract/video.ts";
-import { videosIn } from "../../domain/videos-in.ts";
+import { videosIn } from "../../domain/chapter.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { Result } from "../../lib/result.ts";
 import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { RequestContext } from "./fetch-content.ts";
+import type { IndexFiles } from "../index-files.ts";
+import { captionsData, contentData } from "../local-content.ts";
+import type { Content, RequestContext } from "./fetch-content.ts";
 
 /** Maximum number of requests to a school that cannot send all captions at once. */
 const MAX_QUESTIONS = 300;
@@ -15,15 +17,14 @@ const AT_ONCE = 6;
 const MAX_REFUSED = 8;
 
 /** Identifies the video that captions are requested for. */
-export interface CaptionPlace {
+interface CaptionPlace {
   readonly product: string;
   /** The lesson's key. */
   readonly lesson: string;
   readonly asset: string;
 }
 
-/** The captions on this machine. */
-export interface LocalCaptions {
+interface LocalCaptions {
   /** Of `captions.json`; null if there is none. */
   readonly checksum: string | null;
   read(): Promise<readonly VideoCaptions[]>;
@@ -35,7 +36,6 @@ export interface LocalCaptions {
 /** Keeps fields of captions that the contract does not know. */
 const asSent = { ...getCaptions, answer: v.object({ captions: v.array(v.unknown()) }) };
 
-/** All videos of all lessons. */
 const placesOf = async (
   products: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
 ): Promise<CaptionPlace[]> => {
@@ -70,7 +70,7 @@ const askForEach = async (
     known.languages.map((language) => ({ place, language })),
   );
   const before = questions.length > 0 ? await known.read() : [];
-  const found: VideoCaptions[][] = questions.map(({ place, language }) =>
+  const answers: VideoCaptions[][] = questions.map(({ place, language }) =>
     before.filter((entry) => isSame(entry, place, language)),
   );
   let refused = 0;
@@ -89,15 +89,15 @@ const askForEach = async (
       const { texts, language: given } = answer.value;
       // Captions in another language are requested with that language.
       const isOwn = texts.length > 0 && (given ?? language) === language;
-      found[at] = isOwn ? [{ ...place, language, texts }] : [];
+      answers[at] = isOwn ? [{ ...place, language, texts }] : [];
     } else if (answer.failure.kind === "refused") {
       if (answer.failure.status === 404) {
         refused += 1;
-        found[at] = [];
+        answers[at] = [];
       }
     } else if (answer.failure.kind !== "undecodable") failure = answer.failure;
   });
-  return failure ? Result.fail(failure) : Result.ok(found.flat());
+  return failure ? Result.fail(failure) : Result.ok(answers.flat());
 };
 
 /** Whether the school does not have the call, as opposed to a temporary failure. */
@@ -131,3 +131,32 @@ export const fetchCaptions = async (
   // A failing school must not stop the sync because of captions.
   return failure.kind === "refused" ? Result.ok(undefined) : answer;
 };
+
+const withLessons = v.object({ lessons: v.record(v.string(), v.unknown()) });
+
+/**
+ * Reads the captions on this machine, and the lessons whose videos may have captions.
+ * @param content that was just fetched and is not on the disk yet
+ */
+export const localCaptions = async (
+  index: IndexFiles,
+  content: Content,
+  languages: readonly string[],
+): Promise<LocalCaptions> => ({
+  checksum: await index.checksum("captions.json"),
+  languages,
+  async read() {
+    const kept = await index.read("captions.json", captionsData);
+    return (kept.ok && kept.value) || [];
+  },
+  async lessons() {
+    const fresh = v.safeParse(contentData, content["content.json"]);
+    const kept = fresh.success ? null : await index.read("content.json", contentData);
+    const products = fresh.success ? fresh.output : kept?.ok && kept.value;
+    const lessons = Object.entries(products || {}).flatMap(([key, sent]) => {
+      const decoded = v.safeParse(withLessons, sent);
+      return decoded.success ? [[key, decoded.output.lessons] as const] : [];
+    });
+    return new Map(lessons);
+  },
+});

@@ -11,17 +11,15 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine, Written } from "../../platform/ports.ts";
-import { hashFile } from "../hash-file.ts";
+import { hashFile } from "../hashing.ts";
 import type { IndexFiles } from "../index-files.ts";
-import { FILES } from "../local-content.ts";
-import { partialPath } from "./partial-file.ts";
+import { FILES, filePath } from "../local-content.ts";
+import { partialPath } from "../partial-file.ts";
 
 /** Parallel requests to the runtime. */
 const AT_ONCE = 20;
 /** Writing the tree is expensive. After a crash the saved files are found by their names. */
 const WRITE_EVERY_MS = 20_000;
-
-const pathOf = (filename: string): string => `${FILES}/${filename}`;
 
 export interface LocalTreeOptions {
   machine: DesktopMachine;
@@ -46,12 +44,12 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
   /** Files by checksum, if the tree itself was lost. */
   const found = new Map<string, string>();
 
-  const sizeOf = (filename: string) => folder.size(pathOf(filename));
+  const sizeOf = (filename: string) => folder.size(filePath(filename));
 
   /** The size of a file in bytes; null if it does not match the checksum. */
   const rightSize = async (filename: string, checksum: string): Promise<number | null> => {
     const size = await sizeOf(filename);
-    const right = size && (await hashFile(machine, pathOf(filename), size)) === checksum;
+    const right = size && (await hashFile(machine, filePath(filename), size)) === checksum;
     return right ? size : null;
   };
 
@@ -99,7 +97,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     const names = (await folder.list(FILES)).filter((name) => CACHE_NAME.test(name));
     await inParallel(names, AT_ONCE, async (filename) => {
       const size = await sizeOf(filename);
-      const hash = size && (await hashFile(machine, pathOf(filename), size));
+      const hash = size && (await hashFile(machine, filePath(filename), size));
       if (hash) found.set(hash, filename);
     });
   };
@@ -107,6 +105,12 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
   return {
     /** The present tree. `write` saves it to the disk. */
     current: (): FileTree => tree,
+
+    /** The number and size of all files on the disk. */
+    totals(): { files: number; bytes: number } {
+      const sizes = [...presentFiles(tree).values()];
+      return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+    },
 
     /**
      * Reads the tree and compares it with the disk. Files that are missing or have another size become
@@ -145,7 +149,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
         if ((await rightSize(filename, checksum)) !== size) wrong.add(filename);
         onFile(size);
       });
-      for (const filename of wrong) await folder.remove(pathOf(filename));
+      for (const filename of wrong) await folder.remove(filePath(filename));
       absent(wrong);
       await write();
       return wrong.size;
@@ -160,7 +164,6 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
 
     write,
 
-    /** Records that a wanted file was saved. */
     async recordSaved(file: WantedFile, size: number): Promise<void> {
       markSaved(tree, file, size);
       unwritten = true;
@@ -180,15 +183,15 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
         const partial = file.checksum + PARTIAL_SUFFIX;
         if (there.has(filename)) {
           const size = await savedSize(filename, file);
-          if (size === null) await folder.remove(pathOf(filename));
+          if (size === null) await folder.remove(filePath(filename));
           else {
             markSaved(tree, { ...file, filename }, size);
             adopted.add(file);
           }
         } else if (there.has(partial) && (await sizeOf(partial)) === file.size) {
           const size = await rightSize(partial, file.checksum);
-          if (size === null) await folder.remove(pathOf(partial));
-          else if ((await folder.move(pathOf(partial), pathOf(file.filename))).ok) {
+          if (size === null) await folder.remove(filePath(partial));
+          else if ((await folder.move(filePath(partial), filePath(file.filename))).ok) {
             markSaved(tree, file, size);
             adopted.add(file);
           }
@@ -226,7 +229,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
         unwritten = true;
       }
       if (elsewhere) {
-        for (const filename of unwanted) await folder.remove(pathOf(filename));
+        for (const filename of unwanted) await folder.remove(filePath(filename));
       }
       await write();
     },
@@ -242,7 +245,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       for (const { checksum } of coming) keep.add(checksum + PARTIAL_SUFFIX);
       for (const filename of presentFiles(tree).keys()) keep.add(filename);
       for (const name of await folder.list(FILES)) {
-        if (!keep.has(name)) await folder.remove(pathOf(name));
+        if (!keep.has(name)) await folder.remove(filePath(name));
       }
     },
   };

@@ -1,6 +1,6 @@
 import { retryDelay } from "../../domain/queue.ts";
 import type { Clock, RandomHex } from "../../platform/ports.ts";
-import type { DownloadFailure, DownloadJob } from "./download-file.ts";
+import type { DownloadFailure, DownloadJob } from "../download-file.ts";
 
 /** A file is given up after this many failed tries without progress. */
 const MAX_TRIES = 6;

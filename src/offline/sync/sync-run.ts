@@ -1,18 +1,27 @@
+import * as v from "valibot";
+import type { IndexFile } from "../../contract/local-content.ts";
 import {
   EMPTY_CHECKSUM,
   entriesOf,
+  type Manifest,
   manifestOf,
+  mergeTree,
+  needsConfirmation,
   presentFiles,
+  type Removal,
+  removalOf,
+  removeEntries,
   type WantedFile,
   wantedFiles,
 } from "../../domain/file-tree.ts";
-import type { Result } from "../../lib/result.ts";
-import type { DesktopMachine } from "../../platform/ports.ts";
+
+import { Result } from "../../lib/result.ts";
+import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
-import { createBundleSupport } from "./bundle-queue.ts";
 import { createDownload, type Download } from "./download-files.ts";
-import { fetchCaptions } from "./fetch-captions.ts";
+import { createBundleSupport } from "./download-queue.ts";
+import { fetchCaptions, localCaptions } from "./fetch-captions.ts";
 import {
   type Content,
   fetchChecksum,
@@ -22,12 +31,77 @@ import {
   type RequestContext,
   type TreeLists,
 } from "./fetch-content.ts";
-import { createContentInstaller } from "./install-content.ts";
-import { localCaptions } from "./local-captions.ts";
 import type { LocalTree } from "./local-tree.ts";
-import { type RunOutcome, toRunOutcome } from "./run-outcome.ts";
-import type { SyncProgress } from "./sync-state.ts";
+import type { SyncFailure, SyncProgress } from "./sync-state.ts";
 import { cacheFileName, type SyncStorage } from "./sync-storage.ts";
+
+/** How a run has ended. */
+type RunOutcome =
+  | { readonly kind: "done" | "asking" | "cancelled" }
+  /** No network, or a busy server. Is tried again. */
+  | { readonly kind: "waiting"; readonly retryAfter: number | null }
+  | { readonly kind: "failed"; readonly failure: SyncFailure };
+
+/** Converts a failed call to the outcome of the run. */
+const toRunOutcome = (failure: CallFailure): RunOutcome => {
+  if (failure.kind === "cancelled") return { kind: "cancelled" };
+  if (failure.kind === "undecodable" && failure.json) return { kind: "failed", failure };
+  if (failure.kind === "refused" && failure.status < 500 && failure.status !== 429) {
+    return { kind: "failed", failure: { kind: "refused" } };
+  }
+  const retryAfter = failure.kind === "refused" ? failure.retryAfter : null;
+  return { kind: "waiting", retryAfter };
+};
+
+interface InstallOptions {
+  index: IndexFiles;
+  tree: LocalTree;
+  storage: SyncStorage;
+}
+
+interface Installation {
+  /** Whether any index file has changed. */
+  readonly isNew: boolean;
+  /** Files that are only deleted if the person agrees; null if there are none. */
+  readonly removal: Removal | null;
+}
+
+/** Installs content of the server into the index files: everything, or nothing. */
+const createContentInstaller = ({ index, tree, storage }: InstallOptions) => {
+  /** Leaves out index files that have not changed. */
+  const onlyNew = async (data: Partial<Record<IndexFile, unknown>>) => {
+    const changed: Partial<Record<IndexFile, unknown>> = {};
+    for (const [name, value] of Object.entries(data)) {
+      const file = name as IndexFile;
+      // Lessons are only fetched if they have changed.
+      const old = file === "content.json" ? null : await index.read(file, v.unknown());
+      const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
+      if (!isSame) changed[file] = value;
+    }
+    return changed;
+  };
+
+  /** @param mayRemove to delete all files that the server no longer has, whatever their size */
+  return async (
+    content: Content,
+    manifest: Manifest,
+    mayRemove: boolean,
+  ): Promise<Result<Installation, FolderFailure>> => {
+    const names = storage.names();
+    const merged = mergeTree(tree.current(), manifest, (checksum) =>
+      cacheFileName(names, checksum),
+    );
+    const removal = removalOf(merged.tree, merged.gone);
+    const asks = !mayRemove && needsConfirmation(merged.tree, removal);
+    if (!asks) removeEntries(merged.tree, merged.gone);
+    const data = await onlyNew({ ...content, "filetree.json": merged.tree });
+    const isNew = Object.keys(data).length > 0;
+    const written = isNew ? await index.replace(data) : Result.ok(null);
+    if (!written.ok) return written;
+    tree.replace(merged.tree);
+    return Result.ok({ isNew, removal: asks ? removal : null });
+  };
+};
 
 /**
  * Fetches the personal data that screens need besides content.
@@ -43,12 +117,15 @@ export type FetchPersonalData = (
 export interface RunOptions {
   machine: DesktopMachine;
   send: RequestContext["send"];
+  /** Base address of the file server, without a slash at its end. */
   base: string;
   /** Identify the sender if neither a ticket nor the transport does. */
   headers: () => { calls: Record<string, string>; files: Record<string, string> };
+  /** Languages whose files are wanted on this machine. */
   languages: () => readonly string[];
   parallel: number;
   fetch: typeof fetch;
+  /** Waits that many milliseconds, or until the signal aborts. Never rejects. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   metered: () => boolean;
   index: IndexFiles;
@@ -59,7 +136,9 @@ export interface RunOptions {
   loadExclusions: () => Promise<(name: string) => boolean>;
   /** Fetches personal data that was last fetched before `since`. */
   fetchPersonalData: FetchPersonalData;
+  /** Called when new texts and a new tree are in place. */
   onContent: () => void;
+  /** Told about new versions of the app. */
   news?: NewsListener | undefined;
 }
 
@@ -167,11 +246,6 @@ export const createSyncRun = (options: RunOptions) => {
     return Object.keys(products).length === 0 && presentFiles(tree.current()).size > 0;
   };
 
-  const presentTotals = () => {
-    const sizes = [...presentFiles(tree.current()).values()];
-    return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-  };
-
   /** Replaces the log by the failures of this run. Without room for it the count has to do. */
   const logFailed = async (failed: readonly WantedFile[]) => {
     if (failed.length === 0) return machine.folder.remove(FAILED_LOG);
@@ -211,27 +285,27 @@ export const createSyncRun = (options: RunOptions) => {
       signal,
     };
     progress.phase("checking");
-    const known = storage.read();
-    const checksum = await fetchChecksum(context, known.checksum, options.news);
+    const last = storage.read();
+    const checksum = await fetchChecksum(context, last.checksum, options.news);
     state.status.serverContacted = checksum.ok;
     if (!checksum.ok) return toRunOutcome(checksum.failure);
-    const isNew = refetchAll || checksum.value !== known.checksum;
+    const isNew = refetchAll || checksum.value !== last.checksum;
     const isExcluded = await options.loadExclusions();
     languages = options.languages();
-    const isWhole = languages.every((language) => known.languages.includes(language));
+    const isWhole = languages.every((language) => last.languages.includes(language));
     const mustFetch = isNew || !isWhole || isLacking(isExcluded);
-    const sinceLook = machine.now() - (known.lastLook ?? 0);
+    const sinceLook = machine.now() - (last.lastLook ?? 0);
     const isDue = request.thorough || sinceLook < 0 || sinceLook >= LOOK_EVERY_MS;
     // Personal data is small and the most missed without a network, so it is fetched first on any line.
     const since = request.thorough ? machine.now() : machine.now() - JUST_NOW_MS;
     const asksFirst = () => state.askFirst && options.metered() && !request.agreed;
-    const own = await options.fetchPersonalData(
+    const personal = await options.fetchPersonalData(
       signal,
       mustFetch || isDue ? since : 0,
       !asksFirst(),
     );
     if (signal.aborted) return { kind: "cancelled" };
-    if (!mustFetch && !isDue) return finish([], own);
+    if (!mustFetch && !isDue) return finish([], personal);
     if (mustFetch && asksFirst()) return { kind: "asking" };
 
     let content: Content = {};
@@ -244,8 +318,8 @@ export const createSyncRun = (options: RunOptions) => {
       if (!captions.ok) return toRunOutcome(captions.failure);
       if (captions.value) content["captions.json"] = captions.value;
       if (isNew && isEmptied(content) && !request.mayRemove) {
-        state.removal = presentTotals();
-        return finish([], own);
+        state.removal = tree.totals();
+        return finish([], personal);
       }
     }
 
@@ -290,7 +364,7 @@ export const createSyncRun = (options: RunOptions) => {
       const isSettled = failed.length === unavailable.size || round >= MAX_ROUNDS;
       if (isSettled && hasAll()) break;
     }
-    return finish(failed, own);
+    return finish(failed, personal);
   };
 
   return {

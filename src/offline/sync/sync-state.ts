@@ -1,6 +1,6 @@
 import { proxy, ref } from "valtio/vanilla";
+import type { Removal } from "../../domain/file-tree.ts";
 import { createTransferRate } from "../../domain/transfer-rate.ts";
-import type { Removal } from "../../domain/tree-removal.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { CourseUsage } from "./course-selection.ts";
 

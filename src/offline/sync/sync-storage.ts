@@ -34,32 +34,6 @@ const wholeFilmsOf = (storage: KeyValue) =>
 /** Whether to ask the person before downloading over a metered connection. */
 export const readAskFirst = (storage: KeyValue): boolean => askFirstOf(storage).read() ?? false;
 
-/** Values of versions without accounts. */
-const old = (storage: KeyValue) =>
-  createStored(storage, "sync.v1", v.object({ ...synced.entries, names: digits }));
-const oldLeftOut = (storage: KeyValue) =>
-  createStored(storage, "sync.left-out.v1", v.array(v.string()));
-
-/** Whether content of a version without accounts was synced for the signed-in person. */
-export const wasSynced = (storage: KeyValue): boolean => old(storage).read()?.checksum != null;
-
-/**
- * Migrates the values of versions without accounts.
- * @param account that they belong to; null: only the digits of the file names are kept
- */
-export const migrateSyncStorage = (storage: KeyValue, account: string | null): void => {
-  const before = old(storage).read();
-  if (!before) return;
-  const { names, ...known } = before;
-  namesOf(storage).write(names);
-  if (account) {
-    syncedOf(storage, account).write(known);
-    leftOutOf(storage, account).write(oldLeftOut(storage).read() ?? []);
-  }
-  old(storage).clear();
-  oldLeftOut(storage).clear();
-};
-
 /** Deletes the stored values of an account's sync. */
 export const clearSyncStorage = (storage: KeyValue, account: string): void => {
   syncedOf(storage, account).clear();
@@ -78,8 +52,8 @@ export const createSyncStorage = (storage: KeyValue, randomHex: RandomHex, accou
     update: (update: Partial<SyncRecord>) => void stored.write({ ...read(), ...update }),
 
     names(): string {
-      const known = namesOf(storage).read();
-      if (known) return known;
+      const storedValue = namesOf(storage).read();
+      if (storedValue) return storedValue;
       const made = randomHex(20);
       namesOf(storage).write(made);
       return made;

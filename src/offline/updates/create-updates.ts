@@ -2,15 +2,36 @@ import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { type AppNews, appNews } from "../../contract/releases.ts";
 import { createStored } from "../../core/stored.ts";
-import { hasFailed, type InstalledProgram } from "../../domain/stored-version.ts";
-import { compareVersions, isNewer } from "../../domain/version.ts";
+import {
+  compareVersions,
+  hasFailed,
+  type InstalledProgram,
+  isNewer,
+  obsoleteVersions,
+} from "../../domain/version.ts";
+import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import { fetchRelease, packagePath, readRelease, releasePath } from "./fetch-release.ts";
-import { type FindPackageOptions, type FoundPackage, findPackage } from "./find-package.ts";
-import { planUpdate, type UpdatePlan } from "./plan-update.ts";
-import { pruneVersions } from "./prune-versions.ts";
-import { readStoredVersions, versionManifest, versionStarts } from "./stored-versions.ts";
-import { unpackVersion } from "./unpack-version.ts";
+import {
+  fetchRelease,
+  packagePath,
+  readRelease,
+  releasePath,
+  unpackVersion,
+} from "./fetch-release.ts";
+import {
+  type FindPackageOptions,
+  type FoundPackage,
+  findPackage,
+  planUpdate,
+  type UpdatePlan,
+} from "./find-package.ts";
+import {
+  readStoredVersions,
+  VERSIONS,
+  versionFolder,
+  versionManifest,
+  versionStarts,
+} from "./stored-versions.ts";
 import { NO_UPDATE, type UpdateFailure, type UpdateState } from "./update-state.ts";
 
 /** How long a notice stays hidden after "later". */
@@ -23,7 +44,6 @@ export interface UpdatesOptions extends FindPackageOptions {
   >;
   /** Identify the sender when a file is downloaded. */
   headers: () => Record<string, string>;
-  /** The version that is running. */
   version: string;
   installed: InstalledProgram;
   /** The runtime's `applicationId`. */
@@ -86,26 +106,48 @@ export const createUpdates = (options: UpdatesOptions) => {
     if (isHere) state.bytesDone = resources.release.size;
   };
 
-  const take = async (said: AppNews | null): Promise<void> => {
-    if (!said || !isNewer(said.version, running) || !isNewer(said.version, installed.version)) {
+  const take = async (announced: AppNews | null): Promise<void> => {
+    if (
+      !announced ||
+      !isNewer(announced.version, running) ||
+      !isNewer(announced.version, installed.version)
+    ) {
       if (state.phase !== "none") forget();
       return;
     }
-    const own = { publicKey: options.publicKey, application: options.application, installed };
-    const plan = await planUpdate(said, own);
+    const app = { publicKey: options.publicKey, application: options.application, installed };
+    const plan = await planUpdate(announced, app);
     const isSame =
-      state.version === said.version &&
+      state.version === announced.version &&
       state.kind === plan.kind &&
       wanted?.release.checksum === plan.resources?.release.checksum;
     // The download of the same version continues.
-    if (isSame && state.phase !== "none") state.notes = said.notes ?? {};
-    else await applyPlan(said, plan);
+    if (isSame && state.phase !== "none") state.notes = announced.notes ?? {};
+    else await applyPlan(announced, plan);
     resume();
   };
 
+  /** Deletes versions that are no longer needed, and downloads of versions that were replaced. */
+  const prune = async (): Promise<void> => {
+    for (const version of obsoleteVersions(await readStoredVersions(folder), running, installed)) {
+      await folder.remove(versionManifest(version));
+      await folder.remove(versionStarts(version));
+      await folder.remove(versionFolder(version));
+    }
+    const coming = wanted && releasePath(wanted.release);
+    for (const name of await folder.list(VERSIONS)) {
+      const path = `${VERSIONS}/${name}`;
+      const isFetched = name.endsWith(".package") || name.endsWith(`.package${PARTIAL_SUFFIX}`);
+      if (isFetched && path !== coming && path !== `${coming}${PARTIAL_SUFFIX}`)
+        await folder.remove(path);
+    }
+    // The person may still install a downloaded package.
+    if (state.phase === "none") await folder.remove(`${VERSIONS}/packages`);
+  };
+
   /** Handles news one at a time, in the order received. */
-  const takeInTurn = (said: AppNews | null): Promise<void> => {
-    last = last.then(() => take(said));
+  const takeInTurn = (announced: AppNews | null): Promise<void> => {
+    last = last.then(() => take(announced));
     return last;
   };
 
@@ -166,10 +208,10 @@ export const createUpdates = (options: UpdatesOptions) => {
     /** Receives the news from the sync. */
     news: {
       tag: () => news.read()?.tag ?? null,
-      receive(said: AppNews | null) {
-        if (said) news.write(said);
+      receive(announced: AppNews | null) {
+        if (announced) news.write(announced);
         else news.clear();
-        void takeInTurn(said);
+        void takeInTurn(announced);
       },
     },
 
@@ -182,13 +224,7 @@ export const createUpdates = (options: UpdatesOptions) => {
         .toSorted((a, b) => compareVersions(b.version, a.version));
       state.rolledBack = failed?.version ?? "";
       await takeInTurn(news.read());
-      await pruneVersions({
-        folder,
-        running,
-        installed,
-        wanted: wanted && releasePath(wanted.release),
-        keepsPackages: state.phase !== "none",
-      });
+      await prune();
     },
 
     /** Nothing else is being downloaded now. */
@@ -210,9 +246,9 @@ export const createUpdates = (options: UpdatesOptions) => {
       state.asked = true;
       if (state.kind === "package") {
         Object.assign(state, { phase: "fetching", failure: null, bytesDone: 0 });
-        const found = await findPackage(options, state.version);
-        if (!found.ok) return fail(found.failure);
-        wanted = found.value;
+        const offer = await findPackage(options, state.version);
+        if (!offer.ok) return fail(offer.failure);
+        wanted = offer.value;
       }
       await start();
     },

@@ -1,13 +1,19 @@
 import type { Release } from "../../contract/releases.ts";
+import { readArchive } from "../../lib/asar.ts";
 import { PARTIAL_SUFFIX } from "../../lib/replace-atomically.ts";
 import { Result } from "../../lib/result.ts";
 import type { DesktopMachine } from "../../platform/ports.ts";
-import { type FileFailure, openDownload } from "../../transport/file-download.ts";
-import { VERSIONS } from "./stored-versions.ts";
+import { createDownloadJob, type DownloadFailure, downloadFile } from "../download-file.ts";
+import { replaceText } from "../index-files.ts";
+import { createPartialFile } from "../partial-file.ts";
+import {
+  manifestText,
+  VERSIONS,
+  versionFolder,
+  versionManifest,
+  versionStarts,
+} from "./stored-versions.ts";
 import type { UpdateFailure } from "./update-state.ts";
-
-/** Bytes per write. */
-const CHUNK_BYTES = 256 * 1024;
 
 export interface FetchReleaseOptions {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
@@ -32,13 +38,14 @@ export const releasePath = ({ checksum }: Pick<Release, "checksum">): string =>
 export const packagePath = ({ checksum, name }: Release): string =>
   `${VERSIONS}/packages/${checksum.slice(0, 16)}/${name}`;
 
-const partialPath = (release: Release): string => releasePath(release) + PARTIAL_SUFFIX;
-
-const failureOf = (failure: FileFailure): Fetched => {
+const failureOf = (failure: DownloadFailure): Fetched => {
   switch (failure.kind) {
     case "cancelled":
-      return Result.fail({ kind: "cancelled" });
+    case "no-room":
+    case "forbidden":
+      return Result.fail(failure);
     case "changed":
+    case "wrong":
       return Result.fail({ kind: "damaged" });
     case "refused":
       // A server that is overloaded or shutting down is asked again later.
@@ -57,92 +64,82 @@ const failureOf = (failure: FileFailure): Fetched => {
 export const readRelease = async (
   { folder, sha256OfBytes }: FetchReleaseOptions["machine"],
   release: Release,
-  path = releasePath(release),
 ): Promise<Uint8Array<ArrayBuffer> | null> => {
+  const path = releasePath(release);
   if ((await folder.size(path)) !== release.size) return null;
   const bytes = await folder.read(path);
   if (bytes?.length !== release.size) return null;
   return (await sha256OfBytes(bytes)) === release.checksum ? bytes : null;
 };
 
-/**
- * Downloads a file of a release, and resumes an interrupted download. Size and checksum are verified
- * on the disk.
- */
+/** Downloads a file of a release, resumes an interrupted download, and verifies the file. */
 export const fetchRelease = async (options: FetchReleaseOptions): Promise<Fetched> => {
-  const { machine, release, onBytes } = options;
-  const { folder } = machine;
-  const partial = partialPath(release);
-  let there = (await folder.size(partial)) ?? 0;
-  if (there > release.size) {
-    await folder.remove(partial);
-    there = 0;
-  }
-  onBytes(there);
+  const { machine, release, address, headers, signal, fetch, onBytes } = options;
+  const { name, checksum, size } = release;
+  const path = releasePath(release);
+  const partial = createPartialFile(machine, {
+    ...{ checksum, size, path },
+    partial: path + PARTIAL_SUFFIX,
+  });
+  await partial.resume();
+  onBytes(partial.length());
+  const job = createDownloadJob({ name, language: "", checksum, size, filename: "", places: [] });
+  job.partial = partial;
+  const fetched = await downloadFile(job, {
+    machine,
+    request: { base: "", address, ticket: null, headers, signal, fetch },
+    onLength: onBytes,
+  });
+  const finished = fetched.ok ? await partial.finish() : fetched;
+  if (finished.ok) return Result.ok(null);
+  // The school has replaced the file, so the received bytes are useless.
+  if (finished.failure.kind === "changed") await partial.discard();
+  return failureOf(finished.failure);
+};
 
-  let pieces: Uint8Array<ArrayBuffer>[] = [];
-  let held = 0;
-  const flush = async (): Promise<Fetched> => {
-    const bytes = new Uint8Array(held);
-    let at = 0;
-    for (const piece of pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-    pieces = [];
-    held = 0;
-    if (bytes.length === 0) return Result.ok(null);
-    const written =
-      there === 0 ? await folder.write(partial, bytes) : await folder.append(partial, bytes);
-    if (written.ok) there += bytes.length;
-    return written;
+/** The folder of the page in the archive. */
+const PAGE = "web/";
+
+type Machine = Pick<DesktopMachine, "folder" | "sha256" | "sha256OfBytes" | "randomHex">;
+
+/**
+ * Unpacks a downloaded version into the data folder, so that the next start uses it. The manifest is
+ * written last: after a crash the folder has no manifest and is ignored.
+ * @param onFile called with the share of the files that is written, from 0 to 1
+ * @returns `damaged` if the archive has no page, or the failure of the folder
+ */
+export const unpackVersion = async (
+  machine: Machine,
+  release: Release,
+  onFile: (share: number) => void,
+): Promise<Result<null, UpdateFailure>> => {
+  const { folder } = machine;
+  const { version, shell } = release;
+  const target = versionFolder(version);
+  const give = async (failure: UpdateFailure): Promise<Result<null, UpdateFailure>> => {
+    await folder.remove(target);
+    return Result.fail(failure);
   };
 
-  if (there < release.size) {
-    const opened = await openDownload({
-      ...options,
-      base: "",
-      name: release.name,
-      language: "",
-      checksum: release.checksum,
-      size: release.size,
-      ticket: null,
-      from: there,
-    });
-    if (!opened.ok) {
-      // The school has replaced the file, so the received bytes are useless.
-      if (opened.failure.kind === "changed") await folder.remove(partial);
-      return failureOf(opened.failure);
-    }
-    const arriving = opened.value;
-    if (arriving.from === 0) there = 0;
-    for (;;) {
-      const next = await arriving.next();
-      if (!next.ok || next.value === null) {
-        const flushed = await flush();
-        if (!flushed.ok) return flushed;
-        if (!next.ok) return failureOf(next.failure);
-        break;
-      }
-      // Copied, as the reader reuses its memory.
-      pieces.push(next.value.slice());
-      held += next.value.length;
-      if (there + held > release.size) break;
-      if (held < CHUNK_BYTES) continue;
-      const flushed = await flush();
-      if (!flushed.ok) {
-        arriving.cancel();
-        return flushed;
-      }
-      onBytes(there);
-    }
-    arriving.cancel();
-    if (there < release.size && held === 0) return Result.fail({ kind: "unreachable" });
+  const bytes = await readRelease(machine, release);
+  const files = bytes && readArchive(bytes);
+  const page = files?.filter(({ name }) => name.startsWith(PAGE));
+  if (!page?.some(({ name }) => name === `${PAGE}index.html`)) {
+    await folder.remove(releasePath(release));
+    return give({ kind: "damaged" });
   }
-  if (!(await readRelease(machine, release, partial))) {
-    await folder.remove(partial);
-    return Result.fail({ kind: "damaged" });
+  await folder.remove(versionManifest(version));
+  await folder.remove(target);
+  for (const [place, { name, bytes: content }] of page.entries()) {
+    // Copies the bytes: a view would send the whole archive to the runtime.
+    const written = await folder.write(`${target}/${name.slice(PAGE.length)}`, content.slice());
+    if (!written.ok) return give(written.failure);
+    onFile((place + 1) / page.length);
   }
-  onBytes(release.size);
-  return folder.move(partial, releasePath(release));
+  await folder.remove(versionStarts(version));
+  const text = manifestText(version, shell ?? "");
+  const written = await replaceText(machine, versionManifest(version), text);
+  if (!written.ok) return give(written.failure);
+  await folder.remove(releasePath(release));
+  return Result.ok(null);
 };

@@ -1,4 +1,4 @@
-import type { StoredVersion } from "../../domain/stored-version.ts";
+import type { StoredVersion } from "../../domain/version.ts";
 import type { ReadableFolder } from "../../platform/ports.ts";
 
 /**

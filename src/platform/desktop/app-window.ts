@@ -1,7 +1,44 @@
-import { clipboard, window } from "@neutralinojs/lib";
-import type { AppWindow } from "../ports.ts";
+import { app, clipboard, events, window } from "@neutralinojs/lib";
+import * as v from "valibot";
+import { parseJson } from "../../lib/parse-json.ts";
+import type { AppWindow, ReadableFolder } from "../ports.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
-import type { WindowSize } from "./window-size.ts";
+
+/** Where the runtime stores the window's size between runs. */
+const STATE_FILE = ".tmp/window_state.config.json";
+
+const length = v.pipe(v.number(), v.minValue(1));
+const savedState = v.object({ width: length, height: length, maximize: v.boolean() });
+
+/** A window size in the system's pixels. */
+interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+declare global {
+  interface Window {
+    /** The initial window size of the app's configuration. */
+    NL_WIDTH?: number;
+    NL_HEIGHT?: number;
+  }
+}
+
+/**
+ * The size that the runtime has created its window with: the stored one, else the configured one.
+ * @param folder the app's own
+ * @returns null if the window is maximized, or nothing is known
+ */
+export const initialWindowSize = async (
+  folder: Pick<ReadableFolder, "read">,
+): Promise<WindowSize | null> => {
+  const bytes = await folder.read(STATE_FILE);
+  const saved = bytes && parseJson(new TextDecoder().decode(bytes), savedState);
+  if (saved?.maximize) return null;
+  const { NL_WIDTH: width, NL_HEIGHT: height } = globalThis.window;
+  if (saved) return { width: saved.width, height: saved.height };
+  return width && height ? { width, height } : null;
+};
 
 /**
  * Shows a window in GTK. GTK forgets the position of a hidden window, and may use its first, minimal
@@ -13,9 +50,9 @@ const showInGtk = async (socket: RuntimeSocket, wanted?: WindowSize | null): Pro
   if (await window.isVisible()) return;
   const { x = 0, y = 0 } = await window.getPosition();
   await window.move(x, y);
-  const told = await window.getSize();
-  const { minWidth = -1, minHeight = -1 } = told;
-  const { width = -1, height = -1 } = wanted ?? told;
+  const reported = await window.getSize();
+  const { minWidth = -1, minHeight = -1 } = reported;
+  const { width = -1, height = -1 } = wanted ?? reported;
   // The library's own call reads the size first and sets it again, while the window may still grow.
   const resize = (size: WindowSize, least: WindowSize) =>
     socket.call("window.setSize", {
@@ -80,5 +117,25 @@ export const createAppWindow = (socket: RuntimeSocket): AppWindow => {
         (text) => text ?? "",
         () => "",
       ),
+  };
+};
+
+/** How long to wait for pending work. After that the window closes anyway. */
+const MAX_WAIT_MS = 3000;
+
+/**
+ * Exits the app when its window is closed, which the configuration leaves to the page. Call it before
+ * anything can fail, so that the window closes even if the start has failed.
+ * @returns sets the work to finish before the exit
+ */
+export const exitOnWindowClose = (): ((first: () => Promise<void>) => void) => {
+  let before = async (): Promise<void> => undefined;
+  events.on("windowClose", async () => {
+    const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+    await Promise.race([before().catch(() => undefined), late]);
+    await app.exit();
+  });
+  return (first) => {
+    before = first;
   };
 };

@@ -80,23 +80,23 @@ export const openBootRuntime = async (): Promise<BootRuntime> => {
 
     folder: {
       async list(path) {
-        const found = await call("filesystem.readDirectory", { path: `${root}/${path}` }).catch(
+        const answer = await call("filesystem.readDirectory", { path: `${root}/${path}` }).catch(
           () => [],
         );
-        const entries = (Array.isArray(found) ? found : []) as { type: string; entry: string }[];
+        const entries = (Array.isArray(answer) ? answer : []) as { type: string; entry: string }[];
         return entries.filter(({ type }) => type === "FILE").map(({ entry }) => entry);
       },
       async size(path) {
-        const found = await call("filesystem.getStats", { path: `${root}/${path}` }).catch(
+        const answer = await call("filesystem.getStats", { path: `${root}/${path}` }).catch(
           () => null,
         );
-        return (found as { size: number } | null)?.size ?? null;
+        return (answer as { size: number } | null)?.size ?? null;
       },
       async read(path) {
-        const found = await call("filesystem.readBinaryFile", { path: `${root}/${path}` }).catch(
+        const answer = await call("filesystem.readBinaryFile", { path: `${root}/${path}` }).catch(
           () => null,
         );
-        return typeof found === "string" ? fromBase64(found) : null;
+        return typeof answer === "string" ? fromBase64(answer) : null;
       },
     },
 

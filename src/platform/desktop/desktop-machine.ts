@@ -1,25 +1,22 @@
 import { app, events, init, os } from "@neutralinojs/lib";
 import { hex } from "../../lib/hex.ts";
 import type { Machine, OpenedDesktop } from "../ports.ts";
-import { createAppWindow } from "./app-window.ts";
-import { openDesktopFolder } from "./desktop-folder.ts";
-import { createDesktopTabs } from "./desktop-tabs.ts";
-import { createDialogs } from "./dialogs.ts";
-import { exitOnWindowClose } from "./exit-on-window-close.ts";
-import { openFileStorage } from "./file-storage.ts";
-import { createGuardedFolder } from "./guarded-folder.ts";
-import { createIdentity } from "./identity.ts";
-import { detectSystem } from "./installation.ts";
-import { answerCalls, callInstance } from "./instance-call.ts";
-import { claimInstance, type PageStorage } from "./instance-lock.ts";
-import { isMetered } from "./is-metered.ts";
-import { installLinkHandlers } from "./link-handlers.ts";
-import { openPath } from "./open-path.ts";
+import { createAppWindow, exitOnWindowClose, initialWindowSize } from "./app-window.ts";
+import { createPageServer, openDesktopFolder } from "./desktop-folder.ts";
+import { createDesktopTabs, openFileStorage } from "./file-storage.ts";
+import {
+  answerCalls,
+  callInstance,
+  claimInstance,
+  createGuardedFolder,
+  type PageStorage,
+} from "./instance.ts";
+import { installLinkHandlers, openPath } from "./link-handlers.ts";
+import { createIdentity, detectSystem, isMetered } from "./machine-facts.ts";
 import { createOpenedFiles, findZipArgument } from "./opened-file.ts";
+import { createDialogs } from "./runtime-files.ts";
 import { accessToken, loadRuntimeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
-import { createPageServer } from "./serve-page.ts";
-import { initialWindowSize } from "./window-size.ts";
 
 /** The key under which a window stores that it has handled its command line. */
 const OPENED = "learning-space.opened";

@@ -1,14 +1,58 @@
+import * as v from "valibot";
+import { createMutex } from "../../lib/mutex.ts";
 import { PARTIAL_SUFFIX, replaceAtomically } from "../../lib/replace-atomically.ts";
-import type { Folder, KeyValue, Machine } from "../ports.ts";
-import { readStateFile, stateFileName, stateFileText } from "./state-file.ts";
+import type { Folder, KeyValue, Machine, Sha256, Tabs } from "../ports.ts";
 
-export interface FileStorage {
+/** The format of a stored value. The checksum covers the key and the value in JSON. */
+const stateFile = v.object({
+  version: v.literal(1),
+  key: v.string(),
+  value: v.string(),
+  checksum: v.string(),
+});
+
+const NAME_DIGITS = 40;
+
+const checksumOf = (sha256: Sha256, key: string, value: string): Promise<string> =>
+  // Half a surrogate pair cannot be encoded as UTF-8, but it can in JSON.
+  sha256(JSON.stringify([key, value]));
+
+/** The file name of a key. It is a hash, since keys have characters that file names must not have. */
+const stateFileName = async (sha256: Sha256, key: string): Promise<string> =>
+  `${(await sha256(JSON.stringify(key))).slice(0, NAME_DIGITS)}.json`;
+
+/** The content of the file of a key. */
+const stateFileText = async (sha256: Sha256, key: string, value: string): Promise<string> => {
+  const checksum = await checksumOf(sha256, key, value);
+  return JSON.stringify({ version: 1, key, value, checksum });
+};
+
+/**
+ * Parses the file of a key.
+ * @returns null if it is empty, truncated, edited, of another key, or of a later version
+ */
+const readStateFile = async (
+  sha256: Sha256,
+  name: string,
+  text: string,
+): Promise<{ key: string; value: string } | null> => {
+  try {
+    const { key, value, checksum } = v.parse(stateFile, JSON.parse(text));
+    const isWhole =
+      (await stateFileName(sha256, key)) === name &&
+      (await checksumOf(sha256, key, value)) === checksum;
+    return isWhole ? { key, value } : null;
+  } catch {
+    return null;
+  }
+};
+
+interface FileStorage {
   readonly storage: KeyValue;
   /** All keys that have a value. */
   keys(): string[];
   /** Names of damaged files. They were renamed, not deleted. */
   readonly damaged: readonly string[];
-  /** Whether the value of a key was in a damaged file. */
   wasDamaged(key: string): Promise<boolean>;
   /** Resolves when all changes are on the disk, or the disk has refused them. */
   flush(): Promise<void>;
@@ -39,9 +83,9 @@ const readAll = async (
     if (name.endsWith(PARTIAL_SUFFIX)) return folder.remove(path);
     if (!name.endsWith(".json")) return;
     const bytes = await folder.read(path);
-    const found = bytes && (await readStateFile(sha256, name, new TextDecoder().decode(bytes)));
-    if (found) {
-      values.set(found.key, found.value);
+    const entry = bytes && (await readStateFile(sha256, name, new TextDecoder().decode(bytes)));
+    if (entry) {
+      values.set(entry.key, entry.value);
       return;
     }
     damaged.push(name);
@@ -126,3 +170,10 @@ export const openFileStorage = async (
     },
   };
 };
+
+/** The app has one window, so there are no other tabs. */
+export const createDesktopTabs = ({ keys }: Pick<FileStorage, "keys">): Tabs => ({
+  keys,
+  subscribe: () => () => undefined,
+  withLock: createMutex(),
+});

@@ -2,8 +2,60 @@ import { filesystem, os } from "@neutralinojs/lib";
 import { safeFileName } from "../../lib/safe-file-name.ts";
 import type { LinkHandlerOptions } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
-import { externalUrl } from "./external-url.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
+
+/** Characters without a meaning to a shell, with or without quotes. */
+const PLAIN_FILE_URL = /^file:\/\/\/[\w\-.~/%:]*$/;
+
+/**
+ * Converts an absolute path to a `file:` URL. The runtime puts it between quotes into a shell command,
+ * so all characters with a meaning to a shell are percent-encoded.
+ * @returns null if the path is not absolute
+ */
+export const fileUrl = (path: string): string | null => {
+  const slashed = path.replaceAll("\\", "/");
+  const absolute = /^[A-Za-z]:\//.test(slashed) ? `/${slashed}` : slashed;
+  if (!absolute.startsWith("/") || !absolute.isWellFormed()) return null;
+  const segments = absolute
+    .split("/")
+    .map((segment) =>
+      /^[A-Za-z]:$/.test(segment)
+        ? segment
+        : encodeURIComponent(segment).replaceAll(
+            /[!'()*]/g,
+            (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+          ),
+    );
+  const address = `file://${segments.join("/")}`;
+  return PLAIN_FILE_URL.test(address) ? address : null;
+};
+
+/** Opens a file or a folder with the system's program for it. */
+export const openPath = (path: string): void => {
+  const address = fileUrl(path);
+  if (address) os.open(address).catch(() => undefined);
+};
+
+const PLAIN_ADDRESS = /^[\w\-.~:/?#@+,;=%&]+$/;
+
+/**
+ * Checks an address for the system's browser. The runtime puts it between quotes into a shell command,
+ * so only https addresses pass, and characters with a meaning to a shell are percent-encoded.
+ * @param school origin of the school, which may be http in a trial
+ * @returns the address, or null if it may not be opened
+ */
+export const externalUrl = (address: string, school = ""): string | null => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || url.username || url.password) return null;
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && url.origin === school))
+    return null;
+  const encoded = url.href.replaceAll(
+    /[^\w\-.~:/?#@+,;=%&]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+  // Refuses a host with other characters.
+  return PLAIN_ADDRESS.test(encoded) && encoded.startsWith(`${url.origin}/`) ? encoded : null;
+};
 
 /** Bytes per message to the runtime, small enough not to delay other calls. */
 const CHUNK_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
-import { filesystem } from "@neutralinojs/lib";
+import { filesystem, os } from "@neutralinojs/lib";
 import * as v from "valibot";
 import { isSafePath } from "../../lib/is-safe-path.ts";
-import type { Folder, ReadableFolder } from "../ports.ts";
+import type { Dialogs, Folder, ReadableFolder } from "../ports.ts";
 import { fromBase64 } from "./base64.ts";
 import type { RuntimeSocket } from "./runtime-socket.ts";
 
@@ -9,11 +9,7 @@ import type { RuntimeSocket } from "./runtime-socket.ts";
 const PIECE_BYTES = 2 * 1024 * 1024;
 
 /** Reads the bytes of a file from one offset up to another. */
-export type ReadBytes = (
-  path: string,
-  from: number,
-  to: number,
-) => Promise<Uint8Array<ArrayBuffer>>;
+type ReadBytes = (path: string, from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
  * Reads through the runtime's socket. The result is shorter if the file is truncated.
@@ -58,10 +54,10 @@ export const createReadableFolder = (
   const size: ReadableFolder["size"] = async (path) => {
     if (!isSafePath(path)) return null;
     // Called for every file at a start and in a sync, and the library's own call is slow.
-    const found = await socket
+    const answer = await socket
       .call("filesystem.getStats", { path: `${root}/${path}` })
       .catch(() => null);
-    return v.is(stats, found) && found.isFile ? found.size : null;
+    return v.is(stats, answer) && answer.isFile ? answer.size : null;
   };
 
   const entriesIn = async (path: string, type: "FILE" | "DIRECTORY"): Promise<string[] | null> => {
@@ -89,3 +85,17 @@ export const createReadableFolder = (
     folders: (path) => entriesIn(path, "DIRECTORY"),
   };
 };
+
+/**
+ * The system's dialogs. On a Linux without a dialog program nothing can be chosen; the runtime reports
+ * it like a cancelled dialog.
+ */
+export const createDialogs = (socket: RuntimeSocket): Dialogs => ({
+  async chooseFolder(title) {
+    const path = await os.showFolderDialog(title).catch(() => "");
+    // The root of a disk is empty without its slash.
+    if (!path) return null;
+    const root = path.replace(/\/+$/, "");
+    return createReadableFolder(socket, root, createSocketReader(socket, root));
+  },
+});

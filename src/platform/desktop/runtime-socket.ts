@@ -10,7 +10,6 @@ const answer = v.object({
   }),
 });
 
-/** An error of the runtime. */
 export class RuntimeError extends Error {
   readonly code: string;
 

@@ -18,7 +18,6 @@ export interface MemoryCaches extends AnswerCaches {
 const isSame = (address: string, other: string, ignoreSearch: boolean): boolean =>
   ignoreSearch ? address.split("?")[0] === other.split("?")[0] : address === other;
 
-/** Creates caches in memory. */
 export const createMemoryCaches = (): MemoryCaches => {
   const all = new Map<string, Map<string, Entry>>();
   let room = Number.POSITIVE_INFINITY;

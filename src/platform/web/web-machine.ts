@@ -1,6 +1,14 @@
 import { hex } from "../../lib/hex.ts";
 import type { Connectivity, KeyValue, Machine } from "../ports.ts";
-import { storageArea } from "./storage-area.ts";
+
+/** The browser's storage; in a frame of another site Firefox may allow that of the tab alone. */
+export const storageArea = (): Storage => {
+  try {
+    return localStorage;
+  } catch {
+    return sessionStorage;
+  }
+};
 
 /** The browser's storage. If it is forbidden, values last as long as the page. */
 const webStorage = (): KeyValue => {

@@ -1,5 +1,5 @@
 import type { Tabs } from "../ports.ts";
-import { storageArea } from "./storage-area.ts";
+import { storageArea } from "./web-machine.ts";
 
 /** The time until a change of another tab is visible in this one. */
 const MOMENT_MS = 200;

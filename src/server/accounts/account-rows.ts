@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { amongIds } from "../db/among-ids.ts";
+import type { Kysely } from "kysely";
+import { amongIds } from "../db/given-values.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, NewAccount, Tables } from "../db/schema.ts";
 import { normalize } from "../normalize.ts";
@@ -234,10 +234,3 @@ export const lockAccounts = async (
 ): Promise<void> => {
   for (const id of [...new Set(accountIds)].toSorted((a, b) => a - b)) await lockAccount(db, id);
 };
-
-/**
- * Whether no server works on a row. A claim that ends too late was made with a clock that was ahead.
- * @param claimMs how long a claim lasts
- */
-export const isUnclaimed = (now: number, claimMs: number): RawBuilder<boolean> =>
-  sql`(claimed_until <= ${now} or claimed_until > ${now + claimMs})`;

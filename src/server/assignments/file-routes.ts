@@ -1,8 +1,8 @@
 import type { HonoRequest } from "hono";
 import { getMarkedFile, getUploadedFile, getVoice } from "../../contract/assignments.ts";
-import { isTold } from "../../domain/answer-told.ts";
+import { isTold } from "../../domain/hand-in-answer.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
-import { VOICE_POSITION } from "../db/desk-tables.ts";
+import { VOICE_POSITION } from "../db/schema.ts";
 import { visibleTo } from "../desk/visible-rows.ts";
 import { NOT_STORED } from "../http/answer.ts";
 import { disposition } from "../http/reply.ts";

@@ -8,8 +8,8 @@ import {
   putAssignmentSeen,
 } from "../../contract/assignments.ts";
 import { getAttachmentKinds } from "../../contract/attachments.ts";
-import { isTold } from "../../domain/answer-told.ts";
 import { ATTACHMENT_TYPES } from "../../domain/attachment.ts";
+import { isTold } from "../../domain/hand-in-answer.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { requireLevel } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";

@@ -1,9 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import { isTold } from "../../domain/answer-told.ts";
+import { isTold } from "../../domain/hand-in-answer.ts";
 import { chunks } from "../../lib/chunks.ts";
-import { VOICE_POSITION } from "../db/desk-tables.ts";
-import type { Tables, UploadRow } from "../db/schema.ts";
-import type { UploadTable } from "../db/study-tables.ts";
+import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { formatCursor } from "../page.ts";
 
@@ -13,7 +11,7 @@ import { formatCursor } from "../page.ts";
  */
 export const insertUpload = async (
   db: Kysely<Tables>,
-  row: Omit<Insertable<UploadTable>, "latest">,
+  row: Omit<Insertable<Tables["upload"]>, "latest">,
 ): Promise<number> => {
   await db
     .updateTable("upload")

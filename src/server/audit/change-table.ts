@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type ChangeDetail, detailsOf } from "../../domain/audit-details.ts";
+import { type ChangeDetail, detailsOf } from "../../domain/audit.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Cell } from "../tables/table-format.ts";
 import { type ChangeFilter, type ChangeRow, listChanges } from "./list-changes.ts";

@@ -1,5 +1,5 @@
 import { getChanges, getChangesTable } from "../../contract/audit.ts";
-import { detailsOf } from "../../domain/audit-details.ts";
+import { detailsOf } from "../../domain/audit.ts";
 import { type App, byteRoute, route } from "../http/route.ts";
 import { tableReply } from "../http/table-reply.ts";
 import { formatCursor, oneOf, pageLimit, pageStart } from "../page.ts";
@@ -28,23 +28,23 @@ const sentChange = (row: ChangeRow) => ({
 /** The list of who changed what. No call changes or deletes any of it. */
 export const changeRoutes = (app: App, services: Services): void => {
   route(app, services, getChanges, async ({ person, query }) => {
-    const { aside } = services.database;
+    const { reporting } = services.database;
     const filter = changeFilter(query, person.level, services.catalogue.current.schoolDays);
     const limit = query.limit === undefined ? CHANGES_AT_ONCE : pageLimit(query);
     const start = pageStart(query, "time", "id");
-    const found = await listChanges(aside, filter, limit + 1, start);
+    const found = await listChanges(reporting, filter, limit + 1, start);
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return {
       changes: page.map(sentChange),
-      total: await countChanges(aside, filter),
+      total: await countChanges(reporting, filter),
       cursor: last && found.length > limit ? formatCursor(Number(last.at), last.id) : null,
     };
   });
   byteRoute(app, services, getChangesTable, ({ person, query }) => {
     const filter = changeFilter(query, person.level, services.catalogue.current.schoolDays);
     const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
-    const rows = changeRows(services.database.aside, filter);
+    const rows = changeRows(services.database.reporting, filter);
     return tableReply(`changes.${format}`, format, CHANGE_COLUMNS, rows, query.language);
   });
 };

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { LAST_BACKUP } from "./last-backup.ts";
 
+/** A backup cannot be made or restored. The message gives the reason in one sentence. */
+export class BackupError extends Error {}
+
 /*
  * A backup is a tar file, compressed with Zstandard. Its entries, in this order:
  *

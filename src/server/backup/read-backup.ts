@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { ReadableStream } from "node:stream/web";
 import { createZstdDecompress } from "node:zlib";
+import { createTarDecoder } from "modern-tar";
 import * as v from "valibot";
 import { migrationNames } from "../db/migrate.ts";
-import { BackupError } from "./backup-error.ts";
 import {
   BACKUP_VERSION,
+  BackupError,
   CHECKSUMS,
   MANIFEST,
   type Manifest,
@@ -14,7 +16,51 @@ import {
   row,
 } from "./backup-format.ts";
 import type { Row, Value } from "./snapshot.ts";
-import { readTar, TarCutError, TarDamagedError, type TarEntry } from "./tar.ts";
+
+/** The tar file ends before its end mark. */
+class TarCutError extends Error {}
+
+/** The bytes are not a tar file. */
+class TarDamagedError extends Error {}
+
+interface TarEntry {
+  name: string;
+  size: number;
+  /** Its bytes. What the caller leaves unread is skipped. */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** An error of the source has a code; one of modern-tar has a message alone. */
+const toTarError = (reason: unknown): unknown => {
+  if (!(reason instanceof Error) || "code" in reason) return reason;
+  const TarError = reason.message.includes("truncated") ? TarCutError : TarDamagedError;
+  return new TarError(reason.message, { cause: reason });
+};
+
+async function* withTarErrors<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* stream;
+  } catch (reason) {
+    throw toTarError(reason);
+  }
+}
+
+/**
+ * The files of a tar stream, in order.
+ * @throws TarCutError or TarDamagedError; also the stream's own error
+ */
+async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const decoder = createTarDecoder({ strict: true });
+  // An error of the stream is also that of the entries.
+  ReadableStream.from(stream)
+    .pipeTo(decoder.writable)
+    .catch(() => {});
+  for await (const { header, body } of withTarErrors(decoder.readable)) {
+    yield { name: header.name, size: header.size, bytes: withTarErrors(body) };
+    // The decoder waits until the body has been read.
+    await body.cancel();
+  }
+}
 
 /** More than any part of a table. Larger lessons cannot be imported. */
 const MAX_TEXT_BYTES = 256_000_000;

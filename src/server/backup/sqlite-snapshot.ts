@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "./backup-format.ts";
 import { type Row, type Snapshot, selectFrom } from "./snapshot.ts";
 
 const ROWS_AT_ONCE = 200;

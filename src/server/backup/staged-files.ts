@@ -2,10 +2,10 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type SchoolFolders, uploadsDirOf } from "../school/settings/environment.ts";
 import { DiskStore } from "../store/disk-store.ts";
+import { writeHashed } from "../store/file-checksum.ts";
 import { makePrivateFolder } from "../store/private-files.ts";
 import type { AdoptedFile, Store, StoreFolder, StoreKey } from "../store/store.ts";
-import { writeHashed } from "../store/write-hashed.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "./backup-format.ts";
 
 /** The extension of a file that a restore has not moved to its place yet. */
 const PART = ".restore.part";

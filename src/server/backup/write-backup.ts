@@ -1,15 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
 import { createTarPacker } from "modern-tar";
 import { migrationNames } from "../db/migrate.ts";
 import type { Store, StoreKey } from "../store/store.ts";
 import { isDamagedFile } from "../store/store-errors.ts";
 import { syncFolder } from "../store/sync-folder.ts";
-import { BackupError } from "./backup-error.ts";
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
+  BackupError,
   CHECKSUMS,
   LEFT_OUT,
   LEFT_OUT_SETTINGS,
@@ -18,10 +21,58 @@ import {
   NAMED_FILES,
   partName,
 } from "./backup-format.ts";
-import { compressTo } from "./compress-to.ts";
-import { filledBytes } from "./filled-bytes.ts";
 import { type LogicalTable, logicalTables } from "./logical-schema.ts";
 import type { Row, Snapshot, Value } from "./snapshot.ts";
+
+const ZEROS = Buffer.alloc(65_536);
+
+/**
+ * The bytes of a file whose header has been written. A store may detect a damaged file only at its
+ * end. Zeros then replace the rest.
+ * @param onDamaged is called before the first zero
+ */
+async function* filledBytes(
+  bytes: AsyncIterable<Buffer>,
+  size: number,
+  onDamaged: () => void,
+): AsyncGenerator<Buffer> {
+  let left = size;
+  try {
+    for await (const piece of bytes) {
+      left -= piece.length;
+      yield piece;
+    }
+  } catch (reason) {
+    if (!isDamagedFile(reason)) throw reason;
+    onDamaged();
+    for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, left);
+  }
+}
+
+/** Joins small pieces, because each piece costs the compressor as much as a large one. */
+async function* inLargePieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    held.push(piece);
+    length += piece.length;
+    if (length < 65_536) continue;
+    yield Buffer.concat(held);
+    held = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}
+
+/** Writes bytes to a file, compressed with Zstandard. */
+const compressTo = (pieces: AsyncIterable<Uint8Array>, target: FileHandle): Promise<void> =>
+  pipeline(
+    Readable.from(inLargePieces(pieces), { objectMode: false }),
+    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+    async (compressed: AsyncIterable<Buffer>) => {
+      for await (const piece of compressed) await target.writeFile(piece);
+    },
+  );
 
 /** The length of a part of a table, in characters. */
 const PART_LENGTH = 1_000_000;

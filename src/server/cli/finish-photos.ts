@@ -1,15 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { LostLeaseError } from "../db/lease.ts";
 import type { Database } from "../db/open-database.ts";
-import { type Far, holdJob } from "../jobs/hold-job.ts";
 import {
-  claimJob,
   endJob,
   giveBackJob,
+  holdJob,
+  type JobProgress,
   type JobRow,
-  LostJobError,
   openConversion,
   PHOTOS_JOB,
+  takeJob,
 } from "../jobs/job-rows.ts";
+import type { LogFields } from "../log.ts";
 import { convertPhotos } from "../pictures/convert-photos.ts";
 import { waitingPhotos } from "../pictures/picture-rows.ts";
 import type { Store } from "../store/store.ts";
@@ -30,7 +32,7 @@ const toTerminal = (text: string): void => {
 
 const createProgress = () => {
   let next = performance.now() + PROGRESS_MS;
-  return ({ done, total }: Far) => {
+  return ({ done, total }: JobProgress) => {
     if (performance.now() < next) return;
     next = performance.now() + PROGRESS_MS;
     toTerminal(`Converted ${done} of ${total} photos …`);
@@ -40,28 +42,30 @@ const createProgress = () => {
 const convert = async (database: Database, store: Store, job: JobRow): Promise<void> => {
   const controller = new AbortController();
   const tell = createProgress();
-  let far: Far = { done: job.done, total: job.total };
-  const release = holdJob(database, job, Date.now, {
-    far: () => far,
+  let reached: JobProgress = { done: job.done, total: job.total };
+  const log = {
+    warn: (event: string, fields?: LogFields) => toTerminal(`${event}: ${fields?.reason}`),
+  };
+  const release = holdJob({ database, clock: Date.now, log }, job, {
+    progress: () => reached,
     onStop: () => controller.abort(new StoppedError()),
     onLost: (reason) => controller.abort(reason),
-    onFailed: (reason) => toTerminal(`The progress could not be noted: ${reason}`),
   });
   const end = (state: "done" | "stopped") =>
-    database.write((db) => endJob(db, job, Date.now(), { state, far }));
+    database.write((db) => endJob(db, job, Date.now(), { state, progress: reached }));
   try {
     await convertPhotos({
       ...{ database, store, before: job.done, signal: controller.signal },
       progress(done, total) {
-        far = { done, total };
-        tell(far);
+        reached = { done, total };
+        tell(reached);
       },
     });
     await release();
     await end("done");
   } catch (reason) {
     await release();
-    if (reason instanceof LostJobError) return;
+    if (reason instanceof LostLeaseError) return;
     if (!(reason instanceof StoppedError)) {
       await database.write((db) => giveBackJob(db, job));
       throw reason;
@@ -86,7 +90,7 @@ export const finishPhotos = async (
   toTerminal(
     `Published. ${waiting.length} photos are now converted into smaller forms. If you stop this, the school's server does the rest.`,
   );
-  for (let job: JobRow | null = ordered; ; job = await claimJob(database, Date.now(), "photos")) {
+  for (let job: JobRow | null = ordered; ; job = await takeJob(database, Date.now(), "photos")) {
     if (job) await convert(database, store, job);
     if ((await openConversion(database.read, PHOTOS_JOB)) === undefined) break;
     await delay(LOOK_MS);

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { pngSize } from "../pictures/png-size.ts";
+import { pngSize } from "../pictures/photo-kind.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { fileNameProblem } from "./referenced-files.ts";
 import { drawingProblem } from "./safe-drawing.ts";

@@ -1,6 +1,6 @@
-import { BLOCKS } from "../../drafting/blocks.ts";
+import { BLOCKS } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
-import { lessonNumbers } from "../../drafting/lesson-numbers.ts";
+import { lessonNumbers } from "../../drafting/lesson-draft.ts";
 import { SAME_LENGTH } from "../../drafting/number-kind.ts";
 import { didYouMean, type Say } from "./problem-list.ts";
 

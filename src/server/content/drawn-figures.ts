@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { Measures } from "../../drafting/block.ts";
-import { blockOf } from "../../drafting/blocks.ts";
-import { completeOptions } from "../../drafting/draft.ts";
+import { blockOf, completeOptions } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { centimetres } from "../../drafting/figures/figure.ts";
 import { drawFigure, figureNames } from "../../drafting/figures/figures.ts";

@@ -2,15 +2,14 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { makePrivateFile, makePrivateFolder } from "../store/private-files.ts";
-import { AsideConnection, asideTables } from "./aside-connection.ts";
-import type { Change } from "./change.ts";
-import { Checkpoints } from "./checkpoints.ts";
+import type { Change } from "./change-feed.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
+import { ReportingConnection, reportingTables } from "./reporting-connection.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { assertIntact } from "./sqlite-file.ts";
-import { openWriteAheadLog, startWriteAheadLog } from "./write-ahead-log.ts";
+import { Checkpoints, openWriteAheadLog, startWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
@@ -20,7 +19,7 @@ export interface Database {
    * For read-only queries that may take long, such as those of reports: on SQLite in a thread of its own,
    * so that other calls are answered meanwhile. Sees committed data.
    */
-  readonly aside: Kysely<Tables>;
+  readonly reporting: Kysely<Tables>;
   /** Runs the work in a transaction. Resolves once it is on the disk. */
   write<Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value>;
   /** Locks an account against other writes until the surrounding transaction ends. */
@@ -94,10 +93,10 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
     checkpoint: () => checkpoints.copyIfLong(),
   });
   const version = writing.prepare("pragma data_version");
-  const aside = asideTables(new AsideConnection(file));
+  const reporting = reportingTables(new ReportingConnection(file));
   return {
     read,
-    aside,
+    reporting,
     write: (work) => commits.write(work),
     // Writes to SQLite already run one after another.
     lockAccount: async () => {},
@@ -110,7 +109,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
     close: async () => {
       await commits.idle();
       await checkpoints.close();
-      await aside.destroy();
+      await reporting.destroy();
       await read.destroy();
       await write.destroy();
       await log.close();

@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import { OverloadedError } from "../overloaded-error.ts";
-import type { Change } from "./change.ts";
-import { ChangeFeed } from "./change-feed.ts";
+import { type Change, ChangeFeed } from "./change-feed.ts";
 import { migrate } from "./migrate.ts";
 import {
   connectionConfig,
@@ -12,8 +11,7 @@ import {
   toDatabaseError,
 } from "./postgres-connection.ts";
 import { isStale, PreparedStatements, StaleStatementError } from "./prepared-statements.ts";
-import { QueueLimit } from "./queue-limit.ts";
-import { ReadPool } from "./read-pool.ts";
+import { QueueLimit, ReadPool } from "./read-pool.ts";
 import type { Tables } from "./schema.ts";
 
 /** Connections that all reads share. */
@@ -148,7 +146,7 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
   return {
     read,
     // Many connections share the reads, and one with a long query gets no others.
-    aside: read,
+    reporting: read,
     write,
     changesOfOthers: () => feed.state,
     onChange: (listener: (change: Change) => void) => feed.onChange(listener),

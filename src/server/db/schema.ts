@@ -1,32 +1,57 @@
-import type { Insertable, Selectable } from "kysely";
-import type { AccountTable, AccountTables } from "./account-tables.ts";
-import type { ContentTables } from "./content-tables.ts";
-import type { DeskTables } from "./desk-tables.ts";
-import type { DesktopTables, SerialNumberTable } from "./desktop-tables.ts";
-import type { NewsTables } from "./news-tables.ts";
-import type { SchoolTables } from "./school-tables.ts";
-import type { SourceTables } from "./source-tables.ts";
-import type { StaffTables } from "./staff-tables.ts";
-import type { MeasurementTable, ProgressTable, StudyTables, UploadTable } from "./study-tables.ts";
+import type { Generated, Insertable, Selectable } from "kysely";
+import type { NewsMail } from "../../contract/news.ts";
+import type { Actor, AuditAction, AuditKind } from "../../domain/audit.ts";
+import type { NewsKind } from "../../domain/news.ts";
+import type { Handle, Secret, SecretHash } from "../secrets.ts";
+import type { StoredTables } from "./tables.ts";
 
-/**
- * The tables. Times are milliseconds since 1970, dates `YYYY-MM-DD`, booleans 0 and 1, and
- * structured values JSON text, because both databases store these alike.
- */
-export interface Tables
-  extends SchoolTables,
-    AccountTables,
-    ContentTables,
-    SourceTables,
-    StudyTables,
-    DeskTables,
-    NewsTables,
-    StaffTables,
-    DesktopTables {}
+/** What a mailed link is for: a forgotten password, or the first one. */
+export type LinkPurpose = "password-reset" | "invitation";
 
-export type Account = Selectable<AccountTable>;
-export type NewAccount = Insertable<AccountTable>;
-export type MeasurementRow = Selectable<MeasurementTable>;
-export type SerialNumberRow = Selectable<SerialNumberTable>;
-export type ProgressRow = Selectable<ProgressTable>;
-export type UploadRow = Selectable<UploadTable>;
+export type JobState = "waiting" | "running" | "done" | "failed" | "stopped";
+
+/** What the database does not know of the values in its columns. */
+interface KnownValues {
+  activation: { id: Secret; handle: Handle | null };
+  audit: { actor: Actor["kind"]; action: AuditAction; kind: AuditKind };
+  job: { state: JobState };
+  link_mail: { purpose: LinkPurpose };
+  measurement: { units: "cm" | "in" };
+  message: { role: "student" | "tutor" };
+  news: { kind: NewsKind };
+  news_choice: { mail: NewsMail | null };
+  openid_code: { hash: SecretHash };
+  openid_session: { token_hash: SecretHash };
+  push_device: { token_hash: SecretHash };
+  reset_link: { hash: SecretHash; purpose: Generated<LinkPurpose> };
+  second_step: {
+    hash: SecretHash;
+    purpose: "sign-in" | "set-up" | "passkey" | "totp" | "totp-done" | "totp-codes";
+  };
+  source_version: { state: "draft" | "published" | "replaced"; actor: Actor["kind"] };
+  token: { hash: SecretHash; handle: Handle | null };
+  upload: { state: "uploaded" | "accepted" | "returned" };
+}
+
+type Narrowed<Columns, Known> = {
+  [Column in keyof Columns]: Column extends keyof Known ? Known[Column] : Columns[Column];
+};
+
+type AllNarrowed = {
+  [Table in keyof StoredTables]: Table extends keyof KnownValues
+    ? Narrowed<StoredTables[Table], KnownValues[Table]>
+    : StoredTables[Table];
+};
+
+/** The tables. `migrations/0001-baseline.ts` says what is in them. */
+export interface Tables extends AllNarrowed {}
+
+export type Account = Selectable<Tables["account"]>;
+export type NewAccount = Insertable<Tables["account"]>;
+export type MeasurementRow = Selectable<Tables["measurement"]>;
+export type SerialNumberRow = Selectable<Tables["serial_number"]>;
+export type ProgressRow = Selectable<Tables["progress"]>;
+export type UploadRow = Selectable<Tables["upload"]>;
+
+/** The `marked_file.position` of the recording. No file of a hand-in has such a position. */
+export const VOICE_POSITION = 1000;

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { syncFolder } from "../store/sync-folder.ts";
 
 /** The database is on a file system without shared memory, which the write-ahead log needs. */
@@ -24,3 +26,78 @@ export const openWriteAheadLog = async (database: string): Promise<FileHandle> =
   await syncFolder(path.dirname(database));
   return log;
 };
+
+/** The log is copied into the database when it has so many pages, as SQLite does by default: 4 MB. */
+const MAX_PAGES = 1000;
+
+/** What SQLite answers about the log: its pages, and how many of them have been copied. */
+interface LogState {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+/**
+ * Copies the write-ahead log of a SQLite database into the database from time to time. SQLite would do so
+ * in a commit, and wait for the disk three times: on a disk that needs two seconds for that, no request
+ * would be answered meanwhile. A thread of its own waits here. It is started when it is first needed.
+ */
+export class Checkpoints {
+  readonly #file: string;
+  readonly #writing: DatabaseSync;
+  readonly #pages: ReturnType<DatabaseSync["prepare"]>;
+  #worker: Worker | null = null;
+  /** At so many pages the log is copied next. */
+  #next = MAX_PAGES;
+
+  /** @param writing the only connection of this process that writes */
+  constructor(file: string, writing: DatabaseSync) {
+    this.#file = file;
+    this.#writing = writing;
+    this.#pages = writing.prepare("pragma wal_checkpoint(noop)");
+    // `GroupCommit` puts the log on the disk before a write counts as done.
+    writing.exec("pragma wal_autocheckpoint = 0; pragma synchronous = off");
+  }
+
+  /**
+   * Copies the log if it has become long. Nothing may be written until this resolves: SQLite begins the log
+   * anew only when all of it has been copied.
+   */
+  async copyIfLong(): Promise<void> {
+    try {
+      const pages = Number(this.#pages.get()?.log);
+      if (pages < this.#next) return;
+      const state = await this.#copy();
+      // Otherwise somebody still reads in a part of the log, for example a backup, or the disk is full.
+      const isComplete = state !== null && state.checkpointed >= state.log;
+      this.#next = isComplete ? MAX_PAGES : pages + MAX_PAGES;
+    } catch {
+      this.#leaveToSqlite();
+    }
+  }
+
+  /** @returns null if it cannot be copied now. Rejects when the thread has ended. */
+  async #copy(): Promise<LogState | null> {
+    this.#worker ??= new Worker(new URL("./checkpoint-worker.ts", import.meta.url), {
+      workerData: this.#file,
+    });
+    const worker = this.#worker;
+    // A command that writes must not end meanwhile; an idle thread must not keep the process.
+    worker.ref();
+    worker.postMessage(null);
+    const [state] = (await once(worker, "message")) as [LogState | null];
+    worker.unref();
+    return state;
+  }
+
+  /** Call it before the connection is closed, which copies the rest. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+    this.#writing.exec("pragma synchronous = full");
+  }
+
+  /** The thread has ended, for example because the memory is full. */
+  #leaveToSqlite(): void {
+    this.#next = Number.POSITIVE_INFINITY;
+    this.#writing.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${MAX_PAGES}`);
+  }
+}

@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Kysely, Selectable } from "kysely";
 import type * as v from "valibot";
 import type { postDeskAnswer } from "../../contract/desk.ts";
-import { isTold, TOLD_AFTER_MS } from "../../domain/answer-told.ts";
+import { isTold, TOLD_AFTER_MS } from "../../domain/hand-in-answer.ts";
 import { MAX_VOICE_BYTES, voiceKind } from "../../domain/voice.ts";
 import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
@@ -15,8 +15,7 @@ import {
 import { readUploads } from "../assignments/uploads.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { takesVoice } from "../content/import-school.ts";
-import { VOICE_POSITION } from "../db/desk-tables.ts";
-import type { Tables, UploadRow } from "../db/schema.ts";
+import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
 import { findFirstAnswer, idempotencyKey, runOnce } from "../idempotent-write.ts";
 import { languageOf } from "../news/news-choice.ts";
 import { HttpProblem, invalid } from "../problem.ts";

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
+import { isFree } from "../db/lease.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 import { visibleTo } from "./visible-rows.ts";
@@ -9,11 +10,8 @@ import { visibleTo } from "./visible-rows.ts";
 /** A claim that is not renewed ends after this time. */
 export const CLAIM_MS = 10 * 60_000;
 
-/**
- * Whether a claim still holds. One that seems to come from the future was made by a server whose
- * clock is wrong: it holds no longer than others.
- */
-const holds = (since: number, now: number): boolean => Math.abs(now - since) < CLAIM_MS;
+/** Whether nobody has claimed a hand-in, or the claim has ended. */
+export const isUnclaimed = (now: number) => isFree(now, CLAIM_MS, "hand_in_claim");
 
 /** The claims that still hold, by the id of the hand-in. */
 export const claimsOf = async (
@@ -25,16 +23,18 @@ export const claimsOf = async (
   const rows = await db
     .selectFrom("hand_in_claim")
     .innerJoin("account", "account.id", "hand_in_claim.account_id")
-    .select(["upload_id", "account.id", "first_name", "last_name", "username", "since"])
+    .select(["upload_id", "account.id", "first_name", "last_name", "username", "leased_until"])
     .where("upload_id", "in", [...uploadIds])
+    .where(sql<boolean>`not ${isUnclaimed(now)}`)
     .execute();
   return new Map(
-    rows
-      .filter(({ since }) => holds(Number(since), now))
-      .map(({ upload_id, id, since, ...names }) => [
-        upload_id,
-        { by: { id, name: nameOf(names) }, since: new Date(Number(since)).toISOString() },
-      ]),
+    rows.map(({ upload_id, id, leased_until, ...names }) => [
+      upload_id,
+      {
+        by: { id, name: nameOf(names) },
+        since: new Date(leased_until - CLAIM_MS).toISOString(),
+      },
+    ]),
   );
 };
 
@@ -61,7 +61,7 @@ export const claimHandIn = async (
       .executeTakeFirst();
     if (!upload) throw assignmentNotFound();
     const now = clock();
-    const row = { account_id: person.accountId, since: now };
+    const row = { account_id: person.accountId, leased_until: now + CLAIM_MS };
     await db
       .insertInto("hand_in_claim")
       .values({ upload_id: upload.id, ...row })
@@ -73,8 +73,7 @@ export const claimHandIn = async (
           .where((is) =>
             is.or([
               is("hand_in_claim.account_id", "=", person.accountId),
-              is("hand_in_claim.since", "<=", now - CLAIM_MS),
-              is("hand_in_claim.since", ">=", now + CLAIM_MS),
+              isUnclaimed(now),
               sql<boolean>`${sql.lit(takesOver ? 1 : 0)} = 1`,
             ]),
           ),

@@ -5,7 +5,7 @@ import type { postDeskMessage } from "../../contract/desk-students.ts";
 import { courseState } from "../../domain/course-expiry.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 import { idempotencyKey, runOnce } from "../idempotent-write.ts";

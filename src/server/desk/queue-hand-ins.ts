@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { nameOf, sentTitles } from "../assignments/sent-assignment.ts";
 import type { Tables } from "../db/schema.ts";
-import { CLAIM_MS } from "./claims.ts";
+import { isUnclaimed } from "./claims.ts";
 import { type Asked, afterStart, EXCERPT, isOldestFirst, type Sorted } from "./queue-entry.ts";
 
 /** The hand-ins of a page of the queue, and one more. */
@@ -46,7 +46,7 @@ export const handInEntries = async (db: Kysely<Tables>, asked: Asked): Promise<S
       sql<boolean>`(answered_by = ${tutor.accountId} or exists
         (select 1 from hand_in_claim where upload_id = upload.id
           and hand_in_claim.account_id = ${tutor.accountId}
-          and since > ${now - CLAIM_MS} and since < ${now + CLAIM_MS}))`,
+          and not ${isUnclaimed(now)}))`,
     );
   }
   return (await query.execute()).map((row) => {

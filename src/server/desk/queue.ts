@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { DESK_KINDS, DESK_SHOWS } from "../../contract/desk.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { coursesSeenBy } from "../../domain/who-may-see.ts";
+import { coursesSeenBy } from "../../domain/staff-rights.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";

@@ -121,7 +121,7 @@ const sortStudents = async (
   { filter, sort, order, visible, course, isSeen }: Prepared,
   search?: string,
 ): Promise<{ id: number }[]> => {
-  const db = services.database.aside;
+  const db = services.database.reporting;
   const all = isSeen ? await candidates(db, visible, course) : [];
   const chosen = found(all, search);
   const isPlain = filter === "all" && sort === "name";

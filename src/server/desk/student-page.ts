@@ -4,7 +4,7 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { hasPaused, type StudentState, studentState } from "../../domain/student-state.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { CatalogueCourse } from "../content/catalogue.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { HttpProblem } from "../problem.ts";

@@ -4,7 +4,7 @@ import type { getDeskStudent } from "../../contract/desk-students.ts";
 import { nextToStudy } from "../../domain/lesson-access.ts";
 import { studentState } from "../../domain/student-state.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { schoolToday } from "../school/school-today.ts";

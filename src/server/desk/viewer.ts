@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { courseState, lastDay } from "../../domain/course-expiry.ts";
 import { teachesCourses } from "../../domain/roles.ts";
+import { coursesSeenBy, type Viewer } from "../../domain/staff-rights.ts";
 import type { StudentCourse } from "../../domain/student-state.ts";
-import { coursesSeenBy, type Viewer } from "../../domain/who-may-see.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Catalogue, CatalogueCourse } from "../content/catalogue.ts";
 import { compileOnce } from "../db/compiled-query.ts";

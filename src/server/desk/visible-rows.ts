@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { coursesSeenBy } from "../../domain/who-may-see.ts";
+import { coursesSeenBy } from "../../domain/staff-rights.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { isPostgres } from "../db/is-postgres.ts";
@@ -11,7 +11,7 @@ import { type SchoolViewer, viewerOf } from "./viewer.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * Conditions for the rows that a person may see, by the rule `maySee` of `domain/who-may-see.ts`. Each
+ * Conditions for the rows that a person may see, by the rule `maySee` of `domain/staff-rights.ts`. Each
  * takes the name that the query gives to the table. They cost nothing for those who see all.
  */
 export interface VisibleRows {

@@ -3,7 +3,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { Day } from "../../domain/calendar.ts";
 import { weekOf } from "../../domain/study-week.ts";
 import type { CatalogueCourse } from "../content/catalogue.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import type { Tables } from "../db/schema.ts";
 import { clocksOf, weekStartOf } from "../news/news-choice.ts";
 import type { Services } from "../services.ts";

@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
-import { isStorageFull } from "../db/storage-full.ts";
+import { isStorageFull } from "../db/sqlite-file.ts";
 import type { Log } from "../log.ts";
 import { OverloadedError } from "../overloaded-error.ts";
 import { HttpProblem } from "../problem.ts";

@@ -1,22 +1,50 @@
-import { randomUUID } from "node:crypto";
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { PEOPLE_CHECK, PEOPLE_IMPORT } from "../../contract/staff-import.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
-import { isUnclaimed } from "../accounts/account-rows.ts";
+import { LostLeaseError, leasedWork, NO_LEASE } from "../db/lease.ts";
 import type { Database } from "../db/open-database.ts";
-import type { Tables } from "../db/schema.ts";
-import type { JobState } from "../db/staff-tables.ts";
+import type { JobState, Tables } from "../db/schema.ts";
+import type { Log } from "../log.ts";
+import { HttpProblem } from "../problem.ts";
+import type { Services } from "../services.ts";
+
+/** A person waits for one job, or for a few. */
+const MAX_OPEN_JOBS = 10;
+/** More of a kind would do the same again. */
+const MAX_OF_KIND = 3;
+/** Each is about another file. */
+const MANY: ReadonlySet<string> = new Set([PEOPLE_CHECK, PEOPLE_IMPORT]);
+
+/**
+ * Orders a job for a person, as the last step of a write.
+ * @returns its id
+ * @throws HttpProblem 409 while too many of the person's jobs wait
+ */
+export const orderJobFor = async (
+  { database, clock }: Pick<Services, "database" | "clock">,
+  db: Kysely<Tables>,
+  job: OrderedJob & { readonly accountId: number },
+): Promise<number> => {
+  await database.lockAccount(db, job.accountId);
+  const open = await db
+    .selectFrom("job")
+    .select("kind")
+    .where("account_id", "=", job.accountId)
+    .where("state", "in", ["waiting", "running"])
+    .execute();
+  const ofKind = open.filter(({ kind }) => kind === job.kind).length;
+  if (open.length >= MAX_OPEN_JOBS || (ofKind >= MAX_OF_KIND && !MANY.has(job.kind))) {
+    throw new HttpProblem(409, "account/limit_reached", "Too many of your jobs wait already");
+  }
+  return orderJob(db, clock(), job);
+};
 
 export type JobRow = Selectable<Tables["job"]>;
 
-/** A server that has not renewed its claim for this time has stopped. */
-export const JOB_CLAIM_MS = 30_000;
+/** Each is renewed every second. */
+export const JOB_LEASES = leasedWork("job", "id", 30_000);
 /** A job that has ended is kept for this time, with its files. */
 const KEPT_MS = 7 * 86_400_000;
-
-/** Another server has taken over, because this one took too long, or the job is gone. */
-export class LostJobError extends Error {
-  override name = "LostJobError";
-}
 
 /** The kind of the job that converts photos. */
 export const PHOTOS_JOB = "content-photos";
@@ -30,6 +58,12 @@ export const FILMS_JOB = "content-films";
 export type JobLane = "photos" | "films" | "orders";
 
 const LANE_KINDS = { photos: PHOTOS_JOB, films: FILMS_JOB } as const;
+
+/** How far a job has come, of how much. */
+export interface JobProgress {
+  readonly done: number;
+  readonly total: number;
+}
 
 /** What a call orders. */
 export interface OrderedJob {
@@ -72,12 +106,6 @@ export const orderJob = async (
   return id;
 };
 
-const newClaim = (now: number) => ({
-  state: "running" as const,
-  claim: randomUUID(),
-  claimed_until: now + JOB_CLAIM_MS,
-});
-
 /**
  * Orders the conversion of photos in place of an earlier one, whose rest it does; call within a write.
  * @param isOwn whether this process does it, so that no server begins it
@@ -89,7 +117,7 @@ export const orderPhotosJob = async (
 ): Promise<JobRow> => {
   await db
     .updateTable("job")
-    .set({ state: "stopped", ended: now, claim: null, claimed_until: 0 })
+    .set({ state: "stopped", ended: now, ...NO_LEASE })
     .where("kind", "=", PHOTOS_JOB)
     .where("state", "in", ["waiting", "running"])
     .execute();
@@ -97,7 +125,7 @@ export const orderPhotosJob = async (
   const id = await orderJob(db, now, ordered);
   return db
     .updateTable("job")
-    .set(isOwn ? { ...newClaim(now), tries: 1 } : { state: "waiting" })
+    .set(isOwn ? { ...JOB_LEASES.newLease(now), state: "running", tries: 1 } : { state: "waiting" })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -125,15 +153,10 @@ export const orderFilmsJob = async (db: Kysely<Tables>, now: number): Promise<vo
   await orderJob(db, now, { kind: FILMS_JOB, accountId: null, level: MANAGER_LEVEL, input: {} });
 };
 
-/** Whether a job of the lane is to be done and nobody works on it. */
-const isOpen = (now: number, lane: JobLane) => (where: ExpressionBuilder<Tables, "job">) =>
-  where.and([
-    where("state", "in", ["waiting", "running"]),
-    lane === "orders"
-      ? where("kind", "not in", Object.values(LANE_KINDS))
-      : where("kind", "=", LANE_KINDS[lane]),
-    isUnclaimed(now, JOB_CLAIM_MS),
-  ]);
+const isOfLane = (lane: JobLane): RawBuilder<boolean> =>
+  lane === "orders"
+    ? sql`kind not in (${PHOTOS_JOB}, ${FILMS_JOB})`
+    : sql`kind = ${LANE_KINDS[lane]}`;
 
 /**
  * When the school last worked for the person of a job. People take turns: who orders many at once has the others
@@ -144,63 +167,67 @@ const lastServed = (now: number) =>
     where served.account_id = job.account_id and served.tries > 0
       and served.kind not in (${PHOTOS_JOB}, ${FILMS_JOB})), 0)`;
 
-/** Claims the next open job of a lane, so that no other server runs it; null if there is none. */
-export const claimJob = async (
+/** Takes the next open job of a lane, so that no other server runs it; null if there is none. */
+export const takeJob = async (
   database: Database,
   now: number,
   lane: JobLane,
 ): Promise<JobRow | null> => {
-  const first = (db: Kysely<Tables>) =>
-    db
-      .selectFrom("job")
-      .select("id")
-      .where(isOpen(now, lane))
-      .orderBy(lastServed(now))
-      .orderBy("id")
-      .limit(1)
-      .executeTakeFirst();
-  // Most of the time there is none, and a write would wait for the disk.
-  if (!(await first(database.read))) return null;
-  return database.write(async (db) => {
-    const found = await first(db);
-    if (!found) return null;
-    const claimed = await db
-      .updateTable("job")
-      .set({ ...newClaim(now), tries: sql`tries + 1` })
-      .where("id", "=", found.id)
-      // Another server may have been first.
-      .where(isOpen(now, lane))
-      .returningAll()
-      .executeTakeFirst();
-    return claimed ?? null;
+  const [job] = await JOB_LEASES.take(database, now, {
+    isDue: sql`state in ('waiting', 'running') and ${isOfLane(lane)}`,
+    order: sql`${lastServed(now)}, id`,
+    atMost: 1,
+    set: sql`state = 'running', tries = tries + 1`,
   });
+  return job ?? null;
 };
 
-const own = (db: Kysely<Tables>, { id, claim }: JobRow) =>
-  db.updateTable("job").where("id", "=", id).where("claim", "=", claim);
+interface HoldingServices extends Pick<Services, "clock"> {
+  readonly database: Pick<Database, "read" | "write">;
+  readonly log: Pick<Log, "warn">;
+}
+
+interface HeldJob {
+  /** For the job's row, each second. */
+  progress(): JobProgress;
+  /** Somebody wants it to stop. */
+  onStop(): void;
+  /** Somebody else has it now, or may have it: it is not done. */
+  onLost(reason: LostLeaseError): void;
+}
 
 /**
- * Renews a claim and says how far the job is; call within a write.
- * @returns whether somebody wants it to stop
- * @throws LostJobError
+ * Holds a job while it is worked on, and writes each second how far it is.
+ * @returns ends that, and resolves when no write is left
  */
-export const renewJob = async (
-  db: Kysely<Tables>,
+export const holdJob = (
+  { database, clock, log }: HoldingServices,
   job: JobRow,
-  now: number,
-  { done, total }: { done: number; total: number },
-): Promise<boolean> => {
-  const row = await own(db, job)
-    .set({ claimed_until: now + JOB_CLAIM_MS, done, total })
-    .returning("stop")
-    .executeTakeFirst();
-  if (!row) throw new LostJobError();
-  return row.stop === 1;
-};
+  { progress, onStop, onLost }: HeldJob,
+): (() => Promise<void>) =>
+  JOB_LEASES.hold(job, {
+    clock,
+    log,
+    async renew(now) {
+      const changed = { ...progress(), leased_until: now + JOB_LEASES.ms };
+      const row = await database.write((db) =>
+        db
+          .updateTable("job")
+          .set(changed)
+          .where(JOB_LEASES.isHeld(job))
+          .returning("stop")
+          .executeTakeFirst(),
+      );
+      if (row?.stop === 1) onStop();
+      // The work itself may have ended it, in another process, which then cleans up.
+      if (!row && !(await isJobDone(database.read, job.id))) throw new LostLeaseError();
+    },
+    onLost,
+  });
 
 /**
  * Ends a job; call within the write that does its last work, so that it is done once.
- * @throws LostJobError
+ * @throws LostLeaseError
  */
 export const endJob = async (
   db: Kysely<Tables>,
@@ -211,19 +238,17 @@ export const endJob = async (
     readonly result?: unknown;
     readonly problem?: string;
     readonly made?: MadeFile;
-    /** How far it has come; absent: as was told before. */
-    readonly far?: { readonly done: number; readonly total: number };
+    /** How far it has come; absent: as it was written last. */
+    readonly progress?: JobProgress;
   },
 ): Promise<void> => {
-  const { state, result, problem = null, made, far } = end;
-  const { numUpdatedRows } = await own(db, job)
-    .set({
-      ...{ state, problem, ended: now, claim: null, claimed_until: 0 },
-      ...{ made: made?.stored ?? null, made_name: made?.name ?? null, ...far },
-      result: result === undefined ? null : JSON.stringify(result),
-    })
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new LostJobError();
+  const { state, result, problem = null, made, progress } = end;
+  const isHeld = await JOB_LEASES.change(db, job, {
+    ...{ state, problem, ended: now, ...NO_LEASE },
+    ...{ made: made?.stored ?? null, made_name: made?.name ?? null, ...progress },
+    result: result === undefined ? null : JSON.stringify(result),
+  });
+  if (!isHeld) throw new LostLeaseError();
 };
 
 /** Whether a job has done its work. */
@@ -234,9 +259,7 @@ export const isJobDone = async (db: Kysely<Tables>, id: number): Promise<boolean
 
 /** Gives a job back as it was, for another server or the next start; call within a write. */
 export const giveBackJob = async (db: Kysely<Tables>, job: JobRow): Promise<void> => {
-  await own(db, job)
-    .set({ state: "waiting", claim: null, claimed_until: 0, tries: job.tries - 1 })
-    .execute();
+  await JOB_LEASES.change(db, job, { state: "waiting", tries: job.tries - 1, ...NO_LEASE });
 };
 
 /** Has a job stop; one that nobody works on is stopped at once. Call within a write. */

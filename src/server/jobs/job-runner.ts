@@ -1,16 +1,17 @@
 import type { Kysely } from "kysely";
 import { singleFlight } from "../../lib/single-flight.ts";
+import { LostLeaseError } from "../db/lease.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
-import { type Far, holdJob } from "./hold-job.ts";
 import {
-  claimJob,
   endJob,
   giveBackJob,
+  holdJob,
   type JobLane,
+  type JobProgress,
   type JobRow,
-  LostJobError,
   type MadeFile,
+  takeJob,
 } from "./job-rows.ts";
 
 /**
@@ -109,32 +110,30 @@ export class JobRunner {
   async #run(): Promise<void> {
     const { background, database, clock } = this.#services;
     while (!background.isEnding) {
-      const job = await claimJob(database, clock(), this.#lane);
+      const job = await takeJob(database, clock(), this.#lane);
       if (!job) return;
       await this.#runJob(job);
     }
   }
 
   async #runJob(job: JobRow): Promise<void> {
-    const { database, clock, log, background } = this.#services;
+    const { clock, log, background } = this.#services;
     const controller = new AbortController();
     const { signal } = controller;
-    let far: Far = { done: 0, total: 0 };
+    let reached: JobProgress = { done: 0, total: 0 };
     let moved = clock();
     let hasEnded = false;
-    const release = holdJob(database, job, clock, {
-      far() {
+    const release = holdJob(this.#services, job, {
+      progress() {
         if (background.isEnding) controller.abort(new ClosingError());
         if (clock() - moved > STILL_MS) controller.abort(new JobProblem("job/too_long"));
-        return far;
+        return reached;
       },
       onStop: () => controller.abort(new StoppedError()),
       onLost(reason) {
         // A job that has just ended cannot be renewed.
         if (!hasEnded) controller.abort(reason);
       },
-      onFailed: (reason) =>
-        log.warn("Renewing the claim of a job failed", { job: job.id, reason: String(reason) }),
     });
     try {
       // Somebody has asked for it while its server was down.
@@ -148,12 +147,12 @@ export class JobRunner {
         input: JSON.parse(job.input),
         signal,
         progress(done, total) {
-          far = { done, total };
+          reached = { done, total };
           moved = clock();
         },
         async end(db, end) {
           signal.throwIfAborted();
-          await endJob(db, job, clock(), { state: "done", far, ...end });
+          await endJob(db, job, clock(), { state: "done", progress: reached, ...end });
           hasEnded = true;
         },
         endedElsewhere() {
@@ -175,7 +174,7 @@ export class JobRunner {
       await release();
       await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) => {
         // Another process has ended it.
-        if (!(failure instanceof LostJobError)) log.error("Ending a job failed", failure);
+        if (!(failure instanceof LostLeaseError)) log.error("Ending a job failed", failure);
       });
     } finally {
       await release();
@@ -184,16 +183,16 @@ export class JobRunner {
 
   async #failed(job: JobRow, reason: unknown): Promise<void> {
     const { database, clock, log } = this.#services;
-    if (reason instanceof LostJobError) return;
+    if (reason instanceof LostLeaseError) return;
     if (reason instanceof ClosingError) {
       await database.write((db) => giveBackJob(db, job));
       return;
     }
     const state = reason instanceof StoppedError ? "stopped" : "failed";
-    const known = reason instanceof JobProblem ? reason : null;
-    if (state === "failed" && !known) log.error(`The job ${job.kind} failed`, reason);
-    const problem = state === "failed" ? (known?.code ?? "job/failed") : undefined;
-    const end = { state, problem, result: known?.result } as const;
+    const jobProblem = reason instanceof JobProblem ? reason : null;
+    if (state === "failed" && !jobProblem) log.error(`The job ${job.kind} failed`, reason);
+    const problem = state === "failed" ? (jobProblem?.code ?? "job/failed") : undefined;
+    const end = { state, problem, result: jobProblem?.result } as const;
     await database.write((db) => endJob(db, job, clock(), end));
   }
 }

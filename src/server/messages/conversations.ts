@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import type { Tables } from "../db/schema.ts";
-import type { MessageTable } from "../db/study-tables.ts";
 import type { VisibleRows } from "../desk/visible-rows.ts";
 import { formatCursor, type PageQuery, pageLimit, pageStart } from "../page.ts";
 import { isTutor } from "./inbox.ts";
@@ -27,7 +26,7 @@ export const insertConversation = async (
 /** Adds a message to its conversation; call within a write. @returns its id */
 export const insertMessage = async (
   db: Kysely<Tables>,
-  row: Insertable<MessageTable>,
+  row: Insertable<Tables["message"]>,
 ): Promise<number> => {
   const { id } = await db
     .insertInto("message")

@@ -5,8 +5,7 @@ import type { App } from "../http/route.ts";
 import { ownOrganisation } from "../school/own-organisation.ts";
 import { type ServerMessage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
-import { ownerOf } from "./choice-key.ts";
-import { changeChoice, choiceOf, schoolLanguage } from "./news-choice.ts";
+import { changeChoice, choiceOf, ownerOf, schoolLanguage } from "./news-choice.ts";
 
 /** What a mail program sends (RFC 8058), as a form of either type. */
 const ONE_CLICK = /List-Unsubscribe(?:=|"\s+)One-Click\b/;

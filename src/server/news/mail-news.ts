@@ -4,9 +4,9 @@ import type { Tables } from "../db/schema.ts";
 import type { Mail } from "../mailer.ts";
 import { mailingOrganisation } from "../school/organisation.ts";
 import type { Services } from "../services.ts";
-import { choiceKeyOf } from "./choice-key.ts";
 import type { ComposedNews } from "./compose-news.ts";
 import { type MailTexts, newsMail } from "./mail-texts.ts";
+import { choiceKeyOf } from "./news-choice.ts";
 import type { StoredNews, ToldPerson } from "./news-rows.ts";
 
 type MailServices = Pick<Services, "keyedHash" | "publicUrl">;

@@ -1,20 +1,44 @@
+import { timingSafeEqual } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../domain/languages.ts";
 import { defaultNewsChoice, type NewsChoice, weekIsOver } from "../../domain/news.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
+import type { KeyedHash } from "../accounts/hashing-key.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { schoolLanguages } from "../content/import-school.ts";
 import { type Days, daysIn, isZone } from "../days.ts";
-import type { NewsChoiceTable } from "../db/news-tables.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
+
+declare const kind: unique symbol;
+
+/**
+ * Stands in the links of a person's mails, and opens nothing but the choice of when they come. It is
+ * computed, so it does not end, and the database need not know it.
+ */
+type ChoiceKey = string & { readonly [kind]: "choice key" };
+
+const KIND = "news choice";
+
+export const choiceKeyOf = (hash: KeyedHash, accountId: number): ChoiceKey =>
+  `${accountId}-${hash(KIND, String(accountId))}` as ChoiceKey;
+
+/** Whose key it is; null for one that the school has not made. The person may have been removed. */
+export const ownerOf = (hash: KeyedHash, sent: string): number | null => {
+  const [, id] = /^([1-9]\d{0,14})-[\w-]{22}$/.exec(sent) ?? [];
+  if (id === undefined) return null;
+  // It takes the same time for every key that is as long.
+  const expected = Buffer.from(choiceKeyOf(hash, Number(id)));
+  const given = Buffer.from(sent);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(id) : null;
+};
 
 /** Parts of what is stored about a person's choice; nulls where nothing is stored. */
 type PartOfChoice =
   | {
-      readonly [Name in keyof Selectable<NewsChoiceTable>]?:
-        | Selectable<NewsChoiceTable>[Name]
+      readonly [Name in keyof Selectable<Tables["news_choice"]>]?:
+        | Selectable<Tables["news_choice"]>[Name]
         | null;
     }
   | undefined;
@@ -55,7 +79,7 @@ export const languageOf = async (db: Kysely<Tables>, accountId: number): Promise
 export const storeChoice = async (
   db: Kysely<Tables>,
   accountId: number,
-  changes: Omit<Insertable<NewsChoiceTable>, "account_id">,
+  changes: Omit<Insertable<Tables["news_choice"]>, "account_id">,
 ): Promise<void> => {
   await db
     .insertInto("news_choice")

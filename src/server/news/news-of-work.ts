@@ -6,7 +6,7 @@ import { addNews } from "./outbox.ts";
 
 /**
  * Those who may see a student's work, and perhaps a few more: whether a tutor sees this very hand-in or
- * conversation is decided when it is told, by the rule of `domain/who-may-see.ts`. Managers are told once
+ * conversation is decided when it is told, by the rule of `domain/staff-rights.ts`. Managers are told once
  * they have chosen to be.
  */
 const thoseWhoMaySee = async (db: Kysely<Tables>, studentId: number): Promise<number[]> => {

@@ -1,28 +1,32 @@
+import { directionOf } from "../../domain/languages.ts";
 import { GATHER_MS, nextDigest } from "../../domain/news.ts";
+import { isSessionExpired } from "../../domain/session-expiry.ts";
+import { cutText } from "../../lib/cut-text.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { singleFlight } from "../../lib/single-flight.ts";
-import type { Mailer, ReplaceableMailer } from "../mailer.ts";
+import { LostLeaseError } from "../db/lease.ts";
+import type { ReplaceableMailer } from "../mailer.ts";
+import { schoolToday } from "../school/school-today.ts";
 import type { SecretHash } from "../secrets.ts";
 import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
-import { Circuit } from "./circuit.ts";
+import { composeNews, type News } from "./compose-news.ts";
 import {
+  assertHeld,
   awaitDigest,
-  type Claimed,
-  claimDue,
+  type DuePerson,
   finish,
   giveBack,
-  LostClaimError,
+  takeDue,
   tryAgain,
   tryLater,
-} from "./claim-due.ts";
-import { composeNews } from "./compose-news.ts";
-import { mailFailureOf } from "./mail-failure.ts";
+} from "./due-people.ts";
 import { mailOfNews, type Organisations, readOrganisations } from "./mail-news.ts";
+import { MailServer } from "./mail-server.ts";
 import { choiceOf, clocksOf, schoolLanguage, storeChoice } from "./news-choice.ts";
-import { newsOfPerson, type PersonsNews } from "./news-of-person.ts";
 import {
   deleteRows,
+  markPushed,
   readPeople,
   readRows,
   restoreRows,
@@ -30,8 +34,101 @@ import {
   type ToldPerson,
 } from "./news-rows.ts";
 import { noticePastWeeks } from "./past-weeks.ts";
-import { devicesOf } from "./push/push-devices.ts";
-import { pushNews } from "./push-news.ts";
+import { addMessage, devicesOf, type PushMessage } from "./push/push-devices.ts";
+import { lookUp } from "./true-news.ts";
+
+/** A device shows a part of a longer name. */
+const MAX_NAME = 100;
+
+/** The notification of news: the subject of its mail, and no word more. */
+const messageOfNews = (news: readonly News[], language: string, school: string): PushMessage => {
+  const { subject, url } = composeNews(news, language, "");
+  const texts = { lang: language, dir: directionOf(language), path: url };
+  return school === ""
+    ? { title: subject, body: "", ...texts }
+    : { title: cutText(school, MAX_NAME), body: subject, ...texts };
+};
+
+/** What is told on the devices of a person. */
+interface DeviceNews {
+  readonly devices: readonly SecretHash[];
+  readonly news: readonly News[];
+  /** The row of each of them. */
+  readonly told: readonly StoredNews[];
+  readonly language: string;
+  /** The school's name. */
+  readonly school: string;
+}
+
+/**
+ * Has a person's devices told of what they have not been told yet, also while mails wait. It is sent apart
+ * from the mails.
+ * @throws LostLeaseError
+ */
+const pushNews = async (
+  { database, clock }: Pick<Services, "database" | "clock">,
+  due: DuePerson,
+  { devices, news, told, language, school }: DeviceNews,
+): Promise<void> => {
+  const isNew = told.map(({ pushed }) => pushed === 0);
+  const rows = told.filter((_, at) => isNew[at]);
+  if (devices.length === 0 || rows.length === 0) return;
+  const message = messageOfNews(
+    news.filter((_, at) => isNew[at]),
+    language,
+    school,
+  );
+  await database.write(async (db) => {
+    await assertHeld(db, due);
+    await markPushed(db, rows);
+    await addMessage(db, devices, message, clock());
+  });
+};
+
+/** What is to be told to a person, and what is not. */
+interface PersonsNews {
+  readonly news: readonly News[];
+  /** The rows of the news. */
+  readonly told: readonly StoredNews[];
+  /** The rows that are no longer true, or not for this person. */
+  readonly over: readonly StoredNews[];
+  /** When the next row can be told that cannot be told yet; null if there is none. */
+  readonly later: number | null;
+}
+
+type NewsServices = Pick<Services, "catalogue" | "database" | "clock">;
+
+/** Whether somebody can sign in. Nobody else is told anything. */
+const isActive = (services: NewsServices, { blocked, expire, level }: ToldPerson): boolean =>
+  blocked === null && !isSessionExpired(expire, schoolToday(services), level);
+
+/**
+ * What is true of the rows of a person at this moment.
+ * @param language of the assignments' titles
+ */
+const newsOfPerson = async (
+  services: NewsServices,
+  person: ToldPerson,
+  rows: readonly StoredNews[],
+  language: string,
+): Promise<PersonsNews> => {
+  const news: News[] = [];
+  const told: StoredNews[] = [];
+  const over: StoredNews[] = [];
+  let later: number | null = null;
+  if (!isActive(services, person)) return { news, told, over: rows, later };
+  const truthOf = await lookUp({ services, person, rows, language });
+  for (const row of rows) {
+    const truth = truthOf(row);
+    if (!truth) over.push(row);
+    else if ("from" in truth) later = Math.min(later ?? truth.from, truth.from);
+    else {
+      told.push(row);
+      news.push({ kind: row.kind, subjectId: row.subject_id, ...truth });
+    }
+  }
+  return { news, told, over, later };
+};
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
 export const MAILS_AT_ONCE = 4;
@@ -51,15 +148,12 @@ interface Batch {
 /** Tells people what is new, when it is due. Several servers of a school share the work. */
 export class NewsTeller {
   readonly #services: Services;
-  readonly #mailer: Mailer;
-  readonly #mailServer: Circuit;
+  readonly #mailServer: MailServer;
 
   /** @param mailer for news alone, so that no other mail waits for it */
   constructor(services: Services, mailer: ReplaceableMailer) {
     this.#services = services;
-    this.#mailer = mailer;
-    this.#mailServer = new Circuit(services.clock);
-    mailer.onReplaced = () => this.#mailServer.succeeded();
+    this.#mailServer = new MailServer(services, mailer);
   }
 
   /** Tells all that is due. A run that is under way is not joined by another one. */
@@ -69,17 +163,17 @@ export class NewsTeller {
     const { database, background, clock } = this.#services;
     await noticePastWeeks(this.#services);
     while (!background.isEnding) {
-      const claimed = await claimDue(database, clock(), PEOPLE_AT_ONCE);
-      if (claimed.length === 0) return;
-      const batch = await this.#read(claimed);
-      await inParallel(claimed, MAILS_AT_ONCE, (one) => this.#tell(one, batch));
+      const taken = await takeDue(database, clock(), PEOPLE_AT_ONCE);
+      if (taken.length === 0) return;
+      const batch = await this.#read(taken);
+      await inParallel(taken, MAILS_AT_ONCE, (one) => this.#tell(one, batch));
     }
   }
 
-  async #read(claimed: readonly Claimed[]): Promise<Batch> {
+  async #read(taken: readonly DuePerson[]): Promise<Batch> {
     const { database, clock } = this.#services;
     const { read } = database;
-    const ids = claimed.map(({ accountId }) => accountId);
+    const ids = taken.map(({ account_id }) => account_id);
     const people = await readPeople(read, ids);
     return {
       people: new Map(people.map((person) => [person.id, person])),
@@ -90,31 +184,31 @@ export class NewsTeller {
     };
   }
 
-  async #tell(claimed: Claimed, batch: Batch): Promise<void> {
+  async #tell(due: DuePerson, batch: Batch): Promise<void> {
     const { database, background, log, clock } = this.#services;
     try {
-      if (background.isEnding) await database.write((db) => giveBack(db, claimed));
-      else await this.#tellPerson(claimed, batch);
+      if (background.isEnding) await database.write((db) => giveBack(db, due));
+      else await this.#tellPerson(due, batch);
     } catch (reason) {
-      // A person who was removed meanwhile has no news to claim either.
-      if (reason instanceof LostClaimError) return;
+      // A person who was removed meanwhile has no news to take either.
+      if (reason instanceof LostLeaseError) return;
       log.error("Telling news failed", reason);
-      await database.write((db) => tryLater(db, claimed, clock()));
+      await database.write((db) => tryLater(db, due, clock()));
     }
   }
 
-  async #tellPerson(claimed: Claimed, batch: Batch): Promise<void> {
+  async #tellPerson(due: DuePerson, batch: Batch): Promise<void> {
     const { database, catalogue, clock } = this.#services;
     const now = clock();
-    const person = batch.people.get(claimed.accountId);
+    const person = batch.people.get(due.account_id);
     if (!person) return;
     const { mail, hour } = choiceOf(person.level, person);
     if (mail === "digest") {
       const clocks = clocksOf(person.zone, catalogue.current.schoolDays);
       // What happened just before the hour comes with it.
-      const due = claimed.digest ?? nextDigest(claimed.since - GATHER_MS, hour, clocks);
-      if (due > now) {
-        await database.write((db) => awaitDigest(db, claimed, due));
+      const digest = due.digest ?? nextDigest(due.since - GATHER_MS, hour, clocks);
+      if (digest > now) {
+        await database.write((db) => awaitDigest(db, due, digest));
         return;
       }
     }
@@ -124,26 +218,26 @@ export class NewsTeller {
     const cannotBeMailed = person.refused === person.email;
     if (found.news.length > 0 && mail !== "never") {
       const organisation = await batch.organisations(person.organisation_id);
-      await pushNews(this.#services, claimed, {
+      await pushNews(this.#services, due, {
         ...found,
         devices: batch.devices.get(person.id) ?? [],
         language,
         school: organisation?.name ?? "",
       });
       if (!cannotBeMailed) {
-        await this.#mail(claimed, batch, person, found, language);
+        await this.#mail(due, batch, person, found, language);
         return;
       }
     }
     await database.write(async (db) => {
       // What an address has refused is told once it, or another one, takes mails.
       await deleteRows(db, cannotBeMailed ? found.over : [...found.over, ...found.told]);
-      await finish(db, claimed, now, found.later);
+      await finish(db, due, now, found.later);
     });
   }
 
   async #mail(
-    claimed: Claimed,
+    due: DuePerson,
     { organisations }: Batch,
     person: ToldPerson,
     { news, told, over, later }: PersonsNews,
@@ -152,64 +246,32 @@ export class NewsTeller {
     const { database, clock, publicUrl } = this.#services;
     const opensAt = this.#mailServer.opensAt;
     if (opensAt !== null) {
-      await database.write((db) => tryLater(db, claimed, clock(), opensAt));
+      await database.write((db) => tryLater(db, due, clock(), opensAt));
       return;
     }
     const composed = composeNews(news, language, `${publicUrl()}/tls`);
     const mail = await mailOfNews(this.#services, organisations, person, told, composed, language);
-    let hasEnded = false;
-    const beforeEnd = async () => {
+    const beforeEnd = () =>
       // A server that dies from here on leaves nothing to be told again.
-      await database.write(async (db) => {
+      database.write(async (db) => {
         await deleteRows(db, [...told, ...over]);
-        await finish(db, claimed, clock(), later);
+        await finish(db, due, clock(), later);
       });
-      hasEnded = true;
-    };
-    try {
-      await this.#mailer.send({ ...mail, beforeEnd });
-      this.#mailServer.succeeded();
-    } catch (reason) {
-      if (reason instanceof LostClaimError) throw reason;
-      await this.#failed(reason, hasEnded, claimed, person, told);
-    }
-  }
-
-  async #failed(
-    reason: unknown,
-    hasEnded: boolean,
-    claimed: Claimed,
-    { id, email }: ToldPerson,
-    told: readonly StoredNews[],
-  ): Promise<void> {
-    const { database, clock, log } = this.#services;
+    const failed = await this.#mailServer.send({ ...mail, beforeEnd });
+    if (!failed || failed.failure === "unknown") return;
     const now = clock();
-    const { code, responseCode } = reason as { code?: string; responseCode?: number };
-    switch (mailFailureOf(reason, hasEnded)) {
-      case "address":
-        log.warn("A mail address was refused for good: `user list` shows it", { responseCode });
-        await database.write(async (db) => {
-          await storeChoice(db, id, { refused: email, refused_at: now });
-          await finish(db, claimed, now, null);
-        });
-        return;
-      case "mail":
-        this.#mailServer.succeeded();
-        await database.write(async (db) => {
-          if (!hasEnded) return tryLater(db, claimed, now);
-          await restoreRows(db, told);
-          return tryAgain(db, claimed, now);
-        });
-        return;
-      case "unknown":
-        this.#mailServer.failed();
-        log.warn("The mail server has not said whether it has a mail", { code });
-        return;
-      default:
-        if (this.#mailServer.failed()) log.warn("The mail server is away", { code, responseCode });
-        await database.write((db) =>
-          tryLater(db, claimed, now, this.#mailServer.opensAt ?? undefined),
-        );
-    }
+    await database.write(async (db) => {
+      if (failed.failure === "address") {
+        await storeChoice(db, person.id, { refused: person.email, refused_at: now });
+        await finish(db, due, now, null);
+      } else if (failed.failure === "away") {
+        await tryLater(db, due, now, this.#mailServer.opensAt ?? undefined);
+      } else if (failed.hasEnded) {
+        await restoreRows(db, told);
+        await tryAgain(db, due, now);
+      } else {
+        await tryLater(db, due, now);
+      }
+    });
   }
 }

@@ -1,8 +1,31 @@
 import { type Kysely, sql } from "kysely";
 import { GATHER_MS, type NewsKind } from "../../domain/news.ts";
-import { amongIds } from "../db/among-ids.ts";
-import { isPostgres } from "../db/is-postgres.ts";
+import { amongIds, rowsAsTable } from "../db/given-values.ts";
 import type { Tables } from "../db/schema.ts";
+
+/** Lets mails go to people again whose address was refused, with all that has not been told meanwhile. */
+export const tryMailsAgain = async (
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+  now: number,
+): Promise<void> => {
+  await db
+    .updateTable("news_choice")
+    .set({ refused: null, refused_at: null })
+    .where(amongIds(db, "account_id", accountIds))
+    .execute();
+  const left = await db
+    .selectFrom("news")
+    .select("account_id")
+    .distinct()
+    .where(amongIds(db, "account_id", accountIds))
+    .execute();
+  await lookAt(
+    db,
+    left.map(({ account_id }) => account_id),
+    now,
+  );
+};
 
 /** Something that a person is to be told. */
 export interface NewsRow {
@@ -11,21 +34,7 @@ export interface NewsRow {
   readonly subjectId: number;
 }
 
-/** Rows as a table, in one value: a list of thousands of rows would take SQLite, and all, a while. */
-const asTable = (db: Kysely<Tables>, rows: readonly NewsRow[], at: number) => {
-  const time = sql<number>`cast(${at} as bigint)`;
-  if (isPostgres(db)) {
-    return sql<Tables["news"]>`select account_id, kind, subject_id, ${time}
-      from unnest(${rows.map(({ accountId }) => accountId)}::integer[],
-          ${rows.map(({ kind }) => kind)}::text[],
-          ${rows.map(({ subjectId }) => subjectId)}::integer[])
-        as given (account_id, kind, subject_id)`;
-  }
-  const given = rows.map(({ accountId, kind, subjectId }) => [accountId, kind, subjectId]);
-  return sql<Tables["news"]>`select json_extract(value, '$[0]'), json_extract(value, '$[1]'),
-      json_extract(value, '$[2]'), ${time}
-    from json_each(${JSON.stringify(given)}) where true`;
-};
+const COLUMNS = { accountId: "integer", kind: "text", subjectId: "integer" } as const;
 
 /**
  * Records what people are to be told; call within the write of the event itself. What it was is looked up
@@ -43,7 +52,10 @@ export const addNews = async (
   await db
     .insertInto("news")
     .columns(["account_id", "kind", "subject_id", "at"])
-    .expression(asTable(db, sorted, at))
+    .expression(
+      sql<Tables["news"]>`select "accountId", kind, "subjectId", cast(${at} as bigint)
+        from ${rowsAsTable<NewsRow>(db, "given", COLUMNS, sorted)} where true`,
+    )
     .onConflict((conflict) =>
       conflict.columns(["account_id", "kind", "subject_id"]).doUpdateSet({ at, pushed: 0 }),
     )

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isTold } from "../../domain/answer-told.ts";
+import { isTold } from "../../domain/hand-in-answer.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";

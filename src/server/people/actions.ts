@@ -2,7 +2,7 @@ import { isDay } from "../../domain/is-day.ts";
 import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { type ActOnPeople, actOnPerson } from "./act-on-people.ts";

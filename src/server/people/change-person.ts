@@ -19,7 +19,7 @@ import { removeSecondFactors } from "../accounts/second-factor/second-factor-row
 import { recordChange } from "../audit/record-change.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { setTaughtCourses, type TaughtCourses } from "../desk/viewer.ts";
-import { tryMailsAgain } from "../news/try-mails-again.ts";
+import { tryMailsAgain } from "../news/outbox.ts";
 import {
   type ChangeDetails,
   type CourseKeys,

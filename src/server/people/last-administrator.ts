@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { addMonths, type Day } from "../../domain/calendar.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Account, Tables } from "../db/schema.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { recordChange } from "../audit/record-change.ts";
-import type { LinkPurpose } from "../db/account-tables.ts";
-import type { Account, Tables } from "../db/schema.ts";
+import { NO_LEASE } from "../db/lease.ts";
+import type { Account, LinkPurpose, Tables } from "../db/schema.ts";
 import type { Mail } from "../mailer.ts";
 import type { Organisations } from "../news/mail-news.ts";
 import { invitationMail, type MailTexts, passwordResetMail } from "../news/mail-texts.ts";
@@ -67,7 +67,7 @@ export const orderLinkMail = async (
     if (password !== "") return "has-password";
     await endInvitations(db, id);
   }
-  const row = { purpose, due: now, since: now, tries: 0, claim: null, claimed_until: 0 };
+  const row = { purpose, due: now, since: now, tries: 0, ...NO_LEASE };
   await db
     .insertInto("link_mail")
     .values({ account_id: id, ...row })

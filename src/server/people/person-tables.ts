@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { NAMED_FILES } from "../backup/backup-format.ts";
 import { type LogicalTable, logicalTables } from "../backup/logical-schema.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import { migrationNames } from "../db/migrate.ts";
 import type { Tables } from "../db/schema.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { teachesCourses } from "../../domain/roles.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import type { TaughtCourses } from "../desk/viewer.ts";

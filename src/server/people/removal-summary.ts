@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { countRows, type PersonTable, uploadsIn } from "./person-tables.ts";

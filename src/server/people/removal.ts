@@ -6,7 +6,7 @@ import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";

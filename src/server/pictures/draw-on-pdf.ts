@@ -12,16 +12,90 @@ import {
   pushGraphicsState,
 } from "@cantoo/pdf-lib";
 import type { DrawnPage } from "../../contract/drawing.ts";
-import { HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawing.ts";
-import { drawingSvg } from "../../domain/drawing-svg.ts";
+import { drawingSvg, HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawing.ts";
 import { LINE_HEIGHT } from "../../domain/drawing-text.ts";
 import { lengthFormat } from "../../domain/drawn-length.ts";
+import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
 import { closeStates } from "./close-states.ts";
 import { loadFont } from "./load-font.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { MarkError } from "./mark-error.ts";
-import { type PageBox, pageBox, rotationOf } from "./page-box.ts";
-import { pdfPath } from "./pdf-path.ts";
+
+/** Where a page's drawing lies on the page. */
+interface PageBox {
+  /** The page as it is turned, in units of a drawing. */
+  readonly width: number;
+  readonly height: number;
+  /** The matrix from units of the drawing to the page's own space. */
+  readonly matrix: readonly [number, number, number, number, number, number];
+}
+
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What of the page is shown: the part of its crop box on its paper, as viewers do it. */
+const visible = (page: PDFPage): Rectangle => {
+  const paper = page.getMediaBox();
+  const crop = page.getCropBox();
+  const x = Math.max(paper.x, crop.x);
+  const y = Math.max(paper.y, crop.y);
+  const width = Math.min(paper.x + paper.width, crop.x + crop.width) - x;
+  const height = Math.min(paper.y + paper.height, crop.y + crop.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : paper;
+};
+
+/** The page's own rotation clockwise: 0, 90, 180 or 270. Others count as none, as in viewers. */
+const rotationOf = (page: PDFPage): number => {
+  const { angle } = page.getRotation();
+  return angle % 90 === 0 ? ((angle % 360) + 360) % 360 : 0;
+};
+
+/** @param turn clockwise, in degrees, as the page is to be shown: its own rotation included */
+const pageBox = (page: PDFPage, turn: number): PageBox => {
+  const { x, y, width, height } = visible(page);
+  const [shownWidth, shownHeight] = turn % 180 === 0 ? [width, height] : [height, width];
+  const s = shownWidth / DRAWING_WIDTH;
+  const size = { width: DRAWING_WIDTH, height: shownHeight / s };
+  // The drawing's y goes down, that of a page goes up.
+  switch (turn) {
+    case 90:
+      return { ...size, matrix: [0, s, s, 0, x, y] };
+    case 180:
+      return { ...size, matrix: [-s, 0, 0, s, x + width, y] };
+    case 270:
+      return { ...size, matrix: [0, -s, -s, 0, x + width, y + height] };
+    default:
+      return { ...size, matrix: [s, 0, 0, -s, x, y + height] };
+  }
+};
+
+/**
+ * The operators of a PDF for SVG path data that has only M, L, Q and Z. A PDF knows cubic curves alone,
+ * so quadratic ones are written as such.
+ */
+const pdfPath = (path: string): string => {
+  let [x, y] = [0, 0];
+  const operators: string[] = [];
+  for (const [, command = "", rest = ""] of path.matchAll(/([MLQZ])([-\d ]*)/g)) {
+    const [a = 0, b = 0, c = 0, d = 0] = rest.trim().split(" ").map(Number);
+    if (command === "Z") {
+      operators.push("h");
+    } else if (command === "Q") {
+      const controls = [x + (2 / 3) * (a - x), y + (2 / 3) * (b - y)];
+      controls.push(c + (2 / 3) * (a - c), d + (2 / 3) * (b - d));
+      operators.push(`${controls.map((each) => each.toFixed(1)).join(" ")} ${c} ${d} c`);
+      [x, y] = [c, d];
+    } else {
+      operators.push(`${a} ${b} ${command === "M" ? "m" : "l"}`);
+      [x, y] = [a, b];
+    }
+  }
+  return operators.join("\n");
+};
 
 /** The pixels of texts: 240 to the inch on A4. */
 const PIXELS_PER_UNIT = 0.2;

@@ -1,7 +1,6 @@
 import type { Sharp } from "sharp";
 import type { DrawnPage } from "../../contract/drawing.ts";
-import { marksOf } from "../../domain/drawing.ts";
-import { drawingSvg } from "../../domain/drawing-svg.ts";
+import { drawingSvg, marksOf } from "../../domain/drawing.ts";
 import { lengthFormat } from "../../domain/drawn-length.ts";
 import { loadFont } from "./load-font.ts";
 import { loadSharp } from "./load-sharp.ts";

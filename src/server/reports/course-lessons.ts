@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 import type { ReportQuestion } from "./report-question.ts";

@@ -45,7 +45,7 @@ export const reportRoutes = (app: App, services: Services): void => {
       throw new HttpProblem(404, "course/not_found", "There is no such course");
     }
     return {
-      ...{ db: services.database.aside, catalogue: current, period, course: id },
+      ...{ db: services.database.reporting, catalogue: current, period, course: id },
       ...{ weekStart: first, days: current.schoolDays, now: services.clock() },
     };
   };

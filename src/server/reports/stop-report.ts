@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { STOPPED_DAYS } from "../../domain/report-period.ts";
-import { amongIds } from "../db/among-ids.ts";
+import { amongIds } from "../db/given-values.ts";
 import { courseSize, IS_STUDENT, lessonTable, placedLessons } from "./course-lessons.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { weekBuckets } from "./week-buckets.ts";

@@ -19,7 +19,7 @@ import { serialRoutes } from "../activation/serial-routes.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { runChecks } from "../cli/doctor/run-checks.ts";
 import { type App, route } from "../http/route.ts";
-import { orderJobFor } from "../jobs/order-job.ts";
+import { orderJobFor } from "../jobs/job-rows.ts";
 import { reasonOf } from "../mailer.ts";
 import { schoolLanguage } from "../news/news-choice.ts";
 import { required } from "../page.ts";

@@ -9,17 +9,17 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { type SchoolFolders, uploadsDirOf } from "../school/settings/environment.ts";
 import { fileChecksum } from "./file-checksum.ts";
 import { readSpan } from "./file-pieces.ts";
-import { eachOnce } from "./missing-files.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
-import type {
-  AdoptedFile,
-  ByteSpan,
-  ListedFile,
-  NewFile,
-  SizedFile,
-  Store,
-  StoreFolder,
-  StoreKey,
+import {
+  type AdoptedFile,
+  type ByteSpan,
+  eachOnce,
+  type ListedFile,
+  type NewFile,
+  type SizedFile,
+  type Store,
+  type StoreFolder,
+  type StoreKey,
 } from "./store.ts";
 import { DamagedFileError, isDamagedFile } from "./store-errors.ts";
 import { syncFolder } from "./sync-folder.ts";

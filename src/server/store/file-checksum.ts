@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { PRIVATE_FILE } from "./private-files.ts";
 
 const BUFFER_BYTES = 256 * 1024;
 /** Buffers for the next files: thousands of files in buffers of their own keep the garbage collector busy. */
@@ -28,3 +29,29 @@ export const fileFingerprint = async (
 /** The SHA-256 of a file, hex. @throws the error of the disk */
 export const fileChecksum = async (file: string): Promise<string> =>
   (await fileFingerprint(file)).checksum;
+
+/**
+ * Writes a file and flushes it to the disk.
+ * @param flags `wx` for a file that must not exist yet, `w` for any file
+ * @returns its size, and its SHA-256 in hex
+ */
+export const writeHashed = async (
+  file: string,
+  flags: "w" | "wx",
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ size: number; checksum: string }> => {
+  const handle = await open(file, flags, PRIVATE_FILE);
+  const hash = createHash("sha256");
+  let size = 0;
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      size += piece.length;
+      await handle.writeFile(piece);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { size, checksum: hash.digest("hex") };
+};

@@ -4,19 +4,19 @@ import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { readSetting } from "../db/settings.ts";
 import type { DiskStore } from "./disk-store.ts";
-import { missingBySize } from "./missing-files.ts";
 import type { S3Store } from "./s3-store.ts";
-import type {
-  AddressOptions,
-  AdoptedFile,
-  ByteSpan,
-  ListedFile,
-  NewFile,
-  SizedFile,
-  Store,
-  StoreAddress,
-  StoreFolder,
-  StoreKey,
+import {
+  type AddressOptions,
+  type AdoptedFile,
+  type ByteSpan,
+  type ListedFile,
+  missingBySize,
+  type NewFile,
+  type SizedFile,
+  type Store,
+  type StoreAddress,
+  type StoreFolder,
+  type StoreKey,
 } from "./store.ts";
 import { isDamagedFile } from "./store-errors.ts";
 import type { StoredObjects } from "./stored-objects.ts";

@@ -1,10 +1,104 @@
 import { createHmac, hash } from "node:crypto";
-import { S3mini } from "s3mini";
-import { fetchWithTimeout, piecesOf, sizeOfBody } from "./fetch-with-timeout.ts";
+import { S3mini, S3ServiceError } from "s3mini";
 import type { ByteSpan } from "./store.ts";
 import { DamagedFileError, StoreSettingsError, StoreUnavailableError } from "./store-errors.ts";
-import { describeRefusal, storeErrorOf } from "./store-refusal.ts";
 import type { StoreSettings } from "./store-settings.ts";
+
+/** The timeout until an answer begins. The size of the request's body extends it. */
+const ANSWER_TIMEOUT_MS = 10_000;
+const MIN_BYTES_PER_MS = 100;
+/** The timeout for the next piece of an answer. */
+const PIECE_TIMEOUT_MS = 20_000;
+
+/** The size of a request's body. */
+const sizeOfBody = (body: unknown): number => {
+  if (body instanceof Blob) return body.size;
+  return body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength : 0;
+};
+
+/** Limits the time until an answer begins. s3mini's own timeout would also abort long downloads. */
+const fetchWithTimeout: typeof fetch = async (input, init) => {
+  const limit = new AbortController();
+  const milliseconds = ANSWER_TIMEOUT_MS + sizeOfBody(init?.body) / MIN_BYTES_PER_MS;
+  const timer = setTimeout(() => limit.abort(), milliseconds);
+  try {
+    return await fetch(input, { ...init, signal: limit.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Reads the bytes of an answer. @throws Error when no byte comes before the timeout */
+async function* piecesOf(response: Response): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(new Error("No byte came in time")), PIECE_TIMEOUT_MS);
+      const { done, value } = await Promise.race([reader.read(), late]).finally(() =>
+        clearTimeout(timer),
+      );
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    void reader.cancel().catch(() => {});
+  }
+}
+
+/** An answer of the store that is an error. */
+interface StoreError {
+  readonly status: number;
+  /** S3's name for it; null where the store gives none, as for a HEAD. */
+  readonly code: string | null;
+}
+
+const CODE = /<Code>\s*(\w+)\s*<\/Code>/;
+/** s3mini's code for an answer in which it finds none. */
+const NO_CODE = "Unknown";
+
+/** The error that the store has answered with; null for any other failure. */
+const storeErrorOf = (reason: unknown): StoreError | null => {
+  const { cause } = (reason ?? {}) as { cause?: unknown };
+  const error = [reason, cause].find((one) => one instanceof S3ServiceError);
+  if (!error) return null;
+  const { status, serviceCode, body } = error;
+  // s3mini reads the code only from one media type, and stores send several.
+  const code = serviceCode === NO_CODE ? CODE.exec(body ?? "")?.[1] : serviceCode;
+  return { status, code: code ?? null };
+};
+
+/** The statuses with which a store refuses access. */
+const REFUSED = new Set([400, 401, 403]);
+
+type Sentence = (settings: StoreSettings) => string;
+
+const REGION: Sentence = ({ endpoint, region }) =>
+  `The store at ${endpoint} does not take requests for the region ${region}. Correct the region in STORE_URL.`;
+
+/** By S3's error codes. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  InvalidAccessKeyId: ({ endpoint }) =>
+    `The store at ${endpoint} does not know the key in AWS_ACCESS_KEY_ID. Correct it.`,
+  SignatureDoesNotMatch: ({ endpoint }) =>
+    `The store at ${endpoint} refuses the school's signature. Correct AWS_SECRET_ACCESS_KEY: it is not the secret of the key in AWS_ACCESS_KEY_ID.`,
+  RequestTimeTooSkewed: ({ endpoint }) =>
+    `The store at ${endpoint} refuses this machine's time (${new Date().toISOString()}). Set the clock of this machine.`,
+  AuthorizationHeaderMalformed: REGION,
+  InvalidRegionName: REGION,
+  AccessDenied: ({ endpoint, bucket }) =>
+    `The store at ${endpoint} denies the key in AWS_ACCESS_KEY_ID the bucket ${bucket}. Let the key list, read, write and delete there.`,
+};
+
+/** Why the store refuses access, as a sentence for the administrator; null for other errors. */
+const describeRefusal = ({ status, code }: StoreError, settings: StoreSettings): string | null => {
+  const known = code === null ? undefined : SENTENCES[code];
+  if (known) return known(settings);
+  if (!REFUSED.has(status)) return null;
+  const { endpoint, bucket } = settings;
+  return `The store at ${endpoint} refuses the school's requests for the bucket ${bucket} (${code ?? status}). Correct AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the region in STORE_URL, and let the key list, read, write and delete there.`;
+};
 
 /** The properties of an object in the bucket. */
 export interface ObjectHead {

@@ -1,32 +1,63 @@
 import { openAsBlob } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { Tables } from "../db/schema.ts";
-import { isStorageFull } from "../db/storage-full.ts";
-import { bytesOf } from "./bytes-of.ts";
+import { isStorageFull } from "../db/sqlite-file.ts";
 import { checkedPieces, type FileCache } from "./file-cache.ts";
+import { fileChecksum } from "./file-checksum.ts";
 import { readSpan } from "./file-pieces.ts";
-import { eachOnce, missingBySize } from "./missing-files.ts";
-import { retryWhileUnavailable } from "./retry-while-unavailable.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 import { SignedAddresses } from "./signed-addresses.ts";
-import type {
-  AddressOptions,
-  AdoptedFile,
-  ByteSpan,
-  ListedFile,
-  NewFile,
-  SizedFile,
-  Store,
-  StoreAddress,
-  StoreFolder,
-  StoreKey,
+import {
+  type AddressOptions,
+  type AdoptedFile,
+  type ByteSpan,
+  eachOnce,
+  type ListedFile,
+  missingBySize,
+  type NewFile,
+  type SizedFile,
+  type Store,
+  type StoreAddress,
+  type StoreFolder,
+  type StoreKey,
 } from "./store.ts";
 import { DamagedFileError, StoreUnavailableError } from "./store-errors.ts";
 import type { StoredObject, StoredObjects } from "./stored-objects.ts";
+
+const FIRST_WAIT_MS = 200;
+const MAX_WAIT_MS = 2000;
+
+/** Retries work while the store is unavailable, with growing waits, for at most the given time. */
+const retryWhileUnavailable = async <Value>(
+  milliseconds: number,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  const end = performance.now() + milliseconds;
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
+    try {
+      return await work();
+    } catch (reason) {
+      const isUnavailable = reason instanceof StoreUnavailableError;
+      if (!isUnavailable || performance.now() + wait > end) throw reason;
+    }
+    await pause(wait);
+  }
+};
+
+/**
+ * The bytes of a file for the bucket. A file on the disk is not read into memory.
+ * @throws Error when the bytes do not match the checksum
+ */
+const bytesOf = async ({ source, checksum }: NewFile): Promise<Blob | Uint8Array> => {
+  if (typeof source !== "string") return source;
+  if ((await fileChecksum(source)) === checksum) return openAsBlob(source);
+  throw new Error(`${source} has changed while it was being stored`);
+};
 
 /** A browser waits half a minute for the answer to an upload. */
 const WRITE_RETRY_MS = 20_000;

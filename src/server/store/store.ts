@@ -2,6 +2,23 @@ import type { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/schema.ts";
 
+/** The files that a store lacks, or has in another size, asked one after another. */
+export const missingBySize = async <File extends SizedFile>(
+  store: Pick<Store, "sizeOf">,
+  files: readonly File[],
+): Promise<File[]> => {
+  const missing: File[] = [];
+  for (const file of files) {
+    if ((await store.sizeOf(file.key)) !== file.size) missing.push(file);
+  }
+  return missing;
+};
+
+/** Each file once, as content may have the same bytes under several names. */
+export const eachOnce = <File extends SizedFile>(files: readonly File[]): File[] => [
+  ...new Map(files.map((file) => [`${file.key.folder}/${file.key.name}`, file])).values(),
+];
+
 /** Content files are named by their checksum. Files that people send have random names. */
 export type StoreFolder = "files" | "uploads";
 

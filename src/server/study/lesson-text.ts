@@ -1,5 +1,5 @@
 import type { SentLesson } from "../../contract/content.ts";
-import { pageTexts } from "../../domain/lesson-text.ts";
+import { pageTexts } from "../../domain/lesson-search.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** The searchable pages of a lesson, in all of its languages. */

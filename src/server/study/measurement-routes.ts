@@ -8,12 +8,13 @@ import {
   type SentMeasurement,
 } from "../../contract/measurements.ts";
 import type { Values } from "../../domain/measurements/fields.ts";
-import { replacesOther } from "../../domain/measurements/replaces-other.ts";
 import {
   nameProblem,
+  replacesOther,
   roundedValues,
   valuesProblem,
 } from "../../domain/measurements/table-problems.ts";
+
 import { compileOnce } from "../db/compiled-query.ts";
 import type { MeasurementRow, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";

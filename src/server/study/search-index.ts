@@ -70,22 +70,6 @@ const tokensOf = (page: IndexedPage): Set<string> => {
   return tokens;
 };
 
-/** Creates the empty index: a full-text table of SQLite, or a `tsvector` with a GIN index. */
-export const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
-  if (isPostgres(db)) {
-    await sql`create table lesson_index (id integer primary key, words tsvector not null)`.execute(
-      db,
-    );
-    await sql`create index lesson_index_words on lesson_index using gin (words)`.execute(db);
-    return;
-  }
-  // The texts are in `lesson_text`, and positions and counts of words are not needed.
-  await sql`create virtual table lesson_index using fts5 (
-    words, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '_'",
-    prefix = '1 2 3'
-  )`.execute(db);
-};
-
 /** Empties the index. */
 export const clearSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   await (isPostgres(db)

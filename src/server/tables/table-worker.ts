@@ -3,7 +3,7 @@ import { type OpenedTable, openTable, type TableOptions } from "./read-table.ts"
 import { TableProblem, type TableProblemCode, type TableRow } from "./table-format.ts";
 
 /*
- * Reads one table. See `read-table-aside.ts`.
+ * Reads one table. See `read-in-thread.ts`.
  */
 
 /** What the thread is given. */

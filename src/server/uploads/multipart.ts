@@ -3,7 +3,8 @@ import { HttpProblem } from "../problem.ts";
 
 // @fastify/busboy silently skips a part without a name, without headers or with another
 // disposition, text after a boundary, and headers over its limit. It would accept a form that has
-// lost a file in transit. Here each of these is a 400.
+// lost a file in transit. Here each of these is a 400. @remix-run/multipart-parser keeps each part in memory
+// until its end, takes parts without a name and any two bytes after a boundary, and refuses a preamble.
 
 /**
  * One field of a form. The iterator skips the unread rest of its body when it moves to the next

@@ -4,9 +4,9 @@ import { access, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { DiskReserve } from "../store/disk-reserve.ts";
+import { writeHashed } from "../store/file-checksum.ts";
 import { makePrivateFolder } from "../store/private-files.ts";
 import { contentFile, type Store, sentFile } from "../store/store.ts";
-import { writeHashed } from "../store/write-hashed.ts";
 
 /** A file that has been received completely but is not in the store yet. */
 export interface StoredUpload {

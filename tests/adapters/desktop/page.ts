@@ -1,7 +1,6 @@
-import { subfolder } from "../../../src/offline/subfolder.ts";
+import { subfolder } from "../../../src/offline/accounts.ts";
 import { openDesktopMachine } from "../../../src/platform/desktop/desktop-machine.ts";
-import { createDesktopTabs } from "../../../src/platform/desktop/desktop-tabs.ts";
-import { openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
+import { createDesktopTabs, openFileStorage } from "../../../src/platform/desktop/file-storage.ts";
 import type { Folder, Machine, Tabs } from "../../../src/platform/ports.ts";
 import { createWebMachine } from "../../../src/platform/web/web-machine.ts";
 import { folderSuite } from "../folder-suite.ts";

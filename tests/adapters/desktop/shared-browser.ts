@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
-import { testFlags } from "../../../scripts/browser/chromium-flags.ts";
-import { findChromium } from "../../../scripts/browser/find-chromium.ts";
+import { testFlags } from "../../../scripts/browser/browser-settings.ts";
+import { findChromium } from "../../../scripts/browser/find-browsers.ts";
 import { bundlePage } from "./bundle-page.ts";
 
 declare module "vitest" {

@@ -21,8 +21,8 @@ export const databaseOf = (dataDir: string) => {
     change,
     /** The first row. */
     row: (query: string): Record<string, unknown> => ({ ...rows(query)[0] }),
-    /** As if half a minute had passed, after which the claim of a killed process on a job ends. */
-    endClaims: () => change("update job set claimed_until = 0"),
+    /** As if half a minute had passed, after which the lease of a killed process on a job ends. */
+    endLeases: () => change("update job set leased_until = 0"),
   };
 };
 

@@ -4,9 +4,9 @@ import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createSync, type SyncOptions } from "../../../src/offline/sync/create-sync.ts";
 import {
   createMemoryDesktop,
+  createMemoryFolder,
   type MemoryDesktop,
 } from "../../../src/platform/memory/memory-desktop.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
 import type { Folder, KeyValue } from "../../../src/platform/ports.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 import { sha256, type TreeSchool } from "./tree-school.ts";

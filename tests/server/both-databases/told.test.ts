@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { TOLD_AFTER_MS } from "../../../src/domain/answer-told.ts";
+import { TOLD_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { FILES, formRequest } from "../support/form.ts";
 import { handIns, markFirstFile, TASK } from "../support/hand-ins.ts";
 import { MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { TOLD_AFTER_MS } from "../../../src/domain/answer-told.ts";
+import { TOLD_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { formRequest } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";

@@ -3,7 +3,7 @@ import { readdir, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { TOLD_AFTER_MS } from "../../../src/domain/answer-told.ts";
+import { TOLD_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { writeSetting } from "../../../src/server/db/settings.ts";
 import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";

@@ -1,6 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { emailFields, usernameFields } from "../../../src/server/accounts/account-names.ts";
-import * as invisibleSigns from "../../../src/server/db/migrations/0265-invisible-signs.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { openSchool } from "../support/test-school.ts";
 
@@ -37,37 +35,5 @@ test("people sign in with invisible signs and Turkish capitals in what they type
   await school.add({ username: "ismail" });
   for (const typed of ["\u200bismail\u200e", "İSMAİL", "İsmail", "ismaıl\u00a0"]) {
     expect([typed, (await school.login(typed)).status]).toEqual([typed, 200]);
-  }
-});
-
-test("invisible signs of people who have them already are taken off, and the changes say so", async () => {
-  const { id } = await school.add({ username: "dora" });
-  const twin = await school.add({ username: "twin" });
-  const other = await school.add({ username: "other" });
-  const store = (account: number, fields: object) =>
-    school.database.write((db) =>
-      db.updateTable("account").set(fields).where("id", "=", account).execute(),
-    );
-  const email = "\u200bdora@school.example";
-  await store(id, { ...emailFields(email), email_key: email, last_name: "K\u00a0L" });
-  await store(other.id, { ...usernameFields("twin\u200b"), username_key: "twin\u200b" });
-  await school.database.write(invisibleSigns.up);
-  expect(await emailOf("dora")).toBe("dora@school.example");
-  const { json } = await school.call(`/staff/changes?person=${id}`, { token: manager });
-  expect(json.changes).toMatchObject([
-    {
-      ...{ actor: "school", action: "changed", name: "dora" },
-      details: [
-        { field: "email", before: ["[U+200B]dora@school.example"], now: ["dora@school.example"] },
-        { field: "last_name", before: ["K[U+00A0]L"], now: ["K L"] },
-      ],
-    },
-  ]);
-  // The school has to decide which of both keeps the name; each still opens its own account.
-  for (const { id: own, typed } of [
-    { id: twin.id, typed: "twin" },
-    { id: other.id, typed: "twin\u200b" },
-  ]) {
-    expect((await school.login(typed)).json.user.id).toBe(own);
   }
 });

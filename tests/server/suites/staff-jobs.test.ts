@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { JOB_CLAIM_MS, orderJob } from "../../../src/server/jobs/job-rows.ts";
+import { JOB_LEASES, orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { type JobHandler, JobProblem } from "../../../src/server/jobs/job-runner.ts";
 import { DAY, openSchool } from "../support/test-school.ts";
 
@@ -144,8 +144,8 @@ describe("long work", () => {
       school.database.write((db) =>
         db
           .updateTable("job")
-          .set({ state: "running", tries, claim: randomUUID() })
-          .set({ claimed_until: school.now + JOB_CLAIM_MS })
+          .set({ state: "running", tries, lease: randomUUID() })
+          .set({ leased_until: school.now + JOB_LEASES.ms })
           .where("id", "=", id)
           .execute(),
       );
@@ -158,7 +158,7 @@ describe("long work", () => {
     );
     await school.server.runJobs();
     expect(begun).toEqual([]);
-    school.now += JOB_CLAIM_MS;
+    school.now += JOB_LEASES.ms;
     await school.server.runJobs();
     expect(begun).toEqual([once]);
     expect((await page(once)).job).toMatchObject({ state: "done" });

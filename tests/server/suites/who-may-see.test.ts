@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { maySee, type Viewer } from "../../../src/domain/who-may-see.ts";
+import { maySee, type Viewer } from "../../../src/domain/staff-rights.ts";
 import { insertUpload } from "../../../src/server/assignments/uploads.ts";
 import { CatalogueHolder } from "../../../src/server/content/catalogue.ts";
 import { setTaughtCourses } from "../../../src/server/desk/viewer.ts";

@@ -96,7 +96,7 @@ describe.each(TURNS_OF_DAY)("$name in $zone for a student", (turn) => {
     const opened = await openAt(turn, { student: zone, school: ELSEWHERE });
     const { app, session } = await openSignedIn("dana", opened);
     const { machine, school } = opened;
-    const policies = createPolicies({ send: app.transport.send, machine, session });
+    const policies = createPolicies(app);
     const kind = () => policies.consent("personaldata", session.state.user).kind;
     session.updateUser({ accepted_policy_personaldata: addDays(day, 1 - PERSONAL_DATA_DAYS) });
     expect(kind()).toBe("valid");

@@ -5,12 +5,11 @@ import {
   appMissingAlert,
   backOnlineAlert,
   connectionAlert,
-  forgotPasswordAlert,
   sessionEndAlerts,
   signInAlerts,
 } from "../../../src/core/failure-alerts.ts";
-import { courseSelectionAlert } from "../../../src/core/failure-messages/course.ts";
-import { refusedWriteAlerts } from "../../../src/core/failure-messages/queue.ts";
+import { refusedWriteAlerts } from "../../../src/core/queue.ts";
+import { courseSelectionAlert } from "../../../src/core/study.ts";
 import {
   activationAlerts,
   backOnlineInWizardAlert,
@@ -35,7 +34,6 @@ const CATALOGUE: [shown: string, FailureAlert][] = [
     "error, 6 s: Error: Your school has locked your account. Please write to your school.",
     signInAlerts[403],
   ],
-  ["info, 10 s: If an account exists, an email will be sent.", forgotPasswordAlert],
   [
     "error, 10 s: Account in use in another location. Please re-login.",
     sessionEndAlerts["used-elsewhere"],

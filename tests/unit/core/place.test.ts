@@ -7,7 +7,6 @@ import {
 } from "../../../src/platform/memory/memory-machine.ts";
 
 const KEY = "place.v2/7";
-const SHARED_KEY = "place.v1";
 const NOWHERE = { productKey: null, courseKey: null, lessonKey: null, page: 1, previous: null };
 
 const from = { key: "lines_ml", isMainLesson: true, mainLessonPageNum: 2, hasAssignment: false };
@@ -109,32 +108,17 @@ test("the stored place is stored for each account, by username if the school has
   expect(open(machine, "eleni").place.state.courseKey).toBe("PMB");
 });
 
-const shared = (userId: Id) =>
-  JSON.stringify({ userId, courseKey: "PMB", lessonKey: "straight", page: 2, positions: {} });
-
-test("the stored place under the former shared key is moved once, to the person it belongs to", () => {
-  const machine = createMemoryMachine();
-  machine.storage.set(SHARED_KEY, shared(7));
-  expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
-  expect(machine.storage.get(SHARED_KEY)).toBeNull();
-  expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
-});
-
 test.each([
-  [SHARED_KEY, "of somebody else", shared(8)],
-  [SHARED_KEY, "without an owner", shared(0)],
-  [SHARED_KEY, "that is not JSON", "straight"],
-  [SHARED_KEY, "of another form", '{"page":1,"positions":{}}'],
-  [KEY, "that is not JSON", "straight"],
-  [KEY, "without a page", '{"positions":{}}'],
-  [KEY, "with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
-  [KEY, "with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
-  [KEY, "with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
-])("the stored place under %s %s is dropped", (key, _, raw) => {
+  ["that is not JSON", "straight"],
+  ["without a page", '{"positions":{}}'],
+  ["with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
+  ["with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
+  ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
+])("the stored place %s is dropped", (_, raw) => {
   const machine = createMemoryMachine();
-  machine.storage.set(key, raw);
+  machine.storage.set(KEY, raw);
   expect(open(machine).place.state).toMatchObject(NOWHERE);
-  expect(machine.storage.get(key)).toBeNull();
+  expect(machine.storage.get(KEY)).toBeNull();
 });
 
 test("the stored place is deleted on signing out, and later changes are not stored", async () => {

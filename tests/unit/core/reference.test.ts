@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createReference, findTerm } from "../../../src/core/reference.ts";
+import { matchFailure } from "../../../src/core/match-failure.ts";
+import { createReference, findTerm, referenceMessages } from "../../../src/core/reference.ts";
 import { openTransport } from "../support/open-transport.ts";
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -51,7 +52,8 @@ test.each([
 ])("reference texts fail with their own kind for %s", async (_what, answer, kind) => {
   const { reference } = referenceOf(answer);
   await reference.faqs.load();
-  expect(reference.faqs.state.failure).toEqual({ kind });
+  const { failure } = reference.faqs.state;
+  expect(failure && matchFailure(failure, referenceMessages)).toBe(`reference-failure.${kind}`);
 });
 
 test("reference texts are in the school's order", async () => {

@@ -91,21 +91,6 @@ test("signing in is refused for an expired account", async () => {
   expect(await session.signIn("dana", "secret")).toMatchObject({ ok: true });
 });
 
-test("a request for a new password is sent in the language of the interface, and reveals nothing about the school's answer", async () => {
-  const { session, school } = openApp();
-  await session.forgotPassword("dana@school.example", "he");
-  const emailOrUsername = "dana@school.example";
-  expect(school.requests[0]?.body).toEqual({ emailOrUsername, language: "he" });
-  const events: unknown[] = [];
-  for (const status of [200, 404, 500]) {
-    school.answer("POST /user/forgot-password", () => new Response("", { status }));
-    events.push(await session.forgotPassword("dana", "en"));
-  }
-  school.network.up = false;
-  events.push(await session.forgotPassword("dana", "en"));
-  expect(new Set(events)).toEqual(new Set([undefined]));
-});
-
 /** Adds answers of other calls to that of the next sign-in. */
 const sendAhead = (school: SmallSchool, ahead: unknown) =>
   school.answer("POST /user/login", async (context) => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { AUDIT_KINDS, levelToSee } from "../../../src/domain/audit.ts";
-import { detailsOf } from "../../../src/domain/audit-details.ts";
+import { AUDIT_KINDS, detailsOf, levelToSee } from "../../../src/domain/audit.ts";
 
 test("managers see changes of content and of people up to their level, and nothing of the school itself", () => {
   const seen = AUDIT_KINDS.filter((kind) => levelToSee(kind, [0]) <= 20);

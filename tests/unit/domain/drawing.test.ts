@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "../../../src/contract/drawing.ts";
 import { contrastOf } from "../../../src/domain/accent.ts";
-import { INK_COLOURS, marksOf, penPaths } from "../../../src/domain/drawing.ts";
-import { drawingSvg } from "../../../src/domain/drawing-svg.ts";
+import { drawingSvg, INK_COLOURS, marksOf, penPaths } from "../../../src/domain/drawing.ts";
 import { captionAt, directionOf, textWidth } from "../../../src/domain/drawing-text.ts";
 import { lengthFormat, scaleOf } from "../../../src/domain/drawn-length.ts";
 import fc from "../../support/fast-check.ts";

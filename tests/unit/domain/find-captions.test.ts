@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Lesson } from "../../../src/contract/content.ts";
 import type { VideoCaptions } from "../../../src/contract/video.ts";
-import { findCaptions } from "../../../src/domain/find-captions.ts";
+import { findCaptions } from "../../../src/domain/timed-texts.ts";
 
 const LESSON = { dbid: 7, key: "Hem" } as Lesson;
 

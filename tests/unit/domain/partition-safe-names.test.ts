@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partitionSafeNames } from "../../../src/domain/partition-safe-names.ts";
+import { partitionSafeNames } from "../../../src/domain/file-tree.ts";
 
 test("names that some file system treats as equal are unsafe, but for the first", () => {
   const names = ["a/Straße.svg", "a/STRASSE.svg", "a/é.svg", "a/e\u0301.svg", "A/É.svg", "b.svg"];

@@ -6,6 +6,7 @@ import {
   retryDelay,
   type Write,
 } from "../../../src/domain/queue.ts";
+import { refusalOf } from "../../../src/domain/refusal.ts";
 
 const write = (change: Partial<Write> = {}): Write => ({
   id: "a",
@@ -74,4 +75,15 @@ test("the waiting writes do not grow without limit while a lesson stays open, an
   const waiting = Array.from({ length: 500 }, (_, time) => write({ time }));
   expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(false);
   expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(true);
+});
+
+test.each([
+  [403, "lesson/not_active", "not-active"],
+  [403, "course/expired", "expired"],
+  [404, "lesson/not_found", "not-found"],
+  [404, "", "not-found"],
+  [403, "", "other"],
+  [422, "request/invalid", "other"],
+] as const)("a school that answers %i %j gives the reason %s", (status, code, reason) => {
+  expect(refusalOf({ status, code })).toBe(reason);
 });

@@ -3,8 +3,10 @@ import { MAX_CHARACTERS } from "../../../src/contract/activation.ts";
 import {
   EMPTY_REGISTRATION,
   isEmailAddress,
+  isSerialNumber,
   MAX_LENGTHS,
   normaliseRegistration,
+  normaliseSerialNumber,
   registrationProblems,
 } from "../../../src/domain/registration.ts";
 import { FORM } from "../support/licence-school.ts";
@@ -64,4 +66,38 @@ test.each([
   "d@b.co>",
 ])("%s is no address", (address) => {
   expect(isEmailAddress(address)).toBe(false);
+});
+
+const NUMBER = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
+
+test.each([
+  ["unchanged", NUMBER],
+  ["in capitals", NUMBER.toUpperCase()],
+  ["with spaces around it", `  ${NUMBER}\r\n`],
+  ["with spaces in it", "0a1b 2c3d - 4e5f - 6071 - 8293 - a4b5 c6d7 e8f9"],
+  ["broken over two lines", "0a1b2c3d-4e5f-6071-\n8293-a4b5c6d7e8f9"],
+  ["in braces", `{${NUMBER}}`],
+  ["in quotes", `“${NUMBER}”`],
+  ["in straight quotes", `"${NUMBER}"`],
+  ["with en dashes", NUMBER.replaceAll("-", "–")],
+  ["with non-breaking hyphens", NUMBER.replaceAll("-", "\u2011")],
+  ["with minus signs", NUMBER.replaceAll("-", "\u2212")],
+  ["with soft hyphens and marks of direction", `\u200f${NUMBER.replaceAll("-", "-\u00ad")}\u200e`],
+  ["without dashes", NUMBER.replaceAll("-", "")],
+  ["in full-width letters", "０a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"],
+])("a serial number is normalised when it is typed %s", (_, typed) => {
+  expect(normaliseSerialNumber(typed)).toBe(NUMBER);
+  expect(isSerialNumber(normaliseSerialNumber(typed))).toBe(true);
+});
+
+test.each([
+  ["nothing", "", ""],
+  ["a digit too few", NUMBER.slice(0, -1), NUMBER.slice(0, -1)],
+  ["a digit too many", `${NUMBER}0`, `${NUMBER}0`],
+  ["the letter O for a zero", NUMBER.replace("0", "O"), NUMBER.replace("0", "o")],
+  ["words", "  Not Mine ", "not mine"],
+  ["two at once", `${NUMBER} ${NUMBER}`, `${NUMBER} ${NUMBER}`],
+])("an invalid serial number is left unchanged: %s", (_, typed, shown) => {
+  expect(normaliseSerialNumber(typed)).toBe(shown);
+  expect(isSerialNumber(normaliseSerialNumber(typed))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileTree } from "../../../src/contract/local-content.ts";
-import { needsConfirmation, removalOf } from "../../../src/domain/tree-removal.ts";
+import { needsConfirmation, removalOf } from "../../../src/domain/file-tree.ts";
 
 const entry = (id: number, size: number, present = true) => ({
   filename: `${String(id).padStart(40, "0")}.cache`,

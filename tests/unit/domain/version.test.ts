@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { obsoleteVersions, startableVersions } from "../../../src/domain/stored-version.ts";
-import { compareVersions, isNewer } from "../../../src/domain/version.ts";
+import {
+  compareVersions,
+  isNewer,
+  obsoleteVersions,
+  startableVersions,
+} from "../../../src/domain/version.ts";
 
 test("versions are compared number by number", () => {
   const shuffled = ["1.10.0", "1.2.10", "2.0.0", "1.2.9", "1.9.9", "0.9.12"];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maySee, type Viewer } from "../../../src/domain/who-may-see.ts";
+import { maySee, type Viewer } from "../../../src/domain/staff-rights.ts";
 
 const PMB = 1;
 const SWB = 2;

@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { OptionValues } from "../../../src/drafting/block.ts";
 import { draftBodice, EXAMPLE_BODICE } from "../../../src/drafting/bodice.ts";
+import {
+  frontEdgeLength,
+  positionOfPlace,
+  positionToward,
+} from "../../../src/drafting/dart-moves.ts";
 import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import { draftedFront, moveDartTo, moveDartToward } from "../../../src/drafting/front-piece.ts";
-import { frontEdgeLength, positionOfPlace } from "../../../src/drafting/front-positions.ts";
+import { draftedFront, moveDartTo } from "../../../src/drafting/front-piece.ts";
 import { angleOf } from "../../../src/drafting/geometry.ts";
-import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
-import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
+import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);
@@ -72,7 +76,7 @@ describe("a bust dart that is moved to any point of the edge", () => {
     const { M } = bodice.points;
     for (const angle of [-2.5, -1.9, -0.7, 0.4, 1.2, 2.1, 3]) {
       const toward = { x: M.x + Math.cos(angle) * 9, y: M.y + Math.sin(angle) * 9 };
-      const still = moveDartToward(bodice, toward).dart?.still;
+      const still = moveDartTo(bodice, positionToward(bodice, toward)).dart?.still;
       expect(still && Math.cos(angleOf(M, still) - angle)).toBeGreaterThan(0.98);
     }
   });

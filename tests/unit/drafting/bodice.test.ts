@@ -5,7 +5,7 @@ import {
   draftBodice,
   EXAMPLE_BODICE,
 } from "../../../src/drafting/bodice.ts";
-import { bodiceOf } from "../../../src/drafting/bodice-of-table.ts";
+import { bodiceOf } from "../../../src/drafting/bodice-block.ts";
 import {
   at,
   type Cubic,

@@ -1,5 +1,5 @@
 import { FIELD_KEYS, type FieldKey } from "../../../src/domain/measurements/fields.ts";
-import { toTenths } from "../../../src/domain/measurements/length.ts";
+import { toTenths } from "../../../src/domain/measurements/format-measure.ts";
 import { SIZE_ROWS, type SizeRow } from "./size-tables.ts";
 
 export interface Body {

@@ -1,6 +1,5 @@
 import type { Block } from "../../../src/drafting/block.ts";
-import { BLOCKS } from "../../../src/drafting/blocks.ts";
-import { GARMENTS } from "../../../src/drafting/garments.ts";
+import { BLOCKS, GARMENTS } from "../../../src/drafting/draft.ts";
 
 /** All that can be drafted: blocks and garments. */
 export const EVERYTHING: readonly Block[] = [

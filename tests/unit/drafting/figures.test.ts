@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Measures } from "../../../src/drafting/block.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import { type FigureFormat, PLAIN_FORMAT } from "../../../src/drafting/figures/figure.ts";
+import { centimetres, type FigureFormat } from "../../../src/drafting/figures/figure.ts";
 import { drawFigure, figureNames } from "../../../src/drafting/figures/figures.ts";
 import { pictureBox, textProblems } from "../support/figure-texts.ts";
 import { BODIES } from "./bodies.ts";
@@ -38,7 +38,7 @@ const INCHES: FigureFormat = {
 
 describe.each(figureNames())("the figure %s", (name) => {
   it.each(Object.entries(WHO))("has legible texts and lines in it for the %s", (_who, measures) => {
-    const svg = String(drawFigure(name, measures, { length: 60 }, PLAIN_FORMAT));
+    const svg = String(drawFigure(name, measures, { length: 60 }, centimetres(".")));
     const inInches = String(drawFigure(name, measures, { length: 60 }, INCHES));
     expect([...textProblems(svg), ...textProblems(inInches)]).toEqual([]);
     const { left, top, right, bottom } = pictureBox(svg);
@@ -52,7 +52,7 @@ describe.each(figureNames())("the figure %s", (name) => {
 
 it("has no figure under a name of every object", () => {
   for (const name of ["", "skirt-block", "skirt-block/toString", "constructor/name", "__proto__/x"])
-    expect(drawFigure(name, body({}), { length: 60 }, PLAIN_FORMAT)).toBeNull();
+    expect(drawFigure(name, body({}), { length: 60 }, centimetres("."))).toBeNull();
 });
 
 it("has each figure in the authors' guide", () => {

@@ -3,9 +3,9 @@ import type { OptionValues } from "../../../src/drafting/block.ts";
 import { draftBlock } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { distance } from "../../../src/drafting/geometry.ts";
-import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
+import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
 import { pencilSkirt, walkingGirth } from "../../../src/drafting/pencil-skirt.ts";
-import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { draftAny } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import { draftAny } from "../../../src/drafting/garments.ts";
 import { type Sketch, sketchDraft } from "../../../src/drafting/sketch.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";

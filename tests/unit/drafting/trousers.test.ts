@@ -4,8 +4,8 @@ import type { OptionValues } from "../../../src/drafting/block.ts";
 import { type DraftAnswer, draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { distance, tangentOn } from "../../../src/drafting/geometry.ts";
-import type { Piece } from "../../../src/drafting/pattern.ts";
-import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
+import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES } from "./bodies.ts";
 
 const trousers = (values: Values, options: OptionValues = {}): DraftAnswer =>

@@ -153,7 +153,7 @@ test("where there is not enough room from the start, nothing is fetched", async 
 });
 
 test.each([
-  ["the network goes away", "no-connection", () => new Response("{}", { status: 503 })],
+  ["the network goes away", "unreachable", () => new Response("{}", { status: 503 })],
   ["a captive portal answers in place of a file", "damaged", () => new Response("<h1>Hotel</h1>")],
   ["the school has the file no longer", "not-there", () => new Response("{}", { status: 404 })],
 ] as const)("where %s, it says %s and nothing is half kept", async (_, kind, answer) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withCompletion } from "../../../src/kept/with-completion.ts";
+import { withCompletion } from "../../../src/kept/kept-school.ts";
 
 const NOW = Date.parse("2026-11-23T08:00:00Z");
 const row = { lesson_id: 1, package_id: 2, course_id: 10, opened: "2026-11-01", seconds: 60 };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "../../../src/lib/cut-text.ts";
-import { utf8Length } from "../../../src/lib/utf8-length.ts";
+import { cutText, utf8Length } from "../../../src/lib/cut-text.ts";
 
 test.each([
   ["abc", 3, "abc"],

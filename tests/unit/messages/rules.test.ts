@@ -51,7 +51,7 @@ const PREFIXED = '"session.end" "session.v1" "session.ts" "valtio.proxy"';
 
 test.each([
   ["unused and missing ones", ["lesson.done", "lesson.open"], '"lesson.done" "lesson.shut"', 2],
-  ["all of a prefix that a source completes", ["rows.is-new"], `\`rows.is-\${kind}\``, 0],
+  ["those of a template", ["lesson.open-1", "lesson.open"], `\`lesson.open-\${part}\``, 1],
   ["no storage keys, files and prefixes", ["session.end"], PREFIXED, 0],
 ])("messages are compared with their use: %s", (_, ids, source, count) => {
   const faults = ["no source names the message lesson.open", "there is no message lesson.shut"];

@@ -4,14 +4,15 @@ import { createDrafts } from "../../../src/core/drafts.ts";
 import { measurementsKey } from "../../../src/core/measurements-key.ts";
 import { createPlace } from "../../../src/core/place.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
-import { createVideoMemory } from "../../../src/features/lessons/video/video-memory.ts";
-import { createAccounts } from "../../../src/offline/accounts.ts";
+import { createVideoMemory } from "../../../src/features/lessons/video/use-video-services.ts";
+import { createAccounts, createOtherAccounts } from "../../../src/offline/accounts.ts";
 import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
-import { createOtherAccounts } from "../../../src/offline/other-accounts.ts";
 import { createSync } from "../../../src/offline/sync/create-sync.ts";
-import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import {
+  createMemoryDesktop,
+  createMemoryFolder,
+} from "../../../src/platform/memory/memory-desktop.ts";
 import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
 import { openTransport } from "../support/open-transport.ts";
 
@@ -161,72 +162,6 @@ test("two accounts on one computer keep each other's partial downloads", async (
   expect(parts()).toHaveLength(1);
 });
 
-/** The former layout: index files beside the files, and one stored sync state. */
-const openOld = async (checksum: string | null) => {
-  const dana = await listFor("dana", 3);
-  const { signIn, folder, machine, accounts } = openComputer();
-  const { sync, account } = await signIn("dana", dana);
-  await sync.start();
-  const old = createMemoryFolder();
-  for (const [path, bytes] of folder.files) {
-    old.files.set(path.replace(`accounts/${account.name}/`, ""), bytes);
-  }
-  const before = openComputer(old);
-  const known = JSON.parse(machine.storage.get(`sync.v2/${account.name}`) ?? "{}");
-  const names = JSON.parse(machine.storage.get("sync-names.v1") ?? "");
-  before.machine.storage.set("sync.v1", JSON.stringify({ ...known, checksum, names }));
-  before.machine.storage.set("sync.left-out.v1", JSON.stringify(["PM/OLD"]));
-  dana.reads.length = 0;
-  dana.asked.length = 0;
-  expect(accounts.forPerson("dana").name).toBe(account.name);
-  return { ...before, dana, checksum: known.checksum as string };
-};
-const opened = async (isSynced: boolean) => {
-  const first = await openOld("x");
-  return isSynced ? first : openOld(null);
-};
-
-test("a data folder from before accounts belongs to the account that was signed in, and nothing is fetched again", async () => {
-  const { accounts, signIn, folder, dana } = await opened(true);
-  await accounts.migrateOld("dana");
-  expect(await folder.list("")).toEqual([]);
-  const { content, sync } = await signIn("dana", dana);
-  expect(content.products()).toHaveLength(1);
-  await sync.start();
-  expect(sync.state).toMatchObject({ phase: "done", removal: null });
-  expect(dana.reads).toEqual([]);
-});
-
-test.each([
-  ["when nobody was signed in", true, null],
-  ["when its content was fetched for somebody else", false, "dana"],
-])("an old data folder belongs to nobody %s, and its files stay", async (_, isSynced, owner) => {
-  const { accounts, signIn, folder, dana } = await opened(isSynced);
-  await accounts.migrateOld(owner);
-  expect(await folder.list("")).toEqual([]);
-  const { content, sync } = await signIn("dana", dana);
-  expect(content.products()).toEqual([]);
-  await sync.start();
-  expect(sync.state.phase).toBe("done");
-  expect(dana.reads).toEqual([]);
-});
-
-test("a data folder from before accounts is converted completely, however often the process ends meanwhile", async () => {
-  for (let steps = 1; steps < 6; steps += 1) {
-    const { accounts, folder, signIn, dana } = await opened(true);
-    folder.crashAfter(steps);
-    await Promise.race([
-      accounts.migrateOld("dana"),
-      new Promise((resolve) => setTimeout(resolve, 20)),
-    ]);
-    folder.crashAfter(null);
-    await accounts.migrateOld("dana");
-    const { content } = await signIn("dana", dana);
-    expect(content.state).toMatchObject({ status: "ready", damaged: [] });
-    expect(content.findFile("asset", "PM", "dana-0.svg", "en")?.present).toBe(true);
-  }
-});
-
 /** A computer on which these people have signed in and fetched their lessons, one after the other. */
 const computerOf = async (...people: string[]) => {
   const opened = openComputer();
@@ -253,8 +188,6 @@ const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string
   const send = openTransport({ base: "http://127.0.0.1:1", token: () => null }).send;
   createNotes({ send, storage, connectivity, personId }).write(1, "cut on the fold");
   storage.set(measurementsKey(personId), JSON.stringify({ name: personId }));
-  // As an older version kept it.
-  storage.set("measurements.v1", JSON.stringify({ personId }));
   const drafts = createDrafts({ storage, personId, now });
   drafts.draft("note/1", v.string()).write("half a sentence");
   drafts.flush();
@@ -288,9 +221,8 @@ test("the other accounts of a computer leave no data behind, and other people's 
   await others.remove(accounts.forPerson("dana").name);
   const kept = machine.tabs.keys().map((key) => `${key} ${machine.storage.get(key)}`);
   expect(kept.filter((entry) => entry.includes("dana"))).toEqual([]);
-  const own = before.filter((key) => key !== "measurements.v1");
   expect(machine.tabs.keys()).toEqual(
-    expect.arrayContaining(own.filter((key) => !key.includes(accounts.forPerson("dana").name))),
+    expect.arrayContaining(before.filter((key) => !key.includes(accounts.forPerson("dana").name))),
   );
   expect(machine.storage.get("drafts.v1")).toContain("noa");
 });

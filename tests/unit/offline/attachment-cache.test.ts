@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { getUploadedFile, getVoice } from "../../../src/contract/assignments.ts";
 import { getMessage } from "../../../src/contract/messages.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
-import { createAttachmentCache } from "../../../src/offline/local-school/attachment-cache.ts";
-import { createBlobStore } from "../../../src/offline/local-school/blob-store.ts";
+import {
+  createAttachmentCache,
+  createBlobStore,
+} from "../../../src/offline/local-school/attachment-cache.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { DONE, failed } from "../../support/results.ts";
 import { openTransport } from "../support/open-transport.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { LessonProgress } from "../../../src/contract/progress.ts";
 import type { Write } from "../../../src/domain/queue.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
-import { cachedStudy, recordStudy } from "../../../src/offline/local-school/cached-study.ts";
+import { cachedStudy, recordStudy } from "../../../src/offline/local-school/derived-answers.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
 const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-desktop.ts";
 import { failed } from "../../support/results.ts";
 import { contentFolder, openContent } from "../support/content-folder.ts";
 import { openImport, stick } from "../support/import-machine.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Result } from "../../../src/lib/result.ts";
 import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
-import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
+import { folderSource } from "../../../src/offline/content-import/import-source.ts";
 import { contentFolder, indexFile } from "../support/content-folder.ts";
 import { newContent, openImport, stick } from "../support/import-machine.ts";
 

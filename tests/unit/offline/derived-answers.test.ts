@@ -13,9 +13,11 @@ import {
 } from "../../../src/contract/progress.ts";
 import type { StudiedLesson } from "../../../src/domain/course-status.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
-import { derivedHandlers } from "../../../src/offline/local-school/derived-handlers.ts";
+import {
+  derivedHandlers,
+  progressHandlers,
+} from "../../../src/offline/local-school/derived-answers.ts";
 import { createRouter } from "../../../src/offline/local-school/handlers.ts";
-import { progressHandlers } from "../../../src/offline/local-school/progress-handlers.ts";
 import { failed, value } from "../../support/results.ts";
 import { openContent } from "../support/content-folder.ts";
 

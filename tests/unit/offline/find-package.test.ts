@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Release } from "../../../src/contract/releases.ts";
-import { findPackage } from "../../../src/offline/updates/find-package.ts";
-import { planUpdate } from "../../../src/offline/updates/plan-update.ts";
+import { findPackage, planUpdate } from "../../../src/offline/updates/find-package.ts";
 import { exportPublicKey } from "../../../src/server/activation/licences.ts";
 import { failed } from "../../support/results.ts";
 import { openTransport } from "../support/open-transport.ts";

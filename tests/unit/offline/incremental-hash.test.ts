@@ -1,6 +1,6 @@
 import { createHash as reference } from "node:crypto";
 import { expect, test } from "vitest";
-import { createHash, prepareHashing } from "../../../src/offline/incremental-hash.ts";
+import { createHash, prepareHashing } from "../../../src/offline/hashing.ts";
 
 const pieces = [0, 1, 63, 64, 65, 1000, 131_072, 300_001].map((length, at) =>
   Uint8Array.from({ length }, (_, byte) => (byte * 31 + at) & 0xff),

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
-import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import {
+  createMemoryDesktop,
+  createMemoryFolder,
+} from "../../../src/platform/memory/memory-desktop.ts";
 import { DONE, failed } from "../../support/results.ts";
 
 const words = v.object({ words: v.string() });

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
+import { createLicenceState, type LicenceStatus } from "../../../src/offline/licence/licence.ts";
 import { createLicenceSession } from "../../../src/offline/licence/licence-session.ts";
-import {
-  createLicenceState,
-  type LicenceStatus,
-} from "../../../src/offline/licence/licence-state.ts";
 import { failed } from "../../support/results.ts";
 
 const open = (status: LicenceStatus) => {

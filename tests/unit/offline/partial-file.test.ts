@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { createPartialFile, partialPath } from "../../../src/offline/sync/partial-file.ts";
+import { contentFile, createPartialFile, partialPath } from "../../../src/offline/partial-file.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { DONE, failed } from "../../support/results.ts";
 
@@ -20,7 +20,7 @@ const open = (length: number, options: { size?: number | null; checksum?: string
   const size = options.size === undefined ? length : options.size;
   const file = { name: "a", language: "en", checksum, size, filename: "name.cache", places: [] };
   /** Another try, in a new start of the app. */
-  const restart = () => createPartialFile(machine, file);
+  const restart = () => createPartialFile(machine, contentFile(file));
   const arrive = async (
     partial: ReturnType<typeof restart>,
     { from = 0, to = length, piece = 100 * KIB } = {},
@@ -178,6 +178,6 @@ test("a full disk that reports success is found out", async () => {
     return { ok: true, value: null };
   };
   await arrive(partial);
-  expect(await partial.finish()).toEqual(WRONG);
+  expect(await partial.finish()).toEqual(failed("no-room"));
   expect(paths()).toEqual([]);
 });

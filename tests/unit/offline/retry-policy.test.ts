@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import { retryDelay } from "../../../src/domain/queue.ts";
-import {
-  createDownloadJob,
-  type DownloadFailure,
-} from "../../../src/offline/sync/download-file.ts";
+import { createDownloadJob, type DownloadFailure } from "../../../src/offline/download-file.ts";
 import { createRetryPolicy } from "../../../src/offline/sync/retry-policy.ts";
 
 const FILE = { name: "a.png", language: "en", checksum: "a", size: 1, filename: "a", places: [] };

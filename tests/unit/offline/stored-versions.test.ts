@@ -5,7 +5,7 @@ import {
   versionManifest,
   versionStarts,
 } from "../../../src/offline/updates/stored-versions.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-desktop.ts";
 
 const SHELL = "0123456789abcdef";
 

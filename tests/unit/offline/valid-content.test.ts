@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isValidContent } from "../../../src/offline/sync/valid-content.ts";
+import { isValidContent } from "../../../src/offline/sync/fetch-content.ts";
 import { wholeProduct } from "../support/content-folder.ts";
 
 const isValid = (product: unknown) => isValidContent({ content: { products: { PM: product } } });

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import type { IndexFile } from "../../../src/contract/local-content.ts";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createLocalContent } from "../../../src/offline/local-content.ts";
-import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import {
+  createMemoryDesktop,
+  createMemoryFolder,
+} from "../../../src/platform/memory/memory-desktop.ts";
 import type { Folder } from "../../../src/platform/ports.ts";
 import { lessonOf, skeleton } from "./small-course.ts";
 

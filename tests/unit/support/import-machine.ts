@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
-import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { createMemoryFolder } from "../../../src/platform/memory/memory-desktop.ts";
 import { contentFolder, fill, openContent } from "./content-folder.ts";
 
 /** Content to import over the small course: other pictures, and one that is already stored. */

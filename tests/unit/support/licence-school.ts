@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { checkLicense, checkRegistration, deactivate } from "../../../src/contract/activation.ts";
-import { createLicence } from "../../../src/offline/licence/licence.ts";
-import type { LicenceEnd } from "../../../src/offline/licence/licence-state.ts";
+import { createLicence, type LicenceEnd } from "../../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { answerTo } from "../../answer-to.ts";
 import { openTransport } from "./open-transport.ts";

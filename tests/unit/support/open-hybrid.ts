@@ -1,7 +1,7 @@
 import { putComplete } from "../../../src/contract/progress.ts";
 import type { Write } from "../../../src/domain/queue.ts";
 import { createHybridSchool } from "../../../src/offline/hybrid-school.ts";
-import { createBlobStore } from "../../../src/offline/local-school/blob-store.ts";
+import { createBlobStore } from "../../../src/offline/local-school/attachment-cache.ts";
 import { openContent } from "./content-folder.ts";
 import { openTransport } from "./open-transport.ts";
 import { createSmallSchool } from "./small-school.ts";

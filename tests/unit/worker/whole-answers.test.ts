@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { toStored, wholeOnly } from "../../../src/worker/whole-answers.ts";
+import { toStored, wholeOnly } from "../../../src/worker/shell-files.ts";
 
 const SCRIPT = "let chalk = 1;";
 const HASH = createHash("sha256").update(SCRIPT).digest("hex").slice(0, 8);

@@ -1,4 +1,4 @@
-import { startableVersions } from "../../../domain/stored-version.ts";
+import { startableVersions } from "../../../domain/version.ts";
 import {
   readStoredVersions,
   versionFolder,

@@ -7,9 +7,15 @@ import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { EntryKind, EntryList } from "../../../contract/staff-entries.ts";
-import { type EntryProblem, entryProblems } from "../../../domain/entry-problems.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
-import { entryFields, entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
+import {
+  type EntryProblem,
+  entryFields,
+  entryPath,
+  entryProblems,
+  fieldsInLanguage,
+} from "../../../domain/source-entry.ts";
+
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";

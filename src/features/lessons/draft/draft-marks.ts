@@ -1,8 +1,85 @@
+import * as v from "valibot";
+import { proxy } from "valtio/vanilla";
+import type { App } from "../../../app-context/app.ts";
+import { personIdOf } from "../../../app-context/person-id.ts";
+import type { Id } from "../../../contract/wire.ts";
+import { createStored } from "../../../core/stored.ts";
+import { directionOf } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
+import { formatUnit } from "../../../domain/measurements/format-measure.ts";
+import { inEighths } from "../../../drafting/figures/figure.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
-import { SAME_LENGTH } from "../../../drafting/number-kind.ts";
-import type { DraftChoice } from "./draft-choice.ts";
-import { hasUnit, ownNumber, statedValue } from "./own-number.ts";
+import { numberKind, SAME_LENGTH } from "../../../drafting/number-kind.ts";
+import type { KeyValue } from "../../../platform/ports.ts";
+
+/** Whose numbers and figures lessons show. */
+export const CHOICES = ["own", "both", "example"] as const;
+export type DraftChoice = (typeof CHOICES)[number];
+
+const choices = v.record(v.string(), v.picklist(CHOICES));
+
+/** What the person has chosen for each course, by the course's key. It is kept on this machine. */
+export const createDraftChoice = (storage: KeyValue, personId: Id) => {
+  const stored = createStored(storage, `lesson-drafts.v1/${encodeURIComponent(personId)}`, choices);
+  const state = proxy({ choices: stored.read() ?? {} });
+  return {
+    state,
+    choose(course: string, choice: DraftChoice) {
+      state.choices = { ...state.choices, [course]: choice };
+      stored.write({ ...state.choices });
+    },
+  };
+};
+
+export const draftChoiceOf = (app: App) => createDraftChoice(app.machine.storage, personIdOf(app));
+
+interface OwnNumber {
+  /** Such as `skirt-block.halfHip`. */
+  readonly name: string;
+  /** What the lesson states for the example, such as `50 cm`. */
+  readonly stated: string;
+  /** Of the number's kind. */
+  readonly value: number;
+  readonly units: Units;
+  readonly language: string;
+}
+
+const STATED = /^\s*[-−]?\d+(?:[.,](\d+))?(\D*)$/;
+
+/** Whether the lesson states a number with its unit, and not a bare one within a sum. */
+const hasUnit = (stated: string): boolean => /\S/.test(STATED.exec(stated)?.[2] ?? "");
+
+/** What the lesson states, in centimetres or as it stands; null if it states no number there. */
+const statedValue = (stated: string): number | null => {
+  const match = /^\s*([-−]?\d+(?:[.,]\d+)?)/.exec(STATED.test(stated) ? stated : "");
+  return match ? Number(match[1]?.replace("−", "-").replace(",", ".")) : null;
+};
+
+/**
+ * Writes a student's own number in place of the example's. It has the unit of the student's table, and at
+ * least one decimal where the example came out even.
+ * @returns null if the lesson states no number there
+ */
+export const ownNumber = (own: OwnNumber): string | null => {
+  const { name, stated, value, units, language } = own;
+  const match = STATED.exec(stated);
+  if (!match) return null;
+  const [, decimals = "", unit = ""] = match;
+  const kind = numberKind(name.slice(name.indexOf(".") + 1));
+  const isPercent = kind === "ratio" && unit.includes("%");
+  const least = { length: 1, degrees: 1, count: 0, ratio: isPercent ? 0 : 2 }[kind];
+  const { format } = new Intl.NumberFormat(language, {
+    style: isPercent ? "percent" : "decimal",
+    maximumFractionDigits: Math.max(least, decimals.length),
+    useGrouping: false,
+  });
+  if (isPercent) return format(value);
+  if (kind !== "length" || units === "cm") return format(value) + unit;
+  const inches = inEighths(value, format);
+  const shown = unit.trim() === "" ? inches : `${inches}\u00a0${formatUnit("in", language)}`;
+  // The parts of `26 3/4` would change places in right-to-left text.
+  return directionOf(language) === "rtl" ? shown.replace(inches, `\u2066${inches}\u2069`) : shown;
+};
 
 /** What the marks of a text show. */
 export interface ShownDraft extends Pick<LessonDraftAnswer, "numbers"> {
@@ -72,8 +149,8 @@ export const createDraftMarks = (ownClass: string) => {
    * own is not.
    */
   const take = (image: HTMLImageElement): ExamplePicture => {
-    const known = examples.get(image);
-    if (known) return known;
+    const kept = examples.get(image);
+    if (kept) return kept;
     const example: ExamplePicture = {
       src: image.getAttribute("src"),
       width: image.getAttribute("width"),

@@ -1,21 +1,88 @@
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Link } from "wouter";
 import { useDrafting } from "../../../app-context/drafting.ts";
+import { PATTERNS } from "../../../app-context/links.ts";
+import { tablePath } from "../../../app-context/measurements-path.ts";
 import { useService } from "../../../app-context/service.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
+import { measureName } from "../../../core/measure-messages.ts";
+import type { FieldKey } from "../../../domain/measurements/fields.ts";
+import type { DraftProblem } from "../../../drafting/block.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { CHOICES, draftChoiceOf } from "./draft-choice.ts";
-import { createDraftMarks, namesIn, type ShownDraft } from "./draft-marks.ts";
-import { DraftNote } from "./draft-note.tsx";
+import {
+  CHOICES,
+  createDraftMarks,
+  type DraftChoice,
+  draftChoiceOf,
+  namesIn,
+  type ShownDraft,
+} from "./draft-marks.ts";
 import styles from "./lesson-draft.module.css";
 import { TRY_DART, TryDart } from "./try-dart.tsx";
 
+interface DraftNoteProps {
+  table: Measurement | null;
+  problems: readonly DraftProblem[];
+  /** Whether something of the lesson is shown to the student's own measurements. */
+  hasOwn: boolean;
+  choice: DraftChoice;
+}
+
+/** Says whose numbers these are, and what the student's own still need. */
+export const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) => {
+  const text = useText();
+  if (!table) {
+    return (
+      <p>
+        {text("patterns.lesson-no-table")}{" "}
+        <Link href={tablePath(null)}>{text("patterns.lesson-measure")}</Link>
+      </p>
+    );
+  }
+  const fieldsOf = (kind: "missing" | "impossible"): FieldKey[] => [
+    ...new Set(problems.flatMap((problem) => (problem.kind === kind ? [problem.field] : []))),
+  ];
+  const list = (kind: "missing" | "impossible") => {
+    const fields = fieldsOf(kind);
+    if (fields.length === 0) return null;
+    return (
+      <div>
+        <p>{text(kind === "missing" ? "patterns.lesson-missing" : "patterns.lesson-impossible")}</p>
+        <ul>
+          {fields.map((field) => (
+            <li key={field}>
+              <Link href={tablePath(table.id, field)}>{text(measureName(field))}</Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  };
+  return (
+    <>
+      {hasOwn && choice !== "example" ? (
+        <p>
+          {text("patterns.lesson-from-table")} <bdi>{table.name}</bdi>
+          {table.units === "in" ? ` · ${text("patterns.lesson-inches")}` : null}
+        </p>
+      ) : null}
+      {list("missing")}
+      {list("impossible")}
+      {problems.some(({ kind }) => kind === "unfit") ? (
+        <p>
+          {text("patterns.lesson-unfit")} <Link href={PATTERNS}>{text("patterns.title")}</Link>
+        </p>
+      ) : null}
+    </>
+  );
+};
+
 export interface LessonDraftProps {
   courseKey: string;
-  /** The language of the text. */
   language: string;
   /** On paper: called once all numbers and figures are there, or none will be. */
   onReady?: () => void;
@@ -106,8 +173,8 @@ const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
     const texts = place.current?.parentElement;
     if (!texts) return;
     const look = () => {
-      const found = namesIn(texts);
-      setNames((before) => (String(before) === String(found) ? before : found));
+      const present = namesIn(texts);
+      setNames((before) => (String(before) === String(present) ? before : present));
       marks.show(texts, latest.current);
       setTried(texts.querySelector<HTMLImageElement>(`img[data-draft="${TRY_DART}"]`));
       // What has just been written needs no second look.

@@ -5,20 +5,29 @@ import { Link } from "wouter";
 import { coursePath, lessonPath } from "../../../app-context/links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf } from "../../../domain/languages.ts";
+import { markMatches } from "../../../domain/matched-text.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
-import { HighlightedText } from "./highlighted-text.tsx";
+import { createTitleSearch, type TitleMatch, useTextSearch } from "./lesson-search.ts";
 import styles from "./search.module.css";
-import { createTitleSearch, type TitleMatch } from "./title-search.ts";
-import { useTextSearch } from "./use-text-search.ts";
+
+/** A text with the words of a query marked. */
+const HighlightedText = ({ text, query }: { text: string; query: string }) => {
+  let at = 0;
+  return markMatches(text, query).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.marked ? <mark key={key}>{part.text}</mark> : part.text;
+  });
+};
 
 /** Number of results at first. A more precise query is quicker than a longer list. */
 const SHOWN_AT_FIRST = 40;
 
-export interface SearchDialogProps {
+interface SearchDialogProps {
   onClose: () => void;
 }
 
@@ -51,16 +60,16 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
 
   const excerpts = new Map(texts.found.map((found) => [found.key, found]));
   const called = query.trim() ? titles.find(query) : [];
-  const said = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
-  const matches = [...new Set([...called, ...said])];
+  const textResults = texts.found.flatMap(({ key }) => titles.lesson(key) ?? []);
+  const matches = [...new Set([...called, ...textResults])];
   const most = asked.query === query ? asked.most : SHOWN_AT_FIRST;
   const shown: Shown[] = matches.slice(0, most).map((entry) => {
-    const found = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
+    const quoted = entry.kind === "lesson" ? excerpts.get(entry.key) : undefined;
     return {
       entry,
-      page: found?.page ?? 1,
-      excerpt: found?.excerpt ?? "",
-      language: found?.language ?? locale,
+      page: quoted?.page ?? 1,
+      excerpt: quoted?.excerpt ?? "",
+      language: quoted?.language ?? locale,
     };
   });
 

@@ -1,13 +1,36 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
+import type { App } from "../../../app-context/app.ts";
+import { personIdOf } from "../../../app-context/person-id.ts";
+import { useService } from "../../../app-context/service.ts";
 import { getNotes, MAX_NOTE_LENGTH, type Note, putNote } from "../../../contract/notes.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
-import { mergeNotes, type PendingNote } from "../../../domain/note-merge.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Connectivity, KeyValue } from "../../../platform/ports.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { type CallFailure, codeOf, statusOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
+
+/** A note that has not been sent to the school yet. */
+interface PendingNote {
+  readonly text: string;
+  /** The school's text when this one was written. */
+  readonly base: string;
+}
+
+/** Whether a text starts with another one, or contains it as whole lines. */
+const includesNote = (whole: string, part: string): boolean =>
+  whole.startsWith(part) || `\n${whole}\n`.includes(`\n${part}\n`);
+
+/**
+ * Merges a note of this machine with the school's text, which may have been changed on another
+ * machine meanwhile. No text is lost.
+ */
+export const mergeNotes = ({ text, base }: PendingNote, theirs: string): string => {
+  if (theirs === base || includesNote(text, theirs)) return text;
+  if (includesNote(theirs, text)) return theirs;
+  return `${theirs}\n\n${text}`;
+};
 
 /** The delay after the last keystroke before a note is sent to the school. */
 const PAUSE_MS = 800;
@@ -20,7 +43,7 @@ const UNKNOWN_CALL = new Set([404, 405, 501]);
 /** Where a note is stored: at the school, being sent, on this machine only, or nowhere. */
 export type NoteState = "saved" | "saving" | "kept" | "not-kept";
 
-export interface NotesOptions {
+interface NotesOptions {
   send: Send;
   storage: KeyValue;
   connectivity: Connectivity;
@@ -89,7 +112,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     if (!answer.ok) {
       stay(lesson);
       // Another machine has changed it: both texts are merged, and sent.
-      if (answer.failure.kind === "refused" && answer.failure.code === "note/changed") await load();
+      if (codeOf(answer.failure) === "note/changed") await load();
       return;
     }
     theirs.set(lesson, note.text);
@@ -125,8 +148,7 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
 
   const fetchNotes = async (): Promise<void> => {
     const answer = await fetchPages(() => void Promise.resolve(loading).then(load));
-    isOffered =
-      answer.ok || answer.failure.kind !== "refused" || !UNKNOWN_CALL.has(answer.failure.status);
+    isOffered = answer.ok || !UNKNOWN_CALL.has(statusOf(answer.failure));
     if (answer.ok) {
       const { notes, isWhole } = answer.value;
       if (isWhole) theirs.clear();
@@ -187,4 +209,14 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
   };
 };
 
-export type Notes = ReturnType<typeof createNotes>;
+type Notes = ReturnType<typeof createNotes>;
+
+const create = (app: App) =>
+  createNotes({
+    send: app.transport.send,
+    storage: app.machine.storage,
+    connectivity: app.machine.connectivity,
+    personId: personIdOf(app),
+  });
+
+export const useNotes = (): Notes => useService(create);

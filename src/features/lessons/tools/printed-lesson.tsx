@@ -14,10 +14,10 @@ import { useText } from "../../../i18n/use-text.ts";
 import { savesData } from "../../../lib/saves-data.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
 import { LessonDraft } from "../draft/chunk.ts";
+import { useNotes } from "./notes.ts";
 import styles from "./tools.module.css";
-import { useNotes } from "./use-notes.ts";
 
-export interface PrintedLessonProps {
+interface PrintedLessonProps {
   lesson: Lesson;
   selection: Selection;
   onDone: () => void;

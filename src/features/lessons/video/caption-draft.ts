@@ -1,17 +1,88 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import type { Drafts } from "../../../core/drafts.ts";
-import type { TimedText } from "../../../domain/timed-texts.ts";
-import {
-  type CaptionLine,
-  emptyLine,
-  type LineField,
-  sortByStart,
-  toCaptionLine,
-  toTimedTexts,
-  withId,
-} from "./caption-lines.ts";
-import type { Captions, CaptionsService, Replaced, SaveFailure, VideoPlace } from "./captions.ts";
+import { formatSeconds, parseTime, type TimedText } from "../../../domain/timed-texts.ts";
+import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
+import type { Captions, CaptionsService, Replaced, VideoPlace } from "./captions.ts";
+
+/** A line of captions as it is being written. */
+export interface CaptionLine {
+  readonly id: number;
+  readonly start: string;
+  readonly end: string;
+  readonly text: string;
+}
+
+type LineField = "start" | "end" | "text";
+
+export type LineProblem = "no-time" | "end-before-start" | "no-text";
+
+/** The validation errors of a line, by field. */
+type LineProblems = Partial<Record<LineField, LineProblem>>;
+
+let lastId = 0;
+const nextId = (): number => {
+  lastId += 1;
+  return lastId;
+};
+
+export const withId = (line: Omit<CaptionLine, "id">): CaptionLine => ({ id: nextId(), ...line });
+
+/** A line with the text and times of a cue. */
+export const toCaptionLine = ({ start, end, text }: TimedText): CaptionLine =>
+  withId({ start: formatSeconds(start), end: formatSeconds(end), text });
+
+/** An empty line that starts at a playing position and has a default length. */
+export const emptyLine = (time: number): CaptionLine =>
+  toCaptionLine({ start: time, end: time + 2, text: "" });
+
+/** The validation errors of a line; an empty object if it can be saved. */
+export const validateLine = ({ start, end, text }: CaptionLine): LineProblems => {
+  const [from, to] = [parseTime(start), parseTime(end)];
+  const problems: LineProblems = {};
+  if (from === null) problems.start = "no-time";
+  if (to === null) problems.end = "no-time";
+  else if (from !== null && to <= from) problems.end = "end-before-start";
+  if (!text.trim()) problems.text = "no-text";
+  return problems;
+};
+
+/** Sorts by start time. A line with an unreadable start stays behind the line before it. */
+export const sortByStart = (lines: readonly CaptionLine[]): CaptionLine[] => {
+  let before = 0;
+  const keyed = lines.map((line) => {
+    before = parseTime(line.start) ?? before;
+    return { line, at: before };
+  });
+  return keyed.sort((a, b) => a.at - b.at).map(({ line }) => line);
+};
+
+/** Converts lines to cues with times in seconds. @returns null while any line is invalid */
+export const toTimedTexts = (lines: readonly CaptionLine[]): TimedText[] | null => {
+  const texts: TimedText[] = [];
+  for (const line of lines) {
+    const [start, end] = [parseTime(line.start), parseTime(line.end)];
+    if (start === null || end === null || Object.keys(validateLine(line)).length > 0) return null;
+    texts.push({ start, end, text: line.text.trim() });
+  }
+  return texts;
+};
+
+/** What differs between lines that are being written and captions that were saved meanwhile, by time. */
+export const differingLines = (mine: readonly CaptionLine[], theirs: readonly TimedText[]) => {
+  const wordsAt = (lines: readonly Omit<CaptionLine, "id">[]) =>
+    new Map(lines.map(({ start, end, text }) => [`${start} – ${end}`, text.trim()]));
+  const [mineAt, theirsAt] = [wordsAt(mine), wordsAt(theirs.map(toCaptionLine))];
+  return [...new Set([...mineAt.keys(), ...theirsAt.keys()])]
+    .toSorted()
+    .map((time) => ({
+      name: time,
+      label: time,
+      theirs: theirsAt.get(time) ?? "",
+      mine: mineAt.get(time) ?? "",
+    }))
+    .filter((line) => line.theirs !== line.mine);
+};
 
 const kept = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
 
@@ -19,7 +90,7 @@ const keptReplaced = v.object({ isFirst: v.boolean(), version: v.nullable(v.stri
 
 type Read = Captions & { readonly version: string | null };
 
-export interface CaptionDraftOptions {
+interface CaptionDraftOptions {
   captions: CaptionsService;
   drafts: Drafts;
   place: VideoPlace;
@@ -39,13 +110,12 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
   const state = proxy({
     phase: "loading" as "loading" | "missing" | "ready",
     lines: [] as CaptionLine[],
-    /** There are unsaved changes. */
     unsaved: false,
     /** Set by the first attempt to save. From then on, invalid fields are marked. */
     checked: false,
     saving: false,
     saved: false,
-    failure: null as SaveFailure | null,
+    failure: null as CallFailure | null,
     /** The English lines to translate; empty if this language has captions. */
     english: [] as readonly TimedText[],
     /** What somebody else has saved meanwhile; null: nothing, or it was decided on. */
@@ -57,8 +127,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
   /** The captions in this language that the school has. */
   const own = ({ language: given, texts, version }: Read) => {
-    const found = given === language ? texts : [];
-    return { texts: found, replaced: { isFirst: found.length === 0, version } };
+    const inLanguage = given === language ? texts : [];
+    return { texts: inLanguage, replaced: { isFirst: inLanguage.length === 0, version } };
   };
 
   const show = (read: Read) => {
@@ -105,7 +175,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     const answer = await captions.save(place, { language, texts }, replaced);
     if (!answer.ok) {
       state.failure = answer.failure;
-      if (answer.failure.kind === "written-meanwhile") await fetchTheirs();
+      // Somebody else has saved captions meanwhile.
+      if (statusOf(answer.failure) === 409) await fetchTheirs();
       state.saving = false;
       return false;
     }

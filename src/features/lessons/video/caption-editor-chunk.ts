@@ -1,7 +1,6 @@
 import { createHtmlChunk, lazyChunk } from "../../../app-context/chunk.ts";
 import { toolsMessages } from "../../../i18n/messages/tools.ts";
 
-/** Fetches the caption editor. */
 export const loadCaptionEditor = createHtmlChunk(
   () => import(/* webpackChunkName: "captions" */ "./caption-editor.tsx"),
   toolsMessages,

@@ -1,23 +1,189 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Conflict } from "../../../app-context/conflict.tsx";
 import { draftsOf } from "../../../app-context/drafts.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
+import { formatSeconds, MAX_TEXT_LENGTH } from "../../../domain/timed-texts.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { createCaptionDraft } from "./caption-draft.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { CROSS } from "../../../ui/icon-paths.ts";
+import {
+  type CaptionDraft,
+  type CaptionLine,
+  createCaptionDraft,
+  differingLines,
+  type LineProblem,
+  validateLine,
+} from "./caption-draft.ts";
 import styles from "./caption-editor.module.css";
-import { CaptionLineFields } from "./caption-line-fields.tsx";
-import { differingLines } from "./caption-lines.ts";
 import type { VideoPlace } from "./captions.ts";
-import { captionsFailureMessages } from "./failure-messages.ts";
-import { useKeepFocus } from "./use-keep-focus.ts";
+import { captionFailures } from "./captions.ts";
 import { useCaptionsService } from "./use-video-services.ts";
 
-export interface CaptionEditorProps {
+/**
+ * Keeps the focus inside an element whose children are reordered, because a moved element loses the
+ * focus. If the focused element was removed, the heading gets the focus.
+ * @param order a value that changes whenever the children may have been reordered
+ */
+const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown): void => {
+  const last = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const note = ({ target }: FocusEvent) => {
+      last.current = target as HTMLElement;
+    };
+    // A removed element loses the focus to nothing, so `relatedTarget` is null.
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !element.contains(relatedTarget as Node)) last.current = null;
+    };
+    element.addEventListener("focusin", note);
+    element.addEventListener("focusout", forget);
+    return () => {
+      element.removeEventListener("focusin", note);
+      element.removeEventListener("focusout", forget);
+    };
+  }, [root]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order may have changed
+  useLayoutEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (!lost || !last.current) return;
+    const heading = root.current?.querySelector<HTMLElement>("h2");
+    (last.current.isConnected ? last.current : heading)?.focus();
+  }, [order]);
+};
+
+const CLOCK = "M12 3a9 9 0 1 0 .01 0M12 7v5l3 3";
+
+const problemMessages = {
+  "no-time": "captions-problem.no-time",
+  "end-before-start": "captions-problem.end-before-start",
+  "no-text": "captions-problem.no-text",
+} as const satisfies Record<LineProblem, MessageId>;
+
+interface CaptionLineFieldsProps {
+  line: CaptionLine;
+  /** From 1. */
+  number: number;
+  language: string;
+  direction: "ltr" | "rtl";
+  /** Whether validation errors are shown. */
+  checked: boolean;
+  focused: boolean;
+  /** The playing position, in seconds. */
+  time: () => number;
+  model: CaptionDraft;
+}
+
+/** The fields of one caption line: start, end and text. */
+const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLineFieldsProps) => {
+  const text = useText();
+  const id = useId();
+  const words = useRef<HTMLTextAreaElement>(null);
+  const problems = checked ? validateLine(line) : {};
+  const { focused } = props;
+
+  useEffect(() => {
+    if (focused) words.current?.focus();
+  }, [focused]);
+
+  const errorOf = (field: keyof typeof problems) => {
+    const problem = problems[field];
+    return problem ? (
+      <span className={styles.error} id={`${id}${field}`}>
+        {text(problemMessages[problem])}
+      </span>
+    ) : null;
+  };
+  const invalid = (field: keyof typeof problems) => ({
+    "aria-invalid": problems[field] ? true : undefined,
+    "aria-describedby": problems[field] ? `${id}${field}` : undefined,
+  });
+
+  const timeField = (field: "start" | "end", name: string, setName: string) => (
+    <span className={styles.time}>
+      <input
+        type="text"
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        aria-label={name}
+        value={line[field]}
+        {...invalid(field)}
+        onChange={(event) => model.edit(line.id, field, event.target.value)}
+        onBlur={() => model.sort()}
+      />
+      <button
+        type="button"
+        aria-label={setName}
+        title={setName}
+        onClick={() => {
+          model.edit(line.id, field, formatSeconds(Math.round(props.time() * 10) / 10));
+          model.sort();
+        }}
+      >
+        <Icon path={CLOCK} />
+      </button>
+      {errorOf(field)}
+    </span>
+  );
+
+  return (
+    <li className={styles.captionLine}>
+      {timeField(
+        "start",
+        text("captions.start", { number }),
+        text("captions.start-now", { number }),
+      )}
+      {timeField("end", text("captions.end", { number }), text("captions.end-now", { number }))}
+      <span className={styles.words}>
+        <textarea
+          ref={words}
+          rows={2}
+          maxLength={MAX_TEXT_LENGTH}
+          lang={props.language}
+          dir={props.direction}
+          aria-label={text("captions.text", { number })}
+          value={line.text}
+          {...invalid("text")}
+          onChange={(event) => model.edit(line.id, "text", event.target.value)}
+        />
+        {errorOf("text")}
+      </span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={text("captions.remove", { number })}
+        title={text("captions.remove", { number })}
+        onClick={({ currentTarget }) => {
+          const item = currentTarget.closest("li");
+          const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+          neighbour?.querySelector("textarea")?.focus();
+          model.remove(line.id);
+        }}
+      >
+        <Icon path={CROSS} />
+      </button>
+    </li>
+  );
+};
+
+interface CaptionEditorProps {
   place: VideoPlace;
   /** The playing position, in seconds. */
   time: () => number;
@@ -75,15 +241,15 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
       </p>
       {phase === "loading" ? <p role="status">{text("captions.loading")}</p> : null}
       {phase === "missing" ? (
-        <LoadError
-          message={text("video.captions-missing")}
-          retry={text("screen.retry")}
+        <FailureNotice
+          failure={{ kind: "unreachable" }}
+          messages={{ else: "video.captions-missing" }}
           onRetry={() => void model.load()}
         />
       ) : null}
       {theirs ? (
         <Conflict
-          heading={text(captionsFailureMessages["written-meanwhile"])}
+          heading={text(captionFailures[409])}
           differences={differingLines(lines, theirs)}
           busy={saving}
           onMine={() => void save(model.keepMine())}
@@ -140,11 +306,7 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
           <p role="status" className={styles.saved}>
             {saved ? text("captions.saved") : unsaved && !saving ? text("captions.unsaved") : ""}
           </p>
-          {failure ? (
-            <p role="alert" className={styles.failure}>
-              {text(captionsFailureMessages[failure.kind])}
-            </p>
-          ) : null}
+          <FailureNotice failure={failure} messages={captionFailures} className={styles.failure} />
         </>
       ) : null}
     </section>

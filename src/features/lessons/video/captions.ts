@@ -1,7 +1,8 @@
 import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
+import type { FailureTable } from "../../../core/match-failure.ts";
 import { sortByTime, type TimedText } from "../../../domain/timed-texts.ts";
 import { Result } from "../../../lib/result.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
+import { type CallFailure, statusOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 /** Identifies a video in a lesson. */
@@ -27,28 +28,15 @@ export interface Replaced {
   readonly version: string | null;
 }
 
-export type SaveFailure =
-  | { readonly kind: "no-connection" }
-  /** The person is not a tutor (any more). */
-  | { readonly kind: "not-allowed" }
-  /** The school does not have this video. */
-  | { readonly kind: "not-there" }
-  /** Somebody else has saved captions in the meantime. */
-  | { readonly kind: "written-meanwhile" }
-  | { readonly kind: "too-long" }
-  | { readonly kind: "not-valid" };
-
-const BY_STATUS: Record<number, SaveFailure["kind"]> = {
-  403: "not-allowed",
-  404: "not-there",
-  409: "written-meanwhile",
-  413: "too-long",
-  422: "not-valid",
-};
-
-const saveFailure = (failure: CallFailure): SaveFailure => ({
-  kind: (failure.kind === "refused" && BY_STATUS[failure.status]) || "no-connection",
-});
+/** Why captions were not saved. */
+export const captionFailures = {
+  403: "captions-failure.not-allowed",
+  404: "captions-failure.not-there",
+  409: "captions-failure.written-meanwhile",
+  413: "captions-failure.too-long",
+  422: "captions-failure.not-valid",
+  else: "captions-failure.no-connection",
+} as const satisfies FailureTable;
 
 /** Loads and saves the captions of videos at the school. */
 export const createCaptions = (send: Send) => ({
@@ -59,8 +47,8 @@ export const createCaptions = (send: Send) => ({
     const answer = await send(getVideoTexts, { query: { ...place, language } });
     if (!answer.ok) {
       // 404 means no captions: another school's server may not implement them.
-      const none = answer.failure.kind === "refused" && answer.failure.status === 404;
-      return none ? Result.ok({ language, texts: [], version: null }) : answer;
+      if (statusOf(answer.failure) !== 404) return answer;
+      return Result.ok({ language, texts: [], version: null });
     }
     const { texts, language: given, version } = answer.value;
     return Result.ok({ language: given ?? language, texts: sortByTime(texts), version });
@@ -71,12 +59,12 @@ export const createCaptions = (send: Send) => ({
     place: VideoPlace,
     { language, texts }: Captions,
     { isFirst, version }: Replaced,
-  ): Promise<Result<string | null, SaveFailure>> {
+  ): Promise<Result<string | null, CallFailure>> {
     const body = { ...place, language, texts: [...texts] };
     const answer = isFirst
       ? await send(postVideoTexts, { body })
       : await send(putVideoTexts, { body: { ...body, ...(version && { replaces: version }) } });
-    return answer.ok ? Result.ok(answer.value.version) : Result.fail(saveFailure(answer.failure));
+    return answer.ok ? Result.ok(answer.value.version) : answer;
   },
 });
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { loadOrAlert } from "../../../app-context/load-or-alert.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useFile } from "../../../app-context/use-file.ts";
@@ -9,17 +10,12 @@ import { directionOf } from "../../../domain/languages.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { savesData } from "../../../lib/saves-data.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
-import { videoFailureMessages } from "./failure-messages.ts";
 import styles from "./lesson-video.module.css";
-import { Player } from "./player.tsx";
-import { QualityField } from "./quality-field.tsx";
+import { Player, QualityField, VideoDownload } from "./player.tsx";
 import { Chapters, Transcript } from "./transcript.tsx";
-import { useCaptions } from "./use-captions.ts";
-import { useChapters } from "./use-chapters.ts";
-import { useVideoFiles, useVideoMemory } from "./use-video-services.ts";
-import { VideoDownload } from "./video-download.tsx";
+import { useCaptions, useChapters, useVideoFiles, useVideoMemory } from "./use-video-services.ts";
+import { videoFailures } from "./video-files.ts";
 import { createVideoPlayer } from "./video-player.ts";
 
 export interface LessonVideoProps {
@@ -110,9 +106,9 @@ const LessonVideo = (props: LessonVideoProps) => {
             {posterUrl ? <img src={posterUrl} alt="" /> : null}
             <div className={styles.notice}>
               {failure ? (
-                <LoadError
-                  message={text(videoFailureMessages[failure.kind])}
-                  retry={text("screen.retry")}
+                <FailureNotice
+                  failure={failure}
+                  messages={videoFailures}
                   onRetry={() => void model.retry()}
                 />
               ) : (

@@ -8,11 +8,106 @@ import {
   useState,
 } from "react";
 import { useIntl } from "react-intl";
+import { type FilmForm, type FilmSize, sizeOfForm } from "../../../domain/film-forms.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useFileSize } from "../../../i18n/use-file-size.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./lesson-video.module.css";
-import type { Track } from "./use-captions.ts";
-import { useVideoMemory } from "./use-video-services.ts";
+import { type Track, useVideoMemory } from "./use-video-services.ts";
+
+const NAMES = {
+  small: "video.small",
+  medium: "video.medium",
+  whole: "video.whole",
+} as const satisfies Record<FilmSize, MessageId>;
+
+interface QualityFieldProps {
+  /** The smaller forms that the school has. */
+  forms: readonly FilmForm[];
+  /** The one that is played; null: the film itself. */
+  form: FilmForm | null;
+  /** Of the film itself in bytes; null if unknown. */
+  size: number | null;
+  onChoose: (size: FilmSize) => void;
+}
+
+/** Shows in which form a film is played, and changes it. Nothing for a film that has one form only. */
+export const QualityField = ({ forms, form, size, onChoose }: QualityFieldProps) => {
+  const text = useText();
+  const inWords = useFileSize();
+  const id = useId();
+  if (forms.length === 0) return null;
+  return (
+    <span className={styles.field}>
+      <label htmlFor={id}>{text("video.quality")}</label>
+      <select
+        id={id}
+        value={sizeOfForm(form)}
+        onChange={({ target }) => onChoose(target.value as FilmSize)}
+      >
+        {[...forms, null].map((each) => {
+          const name = sizeOfForm(each);
+          const bytes = each?.size ?? size;
+          return (
+            <option key={name} value={name}>
+              {text(NAMES[name])}
+              {/* Isolated: an option takes no element for another direction. */}
+              {bytes ? ` · \u2068${inWords(bytes)}\u2069` : ""}
+            </option>
+          );
+        })}
+      </select>
+    </span>
+  );
+};
+
+interface VideoDownloadProps {
+  phase: "asking" | "offered" | "fetching" | "playable" | "failed";
+  /** Bytes. */
+  received: number;
+  name: string;
+  /** Of the whole video in bytes; null if unknown. */
+  size: number | null;
+  onFetch: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * Shown before a video can be played: while its source is requested, or while the whole video is
+ * fetched.
+ */
+export const VideoDownload = (props: VideoDownloadProps) => {
+  const { phase, received, name, size, onFetch, onCancel } = props;
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const megabytes = (bytes: number) =>
+    formatNumber(bytes / 1_000_000, {
+      style: "unit",
+      unit: "megabyte",
+      maximumFractionDigits: 1,
+    });
+  if (phase === "asking") return <p role="status">{text("video.loading")}</p>;
+  if (phase === "offered") {
+    return (
+      <button type="button" className="button" onClick={onFetch}>
+        {size === null
+          ? text("video.fetch", { name })
+          : text("video.fetch-size", { name, size: megabytes(size) })}
+      </button>
+    );
+  }
+  const soFar = megabytes(received);
+  return (
+    <>
+      <progress aria-label={text("video.fetching")} aria-valuetext={soFar} />
+      <p>{text("video.received", { size: soFar })}</p>
+      <button type="button" className="button quiet" onClick={onCancel}>
+        {text("video.cancel")}
+      </button>
+    </>
+  );
+};
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 /** How often the position is saved while the video plays. */
@@ -20,7 +115,7 @@ const KEEP_SECONDS = 5;
 /** Within this distance of the end the video counts as watched and starts from the beginning. */
 const END_SECONDS = 1;
 
-export interface PlayerProps {
+interface PlayerProps {
   element: RefObject<HTMLVideoElement | null>;
   url: string;
   poster: string | undefined;
@@ -28,7 +123,6 @@ export interface PlayerProps {
   /** The video's name in the memory. */
   memoryName: string;
   track: Track | null;
-  /** Whether it plays as soon as it can. */
   autoPlay: boolean;
   /** A field beside that of the speed. @param change notes the position before the address changes */
   quality: (change: () => { isPlaying: boolean }) => ReactNode;
@@ -124,8 +218,8 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
         onPause={({ currentTarget }) => keep(currentTarget)}
         onSeeked={({ currentTarget }) => keep(currentTarget)}
         onTimeUpdate={({ currentTarget: video }) => {
-          const far = Math.abs(video.currentTime - (kept.current ?? 0)) >= KEEP_SECONDS;
-          if (far) keep(video);
+          const played = Math.abs(video.currentTime - (kept.current ?? 0));
+          if (played >= KEEP_SECONDS) keep(video);
         }}
         onRateChange={({ currentTarget: video }) => {
           if (kept.current === null) return;

@@ -4,7 +4,7 @@ import { clockTime, type TimedText } from "../../../domain/timed-texts.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./transcript.module.css";
 
-export interface TimedListProps {
+interface TimedListProps {
   /** Sorted by time. */
   lines: readonly TimedText[];
   /** That of the lines. */
@@ -75,7 +75,6 @@ export const Transcript = (props: TimedListProps) => (
   </details>
 );
 
-/** The chapters of a video. */
 export const Chapters = (props: TimedListProps) => {
   const name = useText()("video.chapters");
   return (

@@ -1,17 +1,25 @@
 import { getAsset } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
+import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import type { FilmForm } from "../../../domain/film-forms.ts";
 import { Result } from "../../../lib/result.ts";
+import { codeOf, statusOf } from "../../../transport/call-failure.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
-export type VideoFailure =
-  | { readonly kind: "no-connection" }
-  | { readonly kind: "not-there" }
-  /** The whole video is on this machine, but its format cannot be played. */
-  | { readonly kind: "not-playable" };
+/** The school has no such video; or all of it is on this machine, but its format cannot be played. */
+type OwnFailure = "not-there" | "not-playable";
+
+export type VideoFailure = Failure<OwnFailure>;
+
+export const videoFailures = {
+  "not-there": "video-failure.not-there",
+  "not-playable": "video-failure.not-playable",
+  404: "video-failure.not-there",
+  else: "video-failure.no-connection",
+} as const satisfies FailureTable<OwnFailure>;
 
 /** How a video can be played. */
-export type VideoSource =
+type VideoSource =
   /** From a complete file on this machine. */
   | { readonly kind: "here"; readonly url: string }
   /** Streamed from an address by range requests; with the smaller forms that the school has, the smallest first. */
@@ -24,7 +32,7 @@ const PIECE_BYTES = 1024 * 1024;
 /** The status for a range that starts after the end of the file. */
 const NOTHING_LEFT = 416;
 
-export interface VideoFilesOptions {
+interface VideoFilesOptions {
   send: Send;
   sendForBytes: SendForBytes;
   /** Base address of the file server. */
@@ -41,8 +49,8 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
     title: string,
     viaSchool = false,
   ): Promise<Result<VideoSource, VideoFailure>> {
-    const own = await options.assetAddress?.(product, title);
-    if (own) return Result.ok({ kind: "here", url: own });
+    const local = await options.assetAddress?.(product, title);
+    if (local) return Result.ok({ kind: "here", url: local });
     const answer = await send(getAssetTicket, { query: { product, title } });
     if (answer.ok) {
       const query = new URLSearchParams({
@@ -55,13 +63,11 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
       return Result.ok({ kind: "streamed", url: `${base}${getAsset.path}?${query}`, forms });
     }
     const { failure } = answer;
-    if (failure.kind === "refused" && failure.code === "asset/not_found") {
-      return Result.fail({ kind: "not-there" });
-    }
+    if (codeOf(failure) === "asset/not_found") return answer;
     // Another school's server may not implement tickets.
     const knowsNone =
       failure.kind === "undecodable" || (failure.kind === "refused" && failure.status < 500);
-    return knowsNone ? Result.ok({ kind: "whole" }) : Result.fail({ kind: "no-connection" });
+    return knowsNone ? Result.ok({ kind: "whole" }) : answer;
   },
 
   /**
@@ -79,9 +85,7 @@ export const createVideoFiles = ({ send, sendForBytes, base, ...options }: Video
         signal,
       });
       if (answer.ok) return answer;
-      const status = answer.failure.kind === "refused" ? answer.failure.status : 0;
-      if (status === NOTHING_LEFT) return Result.ok(null);
-      return Result.fail({ kind: status === 404 ? "not-there" : "no-connection" });
+      return statusOf(answer.failure) === NOTHING_LEFT ? Result.ok(null) : answer;
     };
 
     return {

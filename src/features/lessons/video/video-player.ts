@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import { type FilmForm, type FilmSize, formFor } from "../../../domain/film-forms.ts";
 import type { VideoFailure, VideoFiles } from "./video-files.ts";
 
-export interface VideoPlayerOptions {
+interface VideoPlayerOptions {
   videoFiles: VideoFiles;
   product: string;
   asset: string;
@@ -29,7 +29,6 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
     failure: null as VideoFailure | null,
     /** The person has asked for the video, so it plays as soon as it can. */
     asked: false,
-    /** Whether it plays as soon as it can. */
     autoPlay: false,
     /** The smaller forms that the school has. */
     forms: [] as readonly FilmForm[],
@@ -135,7 +134,7 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
       // An engine may need the media type, which only a file fetched as a whole carries.
       if (isHere && !objectUrl) void fetchWhole();
       else if (isHere) fail({ kind: "not-playable" });
-      else if (objectUrl || isLastTry()) fail({ kind: "no-connection" });
+      else if (objectUrl || isLastTry()) fail({ kind: "unreachable" });
       else {
         tries += 1;
         void ask();

@@ -1,11 +1,54 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import type { Box, Turn } from "../../../drafting/print/drawing.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
-import type { PiecePicture, PrintPreview } from "../../../drafting/print/print-task.ts";
+import type { PiecePicture, PrintPreview } from "../../../drafting/print/print-files.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { moveByKey, transformOf, turnFurther } from "./place-piece.ts";
 import styles from "./print-room.module.css";
 
-export interface PlanPictureProps {
+/** The corner of a box round the origin once it is turned. */
+const cornerOf = ({ x, y, width, height }: Box, turn: Turn): readonly [number, number] => {
+  if (turn === 90) return [-y - height, x];
+  if (turn === 180) return [-x - width, -y - height];
+  return turn === 270 ? [y, -x - width] : [x, y];
+};
+
+/** The transform of SVG that puts a piece in its place. */
+const transformOf = (box: Box, { x, y, turn }: Placement): string => {
+  const [left, top] = cornerOf(box, turn);
+  return `translate(${x - left} ${y - top}) rotate(${turn})`;
+};
+
+/** The placement a quarter turn further, round the piece's middle. */
+const turnFurther = ({ width, height }: Box, placement: Placement): Placement => {
+  const { x, y, turn } = placement;
+  const [wide, high] = turn % 180 === 0 ? [width, height] : [height, width];
+  return {
+    ...placement,
+    turn: ((turn + 90) % 360) as Turn,
+    x: Math.max(0, x + (wide - high) / 2),
+    y: Math.max(0, y + (high - wide) / 2),
+  };
+};
+
+/** In centimetres. */
+const STEP = 1;
+const LONG_STEP = 10;
+
+/** Where an arrow key moves a piece; null for another key. */
+const moveByKey = (placement: Placement, key: string, isLong: boolean): Placement | null => {
+  const step = isLong ? LONG_STEP : STEP;
+  const by = {
+    ArrowLeft: [-step, 0],
+    ArrowRight: [step, 0],
+    ArrowUp: [0, -step],
+    ArrowDown: [0, step],
+  }[key];
+  if (!by) return null;
+  const [x = 0, y = 0] = by;
+  return { ...placement, x: Math.max(0, placement.x + x), y: Math.max(0, placement.y + y) };
+};
+
+interface PlanPictureProps {
   preview: PrintPreview;
   /** Where a hand has put pieces, which may be newer than the preview. */
   moved: readonly Placement[];
@@ -41,9 +84,9 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
     new DOMPoint(clientX, clientY).matrixTransform(picture.current?.getScreenCTM()?.inverse());
 
   const piece = ({ name, outline, inner, box }: PiecePicture) => {
-    const own = placementOf(name);
-    if (!own) return null;
-    const placement = held?.placement.name === name ? held.placement : own;
+    const settled = placementOf(name);
+    if (!settled) return null;
+    const placement = held?.placement.name === name ? held.placement : settled;
     const label = text("patterns.print.piece-at", {
       piece: nameOf(name),
       x: lengthOf(placement.x),
@@ -51,7 +94,9 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
     });
     const onKeyDown = (event: KeyboardEvent) => {
       const isTurn = event.key === "Enter" || event.key === " ";
-      const next = isTurn ? turnFurther(box, own) : moveByKey(own, event.key, event.shiftKey);
+      const next = isTurn
+        ? turnFurther(box, settled)
+        : moveByKey(settled, event.key, event.shiftKey);
       if (!next) return;
       event.preventDefault();
       onMove(next);
@@ -59,7 +104,7 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
     const onPointerDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setHeld({ placement: own, from: inPicture(event) });
+      setHeld({ placement: settled, from: inPicture(event) });
     };
     const onPointerMove = (event: PointerEvent) => {
       if (held?.placement.name !== name) return;
@@ -67,15 +112,15 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
       setHeld({
         ...held,
         placement: {
-          ...own,
-          x: Math.max(0, own.x + x - held.from.x),
-          y: Math.max(0, own.y + y - held.from.y),
+          ...settled,
+          x: Math.max(0, settled.x + x - held.from.x),
+          y: Math.max(0, settled.y + y - held.from.y),
         },
       });
     };
     const onPointerUp = () => {
       if (held?.placement.name !== name) return;
-      const isMoved = held.placement.x !== own.x || held.placement.y !== own.y;
+      const isMoved = held.placement.x !== settled.x || held.placement.y !== settled.y;
       if (isMoved) onMove(held.placement);
       setHeld(null);
     };
@@ -133,13 +178,13 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
       </svg>
       <div className={styles.turns}>
         {pictures.map(({ name, box }) => {
-          const own = placementOf(name);
-          return own ? (
+          const settled = placementOf(name);
+          return settled ? (
             <button
               key={name}
               type="button"
               className="button quiet"
-              onClick={() => onMove(turnFurther(box, own))}
+              onClick={() => onMove(turnFurther(box, settled))}
             >
               {text("patterns.print.turn", { piece: nameOf(name) })}
             </button>

@@ -1,18 +1,50 @@
+import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import type { Drafting } from "../../../app-context/drafting.ts";
+import { createStored } from "../../../core/stored.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
-import type { PrintSetup } from "../../../drafting/print/papers.ts";
+import { completeSetup, type PrintSetup } from "../../../drafting/print/papers.ts";
 import type {
   PrintFile,
   PrintFormat,
   PrintOrder,
   PrintPreview,
-} from "../../../drafting/print/print-task.ts";
+} from "../../../drafting/print/print-files.ts";
+import type { KeyValue } from "../../../platform/ports.ts";
+
+const setup = v.object({
+  paper: v.string(),
+  orientation: v.string(),
+  margin: v.number(),
+  overlap: v.number(),
+});
+
+/** North America has its own paper. */
+const LETTER = /-(?:US|CA|MX)$/;
+
+/** The paper of this machine's last print. */
+export const storedSetup = (storage: KeyValue, language: string) => {
+  const stored = createStored(storage, "print-setup.v1", setup);
+  return {
+    read(): PrintSetup {
+      const kept = stored.read();
+      const paper = kept?.paper ?? (LETTER.test(language) ? "letter" : "a4");
+      return completeSetup({
+        margin: 1,
+        overlap: 1,
+        ...kept,
+        paper: paper as PrintSetup["paper"],
+        orientation: kept?.orientation === "landscape" ? "landscape" : "portrait",
+      });
+    },
+    write: (value: PrintSetup) => void stored.write(value),
+  };
+};
 
 /** What is printed, without paper and places. */
-export type PrintSubject = Omit<PrintOrder, "setup" | "moved">;
+type PrintSubject = Omit<PrintOrder, "setup" | "moved">;
 
-export interface PrintModelOptions {
+interface PrintModelOptions {
   readonly drafting: Pick<Drafting, "run">;
   readonly setup: { read(): PrintSetup; write(setup: PrintSetup): void };
 }
@@ -39,14 +71,14 @@ export const createPrint = ({ drafting, setup }: PrintModelOptions) => {
   const plan = async (): Promise<void> => {
     if (!subject) return;
     latest += 1;
-    const own = latest;
+    const turn = latest;
     try {
       const preview = await drafting.run("planPrint", order(subject));
-      if (own !== latest) return;
+      if (turn !== latest) return;
       state.preview = ref(preview);
       state.failed = false;
     } catch {
-      if (own === latest) state.failed = true;
+      if (turn === latest) state.failed = true;
     }
   };
 
@@ -104,5 +136,3 @@ export const createPrint = ({ drafting, setup }: PrintModelOptions) => {
       making("paper", (of) => drafting.run("printSvgPages", of)),
   };
 };
-
-export type Print = ReturnType<typeof createPrint>;

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { MEASUREMENTS } from "../../../app-context/links.ts";
 import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { groupNames, measureNames } from "../../../core/measure-messages.ts";
+import { groupName, measureName } from "../../../core/measure-messages.ts";
 import { type FieldKey, GROUPS, type Values } from "../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -129,13 +129,13 @@ export const CompareTables = ({ tables }: CompareTablesProps) => {
             <tbody key={key}>
               <tr>
                 <th scope="rowgroup" colSpan={4}>
-                  {text(groupNames[key])}
+                  {text(groupName(key))}
                 </th>
               </tr>
               {fields.map((field) => (
                 <tr key={field}>
                   <th scope="row">
-                    {text(measureNames[field])} <small>{unit(field)}</small>
+                    {text(measureName(field))} <small>{unit(field)}</small>
                   </th>
                   <td>{cell(earlier, field)}</td>
                   <td>{cell(later, field)}</td>

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useMeasureText } from "../../../app-context/use-measure-text.ts";
-import { measureInstructions, measureNames } from "../../../core/measure-messages.ts";
+import { measureInstruction, measureName } from "../../../core/measure-messages.ts";
 import {
   FIELDS,
   type FieldKey,
@@ -57,7 +57,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
   const fraction = table.units === "in" && FIELDS[field].unit === "cm";
   return (
     <div className={styles.measure}>
-      <label htmlFor={id}>{text(measureNames[field])}</label>
+      <label htmlFor={id}>{text(measureName(field))}</label>
       <div className={styles.number}>
         <input
           id={id}
@@ -79,7 +79,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
         <span aria-hidden="true">{unit(field)}</span>
       </div>
       <span id={`${id}h`} className="unseen">
-        {unit(field)}. {text(measureInstructions[field])}
+        {unit(field)}. {text(measureInstruction(field))}
       </span>
       <p id={`${id}m`} className={wrong ? styles.wrong : styles.asked}>
         {wrong ? unreadable(field) : asked}

@@ -19,7 +19,9 @@ import styles from "./measurements.module.css";
 import { PrintSheet } from "./print-sheet.tsx";
 import { TableCard } from "./table-card.tsx";
 import { tableDraft } from "./table-draft.ts";
-import { measurementMessages, NOT_FETCHED } from "./table-messages.ts";
+
+/** The message for tables that could not be fetched. */
+export const NOT_FETCHED = { else: "measurement-failure.not-fetched" } as const;
 
 /** An icon: three dots. */
 const DOTS = "M5 11a1 1 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0M19 11a1 1 0 1 0 .01 0";
@@ -79,7 +81,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       say(done, name);
       return true;
     }
-    alerts.show(failureAlert(measurementMessages[result.failure.kind]));
+    alerts.show(failureAlert(`measurement-failure.${result.failure.kind}`));
     return false;
   };
 

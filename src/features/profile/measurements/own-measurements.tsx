@@ -10,9 +10,8 @@ import type { Measurement } from "../../../contract/measurements.ts";
 import { isField } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { CompareTables } from "./compare-tables.tsx";
-import { MeasurementsList } from "./measurements-list.tsx";
+import { MeasurementsList, NOT_FETCHED } from "./measurements-list.tsx";
 import { TableEditor } from "./table-editor.tsx";
-import { NOT_FETCHED } from "./table-messages.ts";
 
 /**
  * The person's measurement tables: the list, the editor of one, or the comparison of two, as the address says. On

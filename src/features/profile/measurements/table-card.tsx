@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useIntl } from "react-intl";
 import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
-import { measureNames } from "../../../core/measure-messages.ts";
+import { measureName } from "../../../core/measure-messages.ts";
 import { FIELD_KEYS, type FieldKey, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./measurements.module.css";
@@ -55,7 +55,7 @@ export const TableCard = ({ table, unsaved, buttons }: TableCardProps) => {
         <dl className={styles.main}>
           {main.map(([field, value]) => (
             <div key={field}>
-              <dt>{text(measureNames[field])}</dt>
+              <dt>{text(measureName(field))}</dt>
               <dd>
                 <bdi>{value}</bdi>
               </dd>

@@ -7,16 +7,14 @@ import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
-import { groupNames, measureInstructions, measureNames } from "../../../core/measure-messages.ts";
+import { groupName, measureInstruction, measureName } from "../../../core/measure-messages.ts";
 import {
   FIELD_KEYS,
   type FieldKey,
   GROUPS,
   LATER_FIELDS,
-  type Units,
   type Values,
 } from "../../../domain/measurements/fields.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Tape } from "../../../ui/tape.tsx";
@@ -26,12 +24,6 @@ import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
 import { tableDraft, useEditedTable } from "./table-draft.ts";
-import { measurementMessages } from "./table-messages.ts";
-
-const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<
-  Units,
-  MessageId
->;
 
 interface TableEditorProps {
   /** The table to change; null for a new one, and for one that is no longer there. */
@@ -91,7 +83,7 @@ export const TableEditor = (props: TableEditorProps) => {
 
   const savedText = (name: string, sent: Values, kept: Values) => {
     const left = LATER_FIELDS.filter((field) => (sent[field] ?? null) !== null && !(field in kept));
-    const measures = left.map((field) => text(measureNames[field])).join(", ");
+    const measures = left.map((field) => text(measureName(field))).join(", ");
     return {
       text: measures ? "measurements.saved-without" : "measurements.saved",
       values: { name, measures },
@@ -127,7 +119,7 @@ export const TableEditor = (props: TableEditorProps) => {
     setIsConflict(kind === "changed");
     if (kind === "changed") return;
     if (kind === "gone") setGone(true);
-    alerts.show(failureAlert(measurementMessages[kind]));
+    alerts.show(failureAlert(`measurement-failure.${kind}`));
   };
 
   return (
@@ -179,7 +171,7 @@ export const TableEditor = (props: TableEditorProps) => {
                   checked={table.units === units}
                   onChange={() => edited.setUnits(units)}
                 />
-                {text(UNITS[units])}
+                {text(`measuring.${units}`)}
               </label>
             ))}
           </fieldset>
@@ -193,7 +185,7 @@ export const TableEditor = (props: TableEditorProps) => {
             <figcaption className={styles.caption}>
               {lit ? (
                 <>
-                  <strong>{text(measureNames[lit])}</strong> {text(measureInstructions[lit])}
+                  <strong>{text(measureName(lit))}</strong> {text(measureInstruction(lit))}
                 </>
               ) : (
                 text("measuring.figure-hint")
@@ -204,7 +196,7 @@ export const TableEditor = (props: TableEditorProps) => {
         <div className={styles.groups}>
           {GROUPS.map(({ key, fields }) => (
             <fieldset key={key} className={styles.group}>
-              <legend>{text(groupNames[key])}</legend>
+              <legend>{text(groupName(key))}</legend>
               {fields.map((field) => (
                 <MeasureField
                   key={field}
@@ -276,14 +268,14 @@ const TableConflict = ({ mine, theirs, ...props }: TableConflictProps) => {
     },
     ...FIELD_KEYS.map((field) => ({
       name: field,
-      label: text(measureNames[field]),
+      label: text(measureName(field)),
       theirs: inWords(theirs.values, field),
       mine: inWords(mine.values, field),
     })),
   ];
   return (
     <Conflict
-      heading={text(measurementMessages.changed)}
+      heading={text("measurement-failure.changed")}
       differences={rows.filter((row) => row.theirs !== row.mine)}
       busy={props.busy}
       onMine={props.onMine}

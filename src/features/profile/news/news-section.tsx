@@ -5,7 +5,6 @@ import { useApp } from "../../../app-context/use-app.ts";
 import type { News } from "../../../contract/news.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { firstDayOfWeek } from "../../../domain/week-start.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -13,12 +12,6 @@ import { failureAlert } from "../failure-alert.ts";
 import { DeviceSwitch } from "./device-switch.tsx";
 import styles from "./news.module.css";
 import { type Choice, createNews } from "./news-model.ts";
-
-const MAILS = {
-  "at-once": "news.at-once",
-  digest: "news.digest",
-  never: "news.never",
-} as const satisfies Record<News["mail"], MessageId>;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -66,7 +59,7 @@ const NewsSection = ({ at }: NewsSectionProps) => {
               checked={news.mail === mail}
               onChange={() => void choose({ mail })}
             />
-            {text(MAILS[mail])}
+            {text(`news.${mail}`)}
           </label>
         ))}
       </fieldset>

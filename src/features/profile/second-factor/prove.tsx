@@ -8,8 +8,7 @@ import { isFramed } from "../../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../../core/use-authenticator-texts.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { AuthenticatorKey } from "../../../ui/authenticator-key.tsx";
-import { CodeField } from "../../../ui/code-field.tsx";
+import { AuthenticatorKey, CodeField } from "../../../ui/authenticator-key.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { OwnPage } from "../../../ui/own-page.tsx";
 import styles from "./second-factor.module.css";
@@ -36,13 +35,8 @@ const FIELDS = {
   else: null,
 } as const satisfies FailureTable<OwnKind<SecondFactorFailure>, "proof" | "code" | null>;
 
-export interface ProveProps {
-  model: SecondFactor;
-  doing: Doing;
-}
-
 /** Asks for the password or a fresh code before something is changed, and for an app's first code. */
-export const Prove = ({ model, doing }: ProveProps) => {
+export const Prove = ({ model, doing }: { model: SecondFactor; doing: Doing }) => {
   const text = useText();
   const texts = useAuthenticatorTexts();
   const { busy, failure, key } = useSnapshot(model.state);

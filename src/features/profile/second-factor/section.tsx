@@ -6,7 +6,6 @@ import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import type { DeepReadonly } from "../../../contract/wire.ts";
 import { passkeySupport } from "../../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../../core/use-authenticator-texts.ts";
-import { whyNoPasskeys } from "../../../core/why-no-passkeys.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { OwnPage } from "../../../ui/own-page.tsx";
 import { RecoveryCodes } from "../../../ui/recovery-codes.tsx";
@@ -14,13 +13,14 @@ import { Prove } from "./prove.tsx";
 import styles from "./second-factor.module.css";
 import { createSecondFactor, type Doing, type OwnSecondFactor } from "./second-factor-model.ts";
 
-interface ChoicesProps {
+/** What the account has, each with a button that removes it, and what can be added. */
+const Choices = ({
+  own,
+  onStart,
+}: {
   own: DeepReadonly<OwnSecondFactor>;
   onStart: (doing: Doing) => void;
-}
-
-/** What the account has, each with a button that removes it, and what can be added. */
-const Choices = ({ own, onStart }: ChoicesProps) => {
+}) => {
   const text = useText();
   const { formatDate } = useIntl();
   const { passkeys, totp, recoveryCodes, passkeyDomain } = own;
@@ -66,9 +66,9 @@ const Choices = ({ own, onStart }: ChoicesProps) => {
         <p>{text("second-factor.codes-left", { count: recoveryCodes })}</p>
       ) : null}
       {support === "framed" ? (
-        <OwnPage text={text(whyNoPasskeys.framed)} link={text("authenticator.own-page")} />
+        <OwnPage text={text("second-factor.framed")} link={text("authenticator.own-page")} />
       ) : support === "available" ? null : (
-        <p>{text(whyNoPasskeys[support], { domain: passkeyDomain ?? "" })}</p>
+        <p>{text(`second-factor.${support}`, { domain: passkeyDomain ?? "" })}</p>
       )}
       <p className={styles.buttons}>
         {support === "available" ? (

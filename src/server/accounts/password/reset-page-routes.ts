@@ -3,7 +3,7 @@ import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
 import { addressOf, isSecure } from "../../client-address.ts";
 import { escapeHtml } from "../../content/markdown-parser.ts";
-import type { LinkPurpose } from "../../db/account-tables.ts";
+import type { LinkPurpose } from "../../db/schema.ts";
 import { readBytes } from "../../http/body.ts";
 import { type Look, lookOf, plainPage } from "../../http/plain-page.ts";
 import type { App } from "../../http/route.ts";

@@ -1,5 +1,5 @@
 import { changePassword } from "../../../contract/account.ts";
-import { forgotPassword } from "../../../contract/session.ts";
+import { forgotPassword } from "../../../contract/forgot-password.ts";
 import { createMutex } from "../../../lib/mutex.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
 import type { Account } from "../../db/schema.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { acceptPolicy } from "../../../contract/account.ts";
 import { getSession, login, logout } from "../../../contract/session.ts";
-import { mayUseSeveralDevices } from "../../../domain/device-rule.ts";
+import { mayUseSeveralDevices } from "../../../domain/session-expiry.ts";
 import { isSecure } from "../../client-address.ts";
 import { studentDays } from "../../days.ts";
 import type { Account } from "../../db/schema.ts";

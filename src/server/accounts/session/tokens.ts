@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { addDays } from "../../../domain/calendar.ts";
-import { type DeviceRule, mayUseSeveralDevices } from "../../../domain/device-rule.ts";
-import { isSessionExpired } from "../../../domain/session-expiry.ts";
+import {
+  type DeviceRule,
+  isSessionExpired,
+  mayUseSeveralDevices,
+} from "../../../domain/session-expiry.ts";
+
 import type { Background } from "../../background.ts";
 import type { Days } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";

@@ -6,8 +6,7 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
-import { entryProblems } from "../../../domain/entry-problems.ts";
-import { entryFields, entryPath } from "../../../domain/source-entry.ts";
+import { entryFields, entryPath, entryProblems } from "../../../domain/source-entry.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";

@@ -1,6 +1,7 @@
+import { LostLeaseError } from "../../db/lease.ts";
 import { openDatabase } from "../../db/open-database.ts";
-import { isStorageFull } from "../../db/storage-full.ts";
-import { endJob, LostJobError } from "../../jobs/job-rows.ts";
+import { isStorageFull } from "../../db/sqlite-file.ts";
+import { endJob } from "../../jobs/job-rows.ts";
 import { HttpProblem } from "../../problem.ts";
 import { openStore } from "../../store/open-store.ts";
 import { CompileError } from "./compile-source.ts";
@@ -60,7 +61,7 @@ const run = async ({ environment, job, ahead }: ContentTask): Promise<ContentRep
     });
     return { kind: "ended" };
   } catch (reason) {
-    if (reason instanceof LostJobError) return { kind: "failed", message: reason.name };
+    if (reason instanceof LostLeaseError) return { kind: "failed", message: reason.name };
     return problemOf(reason);
   } finally {
     await database.close();

@@ -6,13 +6,12 @@ import type { Actor } from "../../../domain/audit.ts";
 import { runsSchool } from "../../../domain/staff-rights.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
-import type { Far } from "../../jobs/hold-job.ts";
-import { type JobRow, type MadeFile, PHOTOS_JOB } from "../../jobs/job-rows.ts";
+import { type JobProgress, type JobRow, type MadeFile, PHOTOS_JOB } from "../../jobs/job-rows.ts";
 import { staffActor } from "../../people/staff-context.ts";
 import { convertPhotos } from "../../pictures/convert-photos.ts";
 import { readSchoolDays } from "../../school/school-days.ts";
 import type { Environment } from "../../school/settings/environment.ts";
-import { claimRoom } from "../../store/claim-room.ts";
+import { claimRoom } from "../../store/disk-reserve.ts";
 import { fileChecksum } from "../../store/file-checksum.ts";
 import { makePrivateFolder } from "../../store/private-files.ts";
 import { sentFile } from "../../store/store.ts";
@@ -72,7 +71,7 @@ export type ContentReport =
 /** Ends the job within the write that does its last work. */
 export type EndWork = (
   db: Kysely<Tables>,
-  done: { readonly result: unknown; readonly made?: MadeFile; readonly far?: Far },
+  done: { readonly result: unknown; readonly made?: MadeFile; readonly progress?: JobProgress },
 ) => Promise<void>;
 
 /** A piece of long work on the content. */
@@ -195,8 +194,8 @@ const exportVersion: Works["content-export"] = async (work) => {
 
 const convert: Works[typeof PHOTOS_JOB] = async ({ school, before, progress, end }) => {
   const { database, store } = school;
-  const far = await convertPhotos({ database, store, before, progress });
-  await database.write((db) => end(db, { result: null, far }));
+  const converted = await convertPhotos({ database, store, before, progress });
+  await database.write((db) => end(db, { result: null, progress: converted }));
 };
 
 const WORKS: Works = {

@@ -17,7 +17,7 @@ import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { type App, route } from "../../http/route.ts";
-import { orderJobFor } from "../../jobs/order-job.ts";
+import { orderJobFor } from "../../jobs/job-rows.ts";
 import { parseId } from "../../page.ts";
 import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem } from "../../problem.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
-import { pngSize } from "../../pictures/png-size.ts";
+import { pngSize } from "../../pictures/photo-kind.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
+import { NO_LEASE } from "../../db/lease.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { SecretHash } from "../../secrets.ts";
 import type { PushKeys } from "./encrypt-push.ts";
@@ -92,7 +93,7 @@ export const renewDevice = async (
     .execute();
   await db
     .updateTable("push_device")
-    .set({ endpoint, p256dh, auth })
+    .set({ endpoint, p256dh, auth, ...NO_LEASE })
     .where("token_hash", "=", tokenHash)
     .execute();
 };
@@ -149,7 +150,7 @@ export const addMessage = async (
   if (devices.length === 0) return;
   await db
     .updateTable("push_device")
-    .set({ message: JSON.stringify(message), since: now, due: now, tries: 0 })
+    .set({ message: JSON.stringify(message), since: now, due: now, tries: 0, ...NO_LEASE })
     .where("token_hash", "in", devices)
     .execute();
 };

@@ -2,30 +2,30 @@ import { inParallel } from "../../../lib/in-parallel.ts";
 import { singleFlight } from "../../../lib/single-flight.ts";
 import type { Services } from "../../services.ts";
 import { Circuit } from "../circuit.ts";
-import {
-  type ClaimedMessage,
-  claimMessages,
-  giveBackMessage,
-  removeAddress,
-  retryMessage,
-  takeMessage,
-} from "./claim-messages.ts";
 import { encryptPush } from "./encrypt-push.ts";
 import { type PushAnswer, type PushNetwork, postPush } from "./post-push.ts";
 import { ForbiddenAddressError } from "./public-lookup.ts";
 import { vapidHeader, vapidKeys } from "./vapid.ts";
+import {
+  giveBackMessage,
+  markSent,
+  removeAddress,
+  retryMessage,
+  takeMessages,
+  type WaitingMessage,
+} from "./waiting-messages.ts";
 
 const AT_ONCE = 8;
-/** How many messages are claimed together. */
-const CLAIMED_AT_ONCE = 50;
+/** How many messages are taken together. */
+const TAKEN_AT_ONCE = 50;
 /** For how long a push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 3 * 24 * 3600;
 /** How many push services are remembered that are away. */
 const MAX_CIRCUITS = 1000;
 
 /** There is newer news, the device is gone, or another server has taken over. */
-class NotOwnError extends Error {
-  override name = "NotOwnError";
+class NotHeldError extends Error {
+  override name = "NotHeldError";
 }
 
 /** The pause that a push service asks for, in milliseconds; undefined if it asks for none. */
@@ -54,69 +54,69 @@ export class PushTeller {
   async #run(): Promise<void> {
     const { database, background, clock } = this.#services;
     while (!background.isEnding) {
-      const claimed = await claimMessages(database, clock(), CLAIMED_AT_ONCE);
-      if (claimed.length === 0) return;
-      await inParallel(claimed, AT_ONCE, (one) => this.#send(one));
+      const taken = await takeMessages(database, clock(), TAKEN_AT_ONCE);
+      if (taken.length === 0) return;
+      await inParallel(taken, AT_ONCE, (one) => this.#send(one));
     }
   }
 
   /** Keeps a push service from being asked that is away. */
   #circuitOf(service: string): Circuit {
-    const known = this.#circuits.get(service);
-    if (known) return known;
+    const present = this.#circuits.get(service);
+    if (present) return present;
     if (this.#circuits.size >= MAX_CIRCUITS) this.#circuits.clear();
     const circuit = new Circuit(this.#services.clock);
     this.#circuits.set(service, circuit);
     return circuit;
   }
 
-  async #send(claimed: ClaimedMessage): Promise<void> {
+  async #send(waiting: WaitingMessage): Promise<void> {
     const { database, background, clock, log } = this.#services;
-    const service = new URL(claimed.endpoint).origin;
+    const service = new URL(waiting.endpoint).origin;
     const circuit = this.#circuitOf(service);
     if (background.isEnding || circuit.opensAt !== null) {
       const due = circuit.opensAt ?? clock();
-      await database.write((db) => giveBackMessage(db, claimed, due));
+      await database.write((db) => giveBackMessage(db, waiting, due));
       return;
     }
-    let wasTaken = false;
+    let isSent = false;
     const retry = (pauseMs?: number) =>
-      database.write((db) => retryMessage(db, claimed, { wasTaken, now: clock(), pauseMs }));
+      database.write((db) => retryMessage(db, waiting, { isSent, now: clock(), pauseMs }));
     try {
-      const answer = await this.#post(claimed, service, async () => {
+      const answer = await this.#post(waiting, service, async () => {
         // A server that dies from here on leaves nothing to be sent again.
-        wasTaken = await database.write((db) => takeMessage(db, claimed));
-        if (!wasTaken) throw new NotOwnError();
+        isSent = await database.write((db) => markSent(db, waiting));
+        if (!isSent) throw new NotHeldError();
       });
-      await this.#answered(answer, claimed, service, retry);
+      await this.#answered(answer, waiting, service, retry);
     } catch (reason) {
-      if (reason instanceof NotOwnError) return;
+      if (reason instanceof NotHeldError) return;
       if (reason instanceof ForbiddenAddressError) {
         log.warn("A device's address leads to no public one: it was removed", { service });
-        await database.write((db) => removeAddress(db, claimed));
+        await database.write((db) => removeAddress(db, waiting));
         return;
       }
       const { code } = reason as { code?: string };
       if (circuit.failed()) log.warn("A push service is away", { service, code });
       // Nobody can know whether it has a message that it has not answered.
-      if (!wasTaken) await retry();
+      if (!isSent) await retry();
     }
   }
 
   async #post(
-    { endpoint, message, p256dh, auth }: ClaimedMessage,
+    { endpoint, message, p256dh, auth }: WaitingMessage,
     service: string,
     beforeSending: () => Promise<void>,
   ): Promise<PushAnswer> {
     const { database, clock, publicUrl } = this.#services;
     const school = publicUrl();
     const keys = await vapidKeys(database);
-    const known = school.startsWith("https:") ? school : null;
+    const contact = school.startsWith("https:") ? school : null;
     return postPush(
       {
         endpoint,
         headers: {
-          Authorization: vapidHeader(keys, service, known, clock()),
+          Authorization: vapidHeader(keys, service, contact, clock()),
           "Content-Encoding": "aes128gcm",
           "Content-Type": "application/octet-stream",
           TTL: String(KEPT_SECONDS),
@@ -132,7 +132,7 @@ export class PushTeller {
 
   async #answered(
     answer: PushAnswer,
-    claimed: ClaimedMessage,
+    waiting: WaitingMessage,
     service: string,
     retry: (pauseMs?: number) => Promise<void>,
   ): Promise<void> {
@@ -142,7 +142,7 @@ export class PushTeller {
     // That is about this message: no browser's address keeps the school from the others of its service.
     if (isForNow(status)) return retry(pauseOf(answer));
     if (status === 404 || status === 410) {
-      await database.write((db) => removeAddress(db, claimed));
+      await database.write((db) => removeAddress(db, waiting));
     } else if (status >= 300) {
       log.warn("A push service has refused a message", { service, status });
     }

@@ -8,8 +8,8 @@ import { teachesCourses } from "../../../domain/roles.ts";
 import { courseIds, schoolLanguages } from "../../content/import-school.ts";
 import type { Tables } from "../../db/schema.ts";
 import { serverTexts } from "../../server-texts.ts";
+import { openTableInThread } from "../../tables/read-in-thread.ts";
 import type { OpenedTable } from "../../tables/read-table.ts";
-import { openTableAside } from "../../tables/read-table-aside.ts";
 import {
   type Cell,
   type TableEncoding,
@@ -148,7 +148,7 @@ export const openImportFile = async (
   { columns, encoding, separator, dateOrder, oddLetters, sheet, titlesRow }: ImportReading,
 ): Promise<ImportFile> => {
   const languages = (await schoolLanguages(db)).filter(isLanguage);
-  const table = await openTableAside(file, { encoding, separator, sheet, languages });
+  const table = await openTableInThread(file, { encoding, separator, sheet, languages });
   const start: TableRow[] = [];
   const hidden: number[] = [];
   let count = 0;

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { likenessOf } from "../../accounts/account-names.ts";
-import { amongIds } from "../../db/among-ids.ts";
-import { amongTexts } from "../../db/rows-as-table.ts";
+import { amongIds, amongTexts } from "../../db/given-values.ts";
 import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { levelToSee } from "../../../domain/audit.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import { recordChange } from "../../audit/record-change.ts";
-import { rowsAsTable } from "../../db/rows-as-table.ts";
+import { rowsAsTable } from "../../db/given-values.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { PeopleContext } from "../change-person.ts";
 import type { PreparedAdded, PreparedChanged } from "./plan-person.ts";

@@ -8,14 +8,13 @@ import {
   postImportCheck,
   postImportRun,
 } from "../../../contract/staff-import.ts";
-import { mayHandleJob } from "../../../domain/job-access.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
+import { mayHandleJob } from "../../../domain/staff-rights.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { created } from "../../http/answer.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
 import { tableReply } from "../../http/table-reply.ts";
-import type { JobRow } from "../../jobs/job-rows.ts";
-import { orderJobFor } from "../../jobs/order-job.ts";
+import { type JobRow, orderJobFor } from "../../jobs/job-rows.ts";
 import { oneOf, parseId } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";

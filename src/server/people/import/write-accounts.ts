@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Day } from "../../../domain/calendar.ts";
 import { schoolLanguages } from "../../content/import-school.ts";
-import { type GivenColumns, rowsAsTable } from "../../db/rows-as-table.ts";
+import { type GivenColumns, rowsAsTable } from "../../db/given-values.ts";
 import type { Tables } from "../../db/schema.ts";
-import { tryMailsAgain } from "../../news/try-mails-again.ts";
+import { tryMailsAgain } from "../../news/outbox.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
 import type { PlannedAccount, PreparedAdded, PreparedChanged } from "./plan-person.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { shuffled } from "../../../lib/shuffled.ts";
 import { type JobHandler, JobProblem } from "../../jobs/job-runner.ts";
 import type { Services } from "../../services.ts";
-import { claimRoom } from "../../store/claim-room.ts";
+import { claimRoom } from "../../store/disk-reserve.ts";
 import { fileChecksum } from "../../store/file-checksum.ts";
 import { makePrivateFolder } from "../../store/private-files.ts";
 import { contentFile } from "../../store/store.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as v from "valibot";
-import { DEVICE_RULES, type DeviceRule } from "../../../domain/device-rule.ts";
+import { DEVICE_RULES, type DeviceRule } from "../../../domain/session-expiry.ts";
 import { Result } from "../../../lib/result.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../accounts/account-limits.ts";
 import {

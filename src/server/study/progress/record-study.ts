@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import type { SentLessonReference } from "../../../contract/progress.ts";
-import { lessonReference } from "../../../domain/lesson-reference.ts";
-import { recordCompleted, recordSeen, type StudyTimes } from "../../../domain/study-times.ts";
+import { lessonReference } from "../../../domain/lesson-package.ts";
+import { recordCompleted, recordSeen, type StudyTimes } from "../../../domain/study-week.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import type { Catalogue, CatalogueCourse, CatalogueLesson } from "../../content/catalogue.ts";
 import { compileOnce } from "../../db/compiled-query.ts";

@@ -1,8 +1,8 @@
 import type { SentLessonReference, SentToday } from "../../../contract/progress.ts";
 import type { DeepReadonly } from "../../../contract/wire.ts";
 import type { DayOf } from "../../../domain/calendar.ts";
+import { todaysLessons } from "../../../domain/course-status.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
-import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../../src/domain/languages.ts";
-import { formatMeasure } from "../../../../src/domain/measurements/format-measure.ts";
-import { fromEighths, toEighths } from "../../../../src/domain/measurements/length.ts";
+import {
+  formatMeasure,
+  fromEighths,
+  toEighths,
+} from "../../../../src/domain/measurements/format-measure.ts";
 import { parseMeasure } from "../../../../src/domain/measurements/parse-measure.ts";
 
 /** Up to 250 cm. */

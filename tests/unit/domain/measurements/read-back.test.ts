@@ -3,12 +3,13 @@ import { LANGUAGES } from "../../../../src/domain/languages.ts";
 import { FIELD_KEYS } from "../../../../src/domain/measurements/fields.ts";
 import {
   formatMeasure,
+  formatUnit,
   formatWithUnit,
+  fromEighths,
   shownUnit,
+  toEighths,
 } from "../../../../src/domain/measurements/format-measure.ts";
-import { fromEighths, toEighths } from "../../../../src/domain/measurements/length.ts";
 import { parseMeasure } from "../../../../src/domain/measurements/parse-measure.ts";
-import { formatUnit } from "../../../../src/domain/measurements/unit-words.ts";
 import fc from "../../../support/fast-check.ts";
 
 const field = fc.constantFrom(...FIELD_KEYS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OptionValues } from "../../../../src/drafting/block.ts";
 import { draftBlock } from "../../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
-import { isInside } from "../../../../src/drafting/polygon.ts";
+import { isInside } from "../../../../src/drafting/geometry.ts";
 import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
 import { sweepOf } from "../../../support/sweep.ts";
 import { EVERYTHING } from "../everything.ts";

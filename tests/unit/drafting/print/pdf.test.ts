@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { at } from "../../../../src/drafting/geometry.ts";
 import {
   type Drawing,
+  PRINT_STYLES,
   polyline,
   rectangle,
   type Text,
 } from "../../../../src/drafting/print/drawing.ts";
 import { type PdfOptions, writePdf } from "../../../../src/drafting/print/pdf.ts";
-import { PRINT_STYLES } from "../../../../src/drafting/print/styles.ts";
 import { visualOrder } from "../../../../src/drafting/print/visual-order.ts";
 import { LAYER_NAMES, paintBoxes } from "./support.ts";
 

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { createSignIn } from "../../../../src/features/authorization/sign-in.ts";
+import { requestPassword } from "../../../../src/features/authorization/request-password.ts";
+import { createSignIn, WRONG } from "../../../../src/features/authorization/sign-in.ts";
 import { openApp } from "../../support/open-app.ts";
 
 const LOGIN = "POST /user/login";
 
 const open = () => {
   const opened = openApp();
-  const { session, alerts, language } = opened.app;
+  const { session, alerts } = opened.app;
   const shown = () => alerts.state.list.map(({ text, values }) => ({ text, ...values }));
   const steps: unknown[] = [];
   const waits: number[] = [];
   const signIn = createSignIn(
-    { session, alerts, language },
+    { session, alerts },
     (step) => steps.push(step),
     async (seconds) => waits.push(seconds),
   );
@@ -23,7 +24,7 @@ test("a school that asks for more after the right password gets it, without an a
   const step = { challenge: "c", totp: true, passkey: null, setUp: null };
   const problem = { code: "session/second_factor", secondFactor: step };
   school.answer(LOGIN, () => Response.json(problem, { status: 401 }));
-  expect(await signIn.submit("dana", "secret")).toBe(false);
+  expect(await signIn.submit("dana", "secret")).toBeUndefined();
   expect(steps).toEqual([step]);
   expect(session.state.authenticated).toBe(false);
   expect(shown()).toEqual([]);
@@ -32,13 +33,13 @@ test("a school that asks for more after the right password gets it, without an a
 test("a wrong password is left to its field, and an earlier alert goes", async () => {
   const { signIn, school, session, shown } = open();
   school.network.up = false;
-  expect(await signIn.submit("dana", "wrong")).toBe(false);
+  expect(await signIn.submit("dana", "wrong")).toBeUndefined();
   expect(shown()).toEqual([{ text: "failure.connection", minutes: 1 }]);
   school.network.up = true;
-  expect(await signIn.submit("dana", "wrong")).toBe(true);
+  expect(await signIn.submit("dana", "wrong")).toBe(WRONG);
   expect(session.state.authenticated).toBe(false);
   expect(shown()).toEqual([{ text: "failure.back-online" }]);
-  expect(await signIn.submit("dana", "secret")).toBe(false);
+  expect(await signIn.submit("dana", "secret")).toBeUndefined();
   expect(session.state.authenticated).toBe(true);
 });
 
@@ -52,7 +53,7 @@ test.each([
   const { signIn, school, shown, app } = open();
   const headers = new Headers(seconds === null ? [] : [["retry-after", seconds]]);
   school.answer(LOGIN, () => Response.json({ code: "x" }, { status: 429, headers }));
-  expect(await signIn.submit("dana", "secret")).toBe(false);
+  expect(await signIn.submit("dana", "secret")).toBeUndefined();
   expect(shown()).toEqual([{ text: "authorization.throttled", minutes }]);
   expect(app.alerts.state.list).toMatchObject([{ seconds: 15 }]);
 });
@@ -66,7 +67,7 @@ test("a busy school is asked again after the seconds that it names, until it has
       ? Response.json({ code: "x" }, { status: 404 })
       : Response.json({ code: "x" }, { status: 503, headers: { "Retry-After": seconds } });
   });
-  expect(await signIn.submit("dana", "wrong")).toBe(true);
+  expect(await signIn.submit("dana", "wrong")).toBe(WRONG);
   expect(waits).toEqual([1, 2, 20]);
   expect(shown()).toEqual([]);
 });
@@ -77,7 +78,7 @@ test.each([null, "0", "21", "3600"])(
     const { signIn, school, shown, waits } = open();
     const headers = new Headers(seconds === null ? [] : [["retry-after", seconds]]);
     school.answer(LOGIN, () => Response.json({ code: "x" }, { status: 503, headers }));
-    expect(await signIn.submit("dana", "secret")).toBe(false);
+    expect(await signIn.submit("dana", "secret")).toBeUndefined();
     expect(waits).toEqual([]);
     expect(shown()).toMatchObject([{ text: "failure.connection" }]);
   },
@@ -87,4 +88,17 @@ test("code that cannot be loaded is reported as a missing network", () => {
   const { signIn, shown } = open();
   signIn.missing();
   expect(shown()).toMatchObject([{ text: "failure.connection" }]);
+});
+
+test("a request for a new password is sent in the language of the interface, and reveals nothing about the school's answer", async () => {
+  const { app, school, shown } = open();
+  await app.language.boot("he");
+  await requestPassword(app, "dana@school.example");
+  const emailOrUsername = "dana@school.example";
+  expect(school.requests[0]?.body).toEqual({ emailOrUsername, language: "he" });
+  for (const status of [200, 404, 500]) {
+    school.answer("POST /user/forgot-password", () => new Response("", { status }));
+    await requestPassword(app, "dana");
+  }
+  expect(shown()).toEqual([{ text: "authorization.forgot-sent" }]);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { createLicenceSigning } from "../../../../src/features/downloads/licence-signing.ts";
+import { matchFailure } from "../../../../src/core/match-failure.ts";
+import {
+  createLicenceSigning,
+  signingMessages,
+} from "../../../../src/features/downloads/licence-signing.ts";
 import { openTransport } from "../../support/open-transport.ts";
 
 const SIGNED = {
@@ -10,13 +14,13 @@ const SIGNED = {
 
 const open = (answer: () => Response | Promise<Response>) => {
   const asked: unknown[] = [];
-  const { send } = openTransport({
+  const transport = openTransport({
     fetch: async (_, init) => {
       asked.push(JSON.parse(String(init?.body)));
       return answer();
     },
   });
-  return { signing: createLicenceSigning({ send }), asked };
+  return { signing: createLicenceSigning({ transport }), asked };
 };
 
 test("a request is signed until the day that was chosen, once however often it is sent", async () => {
@@ -50,10 +54,12 @@ test.each([
   [422, "x", "no-request"],
   [429, "x", "throttled"],
   [500, "x", "no-connection"],
-])("a refusal with %i %s is shown as %s", async (status, code, failure) => {
+])("a refusal with %i %s is shown as %s", async (status, code, message) => {
   const { signing } = open(() => Response.json({ code }, { status }));
   await signing.sign("LSR1.request.check", null);
-  expect(signing.state).toEqual({ busy: false, failure, signed: null });
+  expect(signing.state).toMatchObject({ busy: false, signed: null });
+  const { failure } = signing.state;
+  expect(failure && matchFailure(failure, signingMessages)).toBe(`licence-file.${message}`);
 });
 
 test("a missing network is reported, and the next try forgets it", async () => {
@@ -63,7 +69,7 @@ test("a missing network is reported, and the next try forgets it", async () => {
     return Response.json(SIGNED);
   });
   await signing.sign("LSR1.request.check", null);
-  expect(signing.state.failure).toBe("no-connection");
+  expect(signing.state.failure).toEqual({ kind: "unreachable" });
   up = true;
   await signing.sign("LSR1.request.check", null);
   expect(signing.state).toMatchObject({ failure: null, signed: SIGNED });

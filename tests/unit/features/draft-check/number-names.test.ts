@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import english from "../../../../locales/en.json";
 import { seamNames } from "../../../../src/core/pattern-messages.ts";
-import { BLOCKS } from "../../../../src/drafting/blocks.ts";
 import { draftLengthNames, seamOfLength } from "../../../../src/drafting/check-draft.ts";
-import { draft } from "../../../../src/drafting/draft.ts";
+import { BLOCKS, draft } from "../../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { type NumberKind, numberKind } from "../../../../src/drafting/number-kind.ts";
 import type { Pattern } from "../../../../src/drafting/pattern.ts";
-import { numberMessage } from "../../../../src/features/draft-check/number-names.ts";
+import { numberMessage } from "../../../../src/features/draft-check/length-words.ts";
 
 /** The pattern of the lessons. */
 const patternOf = (block: string): Pattern => {

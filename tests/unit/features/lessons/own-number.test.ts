@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownNumber } from "../../../../src/features/lessons/draft/own-number.ts";
+import { ownNumber } from "../../../../src/features/lessons/draft/draft-marks.ts";
 
 const shown = (
   name: string,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPageSwipe, swipeStep } from "../../../../src/features/lessons/swipe/swipe-rule.ts";
+import { isPageSwipe, swipeStep } from "../../../../src/features/lessons/use-page-swipe.ts";
 
 const swipe = { startX: 180, x: -120, y: 10, milliseconds: 200, width: 360 };
 

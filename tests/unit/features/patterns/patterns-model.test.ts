@@ -4,7 +4,7 @@ import { createPatterns } from "../../../../src/features/patterns/patterns-model
 import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
 
 test.each([
-  ["code that cannot be fetched", new TaskLoadError("no chunk"), "connection"],
+  ["code that cannot be fetched", new TaskLoadError("no chunk"), "unreachable"],
   ["a bug", new TypeError("no such point"), "bug"],
 ])("a draft that fails by %s says so, and is made at the next try", async (_, reason, said) => {
   let fails = true;

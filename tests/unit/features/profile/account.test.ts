@@ -6,10 +6,7 @@ import { openSignedIn } from "../../support/open-app.ts";
 
 const openAccount = async () => {
   const opened = await openSignedIn();
-  return {
-    ...opened,
-    account: createAccount(opened.app.transport.send, opened.app.machine.randomHex),
-  };
+  return { ...opened, account: createAccount(opened.app) };
 };
 
 const CALL = "POST /user/change-password";

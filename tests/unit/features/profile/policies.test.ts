@@ -6,8 +6,8 @@ const ACCEPT = "POST /user/accept-policy";
 
 const openPolicies = async () => {
   const opened = await openSignedIn();
-  const { app, session, machine } = opened;
-  const policies = createPolicies({ send: app.transport.send, machine, session });
+  const { app, session } = opened;
+  const policies = createPolicies(app);
   const consent = (policy: "personaldata" | "mediaconsent") =>
     policies.consent(policy, session.state.user);
   return { ...opened, policies, consent };

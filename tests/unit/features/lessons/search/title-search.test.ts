@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTitleSearch } from "../../../../../src/features/lessons/search/title-search.ts";
+import { createTitleSearch } from "../../../../../src/features/lessons/search/lesson-search.ts";
 import { openSignedIn } from "../../../support/open-app.ts";
 import { skeleton } from "../../../support/small-course.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createNotes } from "../../../../../src/features/lessons/tools/notes.ts";
+import { createNotes, mergeNotes } from "../../../../../src/features/lessons/tools/notes.ts";
 import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
 import { openTransport } from "../../../support/open-transport.ts";
 
@@ -288,4 +288,18 @@ test("the notes that were saved are the base of the next change", async () => {
   await notes.load();
   await pause();
   expect(kept.get("100")).toBe("first, second");
+});
+
+test.each([
+  ["only here", "here", "", "", "here"],
+  ["here, on the school's", "one two", "one", "one", "one two"],
+  ["here, and removed by nobody", "", "one", "one", ""],
+  ["on both machines", "here", "", "there", "there\n\nhere"],
+  ["here further than there", "one two three", "one", "one two", "one two three"],
+  ["there further than here", "one two", "one", "one two three", "one two three"],
+  ["there around what is here", "two", "", "one\ntwo\nthree", "one\ntwo\nthree"],
+  ["there with a longer line", "two", "", "one two", "one two\n\ntwo"],
+  ["there, and removed here", "", "one", "one two", "one two"],
+])("a note written %s", (_how, text, base, theirs, merged) => {
+  expect(mergeNotes({ text, base }, theirs)).toBe(merged);
 });

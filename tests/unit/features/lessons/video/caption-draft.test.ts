@@ -1,7 +1,22 @@
+import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { putVideoTexts } from "../../../../../src/contract/video.ts";
 import { createDrafts } from "../../../../../src/core/drafts.ts";
-import { createCaptionDraft } from "../../../../../src/features/lessons/video/caption-draft.ts";
-import { createCaptions } from "../../../../../src/features/lessons/video/captions.ts";
+import { matchFailure } from "../../../../../src/core/match-failure.ts";
+import { MAX_TEXT_LENGTH } from "../../../../../src/domain/timed-texts.ts";
+import {
+  createCaptionDraft,
+  emptyLine,
+  sortByStart,
+  toCaptionLine,
+  toTimedTexts,
+  validateLine,
+  withId,
+} from "../../../../../src/features/lessons/video/caption-draft.ts";
+import {
+  captionFailures,
+  createCaptions,
+} from "../../../../../src/features/lessons/video/captions.ts";
 import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
 import { createVideoSchool, PLACE } from "../../../support/video-school.ts";
 
@@ -99,17 +114,19 @@ test("captions that a tutor writes are sent once, however often saving is reques
 });
 
 test.each([
-  ["no network", "no-connection"],
-  [500, "no-connection"],
-  [403, "not-allowed"],
-  [404, "not-there"],
-  [413, "too-long"],
-  [422, "not-valid"],
-] as const)("captions that a tutor writes survive a failure: %s", async (how, kind) => {
+  ["no network", "captions-failure.no-connection"],
+  [500, "captions-failure.no-connection"],
+  [403, "captions-failure.not-allowed"],
+  [404, "captions-failure.not-there"],
+  [413, "captions-failure.too-long"],
+  [422, "captions-failure.not-valid"],
+] as const)("captions that a tutor writes survive a failure: %s", async (how, message) => {
   const opened = await openWritten();
   opened.school.fail(how);
   expect(await opened.draft.save()).toBe(false);
-  expect(opened.draft.state).toMatchObject({ failure: { kind }, unsaved: true });
+  const { failure, unsaved } = opened.draft.state;
+  expect(failure && matchFailure(failure, captionFailures)).toBe(message);
+  expect(unsaved).toBe(true);
   expect(texts(opened)).toEqual(["נועצים"]);
   opened.school.fail(null);
   expect(await opened.draft.save()).toBe(true);
@@ -130,7 +147,7 @@ test.each([
     await vi.advanceTimersByTimeAsync(1000);
     const { draft } = await open("he", opened.school, opened.machine);
     expect(await draft.save()).toBe(false);
-    expect(draft.state).toMatchObject({ failure: { kind: "written-meanwhile" }, theirs });
+    expect(draft.state).toMatchObject({ failure: { status: 409 }, theirs });
     expect(opened.school.texts.get("he")).toEqual(theirs);
     const typed = draft.state.lines.map(({ text }) => text);
     expect(await draft.keepMine()).toBe(true);
@@ -225,5 +242,53 @@ test("captions that a tutor writes are not sent by a failed try in place of thos
   opened.school.fail(null);
   opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
   expect(await opened.draft.save()).toBe(false);
-  expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
+  expect(opened.draft.state.failure).toMatchObject({ status: 409 });
+});
+
+const line = (start: string, end: string, text = "Pin") => withId({ start, end, text });
+
+test.each([
+  [line("0:01", "0:02"), {}],
+  [line("1:15,5", "1:16"), {}],
+  [line("", "0:02"), { start: "no-time" }],
+  [line("-1", "soon"), { start: "no-time", end: "no-time" }],
+  [line("0:02", "0:02"), { end: "end-before-start" }],
+  [line("1:00", "0:59"), { end: "end-before-start" }],
+  [line("0:01", "0:02", " \n"), { text: "no-text" }],
+])("a line of captions %o has the errors %o", (written, problems) => {
+  expect(validateLine(written)).toEqual(problems);
+});
+
+test("a line of captions that is added starts at the playing position and lasts a moment", () => {
+  expect(emptyLine(75.5)).toMatchObject({ start: "1:15.5", end: "1:17.5", text: "" });
+});
+
+test("lines of captions are sorted by time; one with an unreadable start stays behind the one before it", () => {
+  const lines = [line("0:05", "0:06"), line("soon", "0:07"), line("0:01", "0:02")];
+  expect(sortByStart(lines).map(({ start }) => start)).toEqual(["0:01", "0:05", "soon"]);
+});
+
+test("lines of captions can be saved once none has an error", () => {
+  expect(toTimedTexts([line("0:01", "0:02"), line("0:03", "0:02")])).toBeNull();
+  expect(toTimedTexts([line("0:01", "0:02.25", " Pin\nit ")])).toEqual([
+    { start: 1, end: 2.25, text: "Pin\nit" },
+  ]);
+});
+
+test("lines of captions are saved unchanged", () => {
+  const texts = [{ start: 3723.045, end: 3724, text: "Pin" }];
+  expect(toTimedTexts(texts.map(toCaptionLine))).toEqual(texts);
+});
+
+test("lines of captions are at most as long as the school accepts", () => {
+  const isTaken = (length: number) =>
+    putVideoTexts.body &&
+    v.is(putVideoTexts.body, {
+      product: "PM",
+      lesson: 1,
+      asset: "pin.webm",
+      language: "en",
+      texts: [{ start: 0, end: 1, text: "a".repeat(length) }],
+    });
+  expect([isTaken(MAX_TEXT_LENGTH), isTaken(MAX_TEXT_LENGTH + 1)]).toEqual([true, false]);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { createVideoFiles } from "../../../../../src/features/lessons/video/video-files.ts";
+import { matchFailure } from "../../../../../src/core/match-failure.ts";
+import {
+  createVideoFiles,
+  videoFailures,
+} from "../../../../../src/features/lessons/video/video-files.ts";
 import { failed } from "../../../../support/results.ts";
 import { BASE, createVideoSchool } from "../../../support/video-school.ts";
 
@@ -30,13 +34,13 @@ test("a video is fetched whole at a school without tickets", async () => {
 
 test("a video that does not exist differs from one that could not be fetched", async () => {
   const { files, school } = start();
-  expect(await files.open("PM", "other.webm")).toMatchObject({ failure: { kind: "not-there" } });
-  for (const how of ["no network", 503] as const) {
-    school.fail(how);
-    expect(await files.open("PM", "pivot.webm")).toMatchObject({
-      failure: { kind: "no-connection" },
-    });
-  }
+  expect(await files.open("PM", "other.webm")).toMatchObject({
+    failure: { code: "asset/not_found" },
+  });
+  school.fail("no network");
+  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { kind: "unreachable" } });
+  school.fail(503);
+  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { status: 503 } });
 });
 
 const run = async (download: ReturnType<ReturnType<typeof start>["files"]["download"]>) => {
@@ -75,7 +79,7 @@ test("a whole video continues where it was cut off", async () => {
   const cut = await download.run(new AbortController().signal, (received) => {
     if (received === PIECE) school.fail("no network");
   });
-  expect(cut).toMatchObject(failed("no-connection"));
+  expect(cut).toMatchObject(failed("unreachable"));
   school.fail(null);
   const before = school.asked.length;
   const { answer } = await run(download);
@@ -96,7 +100,8 @@ test("a whole video that is empty or missing is an error", async () => {
     const { files } = start({ bytes: new Uint8Array(0), ranges });
     for (const title of ["pivot.webm", "other.webm"]) {
       const { answer } = await run(files.download("PM", title));
-      expect(answer).toMatchObject(failed("not-there"));
+      const failure = answer && !answer.ok && answer.failure;
+      expect(failure && matchFailure(failure, videoFailures)).toBe("video-failure.not-there");
     }
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createVideoMemory } from "../../../../../src/features/lessons/video/video-memory.ts";
+import { createVideoMemory } from "../../../../../src/features/lessons/video/use-video-services.ts";
 import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
 
 const start = (personId = 7, { storage } = createMemoryMachine()) => ({

@@ -32,7 +32,7 @@ test("a streamed video gets one new ticket when its own has expired, and then re
   // The network may not let the school's store through.
   expect(player.state.url).toMatch(/&via=school$/);
   player.onPlaybackError();
-  expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
+  expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "unreachable" } });
   await player.retry();
   expect(player.state).toMatchObject({ phase: "playable", failure: null });
   // The next failure is the first one again.
@@ -122,7 +122,7 @@ test("a streamed video reports a missing network, and can be tried again", async
   const { player, school } = open();
   school.fail("no network");
   await player.start();
-  expect(player.state.failure).toEqual({ kind: "no-connection" });
+  expect(player.state.failure).toEqual({ kind: "unreachable" });
   school.fail(null);
   await player.retry();
   expect(player.state.phase).toBe("playable");
@@ -171,7 +171,7 @@ test("a video that has to be fetched whole is fetched once, and goes on after a 
   expect(player.state.phase).toBe("fetching");
   await Promise.all([fetching, player.fetch()]);
   expect(school.asked).toHaveLength(2);
-  expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
+  expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "unreachable" } });
   school.fail(null);
   await player.retry();
   expect(player.state).toMatchObject({ phase: "playable", failure: null, received: 10 });

@@ -1,0 +1,262 @@
+import type { FieldKey } from "../domain/measurements/fields.ts";
+import { Result } from "../lib/result.ts";
+import {
+  type Block,
+  type BlockOption,
+  choice,
+  cm,
+  type DraftProblem,
+  type Measures,
+  type OptionValues,
+  unfit,
+  unusual,
+} from "./block.ts";
+import { BODICE_START, type BodiceDraft, draftBodice, reachOfDarts } from "./bodice.ts";
+import { bodicePattern } from "./bodice-pieces.ts";
+import { type DartPlace, positionOfPlace } from "./dart-moves.ts";
+import { type BodiceAllowances, draftedFront, moveDartTo } from "./front-piece.ts";
+import { crossesItself, distance } from "./geometry.ts";
+import { cuttingLine, flatten } from "./outline.ts";
+import type { Pattern } from "./pattern.ts";
+import { draftSleeve, SLEEVE_START, type SleeveDraft } from "./sleeve.ts";
+
+/** Drafts the bodice of measures and options. Absent options are those of the lessons. */
+export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
+  draftBodice(
+    {
+      bustGirth: m.bust_girth,
+      waistGirth: m.waist_girth,
+      neckBaseGirth: m.neck_base_girth,
+      backNeckToWaist: m.back_neck_to_waist,
+      scyeDepth: m.scye_depth,
+      backWidth: m.across_back_width,
+      acrossFrontWidth: m.across_front_width,
+      shoulderLength: m.shoulder_length,
+      shoulderSlope: m.shoulder_slope,
+      bustPointDistance: m.bust_point_distance,
+      sideNeckToBustPoint: m.side_neck_to_bust_point,
+      sideNeckToWaistFront: m.side_neck_to_waist_front,
+    },
+    {
+      bustEase: Number(options.bustEase ?? BODICE_START.bustEase),
+      waistEase: Number(options.waistEase ?? BODICE_START.waistEase),
+      sideShift: Number(options.sideShift ?? BODICE_START.sideShift),
+    },
+  );
+
+/** Drafts the sleeve of measures and options. Absent options are those of the lessons. */
+export const sleeveOf = (
+  bodice: BodiceDraft,
+  measures: Measures,
+  options: OptionValues,
+): SleeveDraft =>
+  draftSleeve(
+    bodice,
+    {
+      upperArmGirth: measures.upper_arm_girth,
+      wristGirth: measures.wrist_girth,
+      upperArmLength: measures.upper_arm_length,
+      outerArmLength: measures.outer_arm_length,
+    },
+    {
+      capEase: Number(options.capEase ?? SLEEVE_START.capEase),
+      bicepsEase: Number(options.bicepsEase ?? SLEEVE_START.bicepsEase),
+      wristEase: Number(options.wristEase ?? SLEEVE_START.wristEase),
+      lengthChange: Number(options.lengthChange ?? SLEEVE_START.lengthChange),
+    },
+  );
+
+/** The problem of lines that do not meet, or cross: measures that no other reason of a bodice explains. */
+const crossedLines = (): DraftProblem =>
+  unfit(
+    "bodice-lines",
+    ["bust_girth", "waist_girth", "back_neck_to_waist", "side_neck_to_waist_front", "scye_depth"],
+    [],
+  );
+
+/** The side may flare out by this much on each piece where the waist is wider than the bust. */
+const WIDEST_FLARE = 5;
+/** Two darts of 5 cm in each piece, and 5 cm at the side. */
+const LARGEST_SURPLUS = 30;
+const NARROWEST_ARMSCYE = 5;
+/** Between the side seam and the armscye's upright part. */
+const BESIDE_ARMSCYE = 1.5;
+const SHALLOWEST_ARMSCYE = 5;
+/** Between the end of a dart and the edge of the piece. */
+const BESIDE_DART = 1;
+/** The largest half angle of the bust dart, as its sine. */
+const WIDEST_DART = 0.5;
+
+/**
+ * Why measures and choices make no bodice that could be sewn, or null. It looks at the draft's own lines, so that
+ * no body is refused for a number that a table does not have.
+ */
+function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
+  const { points: q, numbers: n, measures, choices } = bodice;
+  if (n.surplus > LARGEST_SURPLUS)
+    return unfit("bodice-waist-small", ["bust_girth", "waist_girth"], ["bustEase", "waistEase"]);
+  if (n.sideEach < -WIDEST_FLARE)
+    return unfit("bodice-waist-large", ["bust_girth", "waist_girth"], ["bustEase", "waistEase"]);
+  if (!(n.armscyeWidth >= NARROWEST_ARMSCYE))
+    return unfit(
+      "bodice-armscye-narrow",
+      ["bust_girth", "across_back_width", "across_front_width"],
+      ["bustEase"],
+      { width: n.armscyeWidth },
+    );
+  if (n.armscyeWidth / 2 - Math.abs(choices.sideShift) < BESIDE_ARMSCYE)
+    return unfit("bodice-side-far", [], ["sideShift"], { width: n.armscyeWidth });
+
+  const bustPoint: FieldKey[] = [
+    "side_neck_to_bust_point",
+    "bust_point_distance",
+    "side_neck_to_waist_front",
+    "back_neck_to_waist",
+  ];
+  const isOnFront =
+    Number.isFinite(q.M.y) &&
+    q.M.x > q.S.x + BESIDE_DART &&
+    q.M.x < q.D.x - BESIDE_DART &&
+    q.M.y > q.L.y + BESIDE_DART &&
+    q.X1.y < q.X.y - BESIDE_DART &&
+    measures.bustGirth > 0 &&
+    n.dartWidth / 2 / distance(q.M, q.N) < WIDEST_DART;
+  if (!isOnFront) return unfit("bodice-bust-point", bustPoint, []);
+
+  const isDeep =
+    q.F.y - q.H.y >= SHALLOWEST_ARMSCYE &&
+    q.R.y - q.Q.y >= SHALLOWEST_ARMSCYE &&
+    q.C.y - q.F.y >= SHALLOWEST_ARMSCYE &&
+    q.L.y < q.E.y - SHALLOWEST_ARMSCYE;
+  if (!isDeep)
+    return unfit(
+      "bodice-armscye-depth",
+      ["scye_depth", "back_neck_to_waist", "shoulder_length", "shoulder_slope"],
+      [],
+    );
+  if (q.H.x < q.G.x + 1 || q.F.x < q.G.x || q.K.x - q.R.x < 0)
+    return unfit(
+      "bodice-shoulder",
+      ["neck_base_girth", "shoulder_length", "across_back_width", "across_front_width"],
+      [],
+    );
+
+  const reach = n.backDarts > 0 ? reachOfDarts(n.backDarts, n.waistDart) : 0;
+  const frontReach = reachOfDarts(n.frontDarts, n.waistDart);
+  const hasRoom =
+    q.W.x - reach > BESIDE_DART &&
+    q.W.x + reach < q.U.x - BESIDE_DART &&
+    q.X.x + frontReach < q.E.x - BESIDE_DART &&
+    q.X.x - frontReach > q.V.x + BESIDE_DART;
+  return hasRoom
+    ? null
+    : unfit("bodice-waist-small", ["bust_girth", "waist_girth"], ["bustEase", "waistEase"]);
+}
+
+/** Measures of which each may be right, but not together. The shares are those of size tables, and wider. */
+export const bodiceWarnings = (m: Measures): DraftProblem[] =>
+  unusual(m, {
+    // A bust makes the front longer than the back, and never shorter.
+    side_neck_to_waist_front: [m.back_neck_to_waist - 0.5, m.back_neck_to_waist * 1.25],
+    scye_depth: [m.back_neck_to_waist * 0.38, m.back_neck_to_waist * 0.7],
+    side_neck_to_bust_point: [m.side_neck_to_waist_front * 0.45, m.side_neck_to_waist_front * 0.82],
+    bust_point_distance: [m.bust_girth * 0.14, m.bust_girth * 0.28],
+    neck_base_girth: [m.bust_girth * 0.29, m.bust_girth * 0.55],
+    across_back_width: [m.bust_girth * 0.29, m.bust_girth * 0.48],
+    across_front_width: [m.bust_girth * 0.27, m.bust_girth * 0.48],
+  });
+
+/** The measures of a bodice, in the order in which one takes them. */
+export const BODICE_NEEDS = [
+  "bust_girth",
+  "waist_girth",
+  "neck_base_girth",
+  "back_neck_to_waist",
+  "scye_depth",
+  "across_back_width",
+  "across_front_width",
+  "shoulder_length",
+  "shoulder_slope",
+  "bust_point_distance",
+  "side_neck_to_bust_point",
+  "side_neck_to_waist_front",
+] as const;
+
+/** Where the bust dart may be. In the shoulder it is drafted; the other places are those of the lessons. */
+const DART_PLACES = [
+  "shoulder",
+  "armscye",
+  "side",
+  "waist",
+  "centre",
+  "neck",
+] as const satisfies readonly (DartPlace | "shoulder")[];
+
+/** The options that decide the shape of the armscye; those of a sleeve are the same. */
+export const ARMSCYE_OPTIONS: readonly BlockOption[] = [
+  cm("bustEase", [4, 16], 0.5, BODICE_START.bustEase),
+  cm("sideShift", [-2, 2], 0.5, 0),
+];
+
+/**
+ * Drafts a bodice and what is made of it. Measures that do not go together are a problem, and so are lines that do
+ * not meet or that cross.
+ */
+export const withBodice = (
+  measures: Measures,
+  options: OptionValues,
+  make: (bodice: BodiceDraft) => Result<Pattern, DraftProblem>,
+): Result<Pattern, DraftProblem> => {
+  try {
+    const bodice = bodiceOf(measures, options);
+    const misfit = bodiceMisfit(bodice);
+    if (misfit) return Result.fail(misfit);
+    const made = make(bodice);
+    if (!made.ok) return made;
+    const crosses = made.value.pieces.some(
+      ({ edges }) =>
+        crossesItself(edges.flatMap(({ curves }) => curves.flatMap((c) => flatten(c).slice(1)))) ||
+        crossesItself(cuttingLine(edges)),
+    );
+    return crosses ? Result.fail(crossedLines()) : made;
+  } catch (error) {
+    if (error instanceof RangeError) return Result.fail(crossedLines());
+    throw error;
+  }
+};
+
+/** The close-fitting bodice with a bust dart that can be moved. @see draftBodice for its formulas */
+export const bodiceBlock: Block = {
+  id: "bodice-block",
+  needs: () => BODICE_NEEDS,
+  options: [
+    ...ARMSCYE_OPTIONS.slice(0, 1),
+    cm("waistEase", [0, 16], 0.5, BODICE_START.waistEase),
+    choice("dartPlace", DART_PLACES),
+    {
+      ...cm("dartShare", [0, 100], 5, 100, {
+        option: "dartPlace",
+        choices: DART_PLACES.slice(1),
+      }),
+      unit: "percent",
+    },
+    ...ARMSCYE_OPTIONS.slice(1),
+    cm("seamAllowance", [0, 3], 0.1, 1),
+    cm("hemAllowance", [0, 5], 0.1, 1),
+  ],
+  warnings: bodiceWarnings,
+  draft: (measures, options) =>
+    withBodice(measures, options, (bodice) => {
+      const allowances: BodiceAllowances = {
+        seam: Number(options.seamAllowance),
+        waist: Number(options.hemAllowance),
+      };
+      const place = options.dartPlace as (typeof DART_PLACES)[number];
+      const share = Number(options.dartShare) / 100;
+      const front =
+        place === "shoulder"
+          ? draftedFront(bodice, allowances)
+          : moveDartTo(bodice, positionOfPlace(bodice, place), share, allowances);
+      return Result.ok(bodicePattern(bodice, allowances, front));
+    }),
+};

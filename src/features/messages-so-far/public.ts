@@ -1,6 +1,0 @@
-import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
-
-/** The dialog with the messages that have been shown since the person came. */
-export const MessagesSoFarDialog = lazyChunk(
-  createChunk(() => import(/* webpackChunkName: "inside" */ "./messages-so-far-dialog.tsx")),
-);

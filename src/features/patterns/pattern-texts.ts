@@ -1,0 +1,32 @@
+import { useMeasureText } from "../../app-context/use-measure-text.ts";
+import type { FieldKey, Units } from "../../domain/measurements/fields.ts";
+import { toTenths } from "../../domain/measurements/format-measure.ts";
+import type { Piece, SewingStep } from "../../drafting/pattern.ts";
+import { useText } from "../../i18n/use-text.ts";
+
+/** All lengths are written as this one is. */
+export const ANY_LENGTH: FieldKey = "waist_girth";
+
+/** Formats lengths in the unit of a table and in the interface language. */
+export const useLengthText = (units: Units) => {
+  const { unit, number, full, difference } = useMeasureText(units);
+  return {
+    unit: unit(ANY_LENGTH),
+    /** Without its unit. */
+    number: (cm: number) => number(toTenths(cm), ANY_LENGTH),
+    full: (cm: number) => full(toTenths(cm), ANY_LENGTH),
+    /** Of the lengths as they are shown, with its sign and without its unit; an empty text for none. */
+    difference: (before: number, after: number) =>
+      difference(toTenths(before), toTenths(after), ANY_LENGTH),
+  };
+};
+
+/** Says how often a piece is cut, in the interface language. */
+export const useCutText = () => {
+  const text = useText();
+  return ({ count, onFold }: Piece["cut"]): string =>
+    text(onFold ? "patterns.cut-on-fold" : "patterns.cut", { count });
+};
+
+/** The id of the text of a step in which a garment is sewn. */
+export const stepMessage = (step: SewingStep) => `garments.step.${step}` as const;

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { OverloadedError } from "../../src/server/overloaded-error.ts";
+import { drawInTurn } from "../../src/server/pictures/marking-queue.ts";
+
+const here = new AbortController().signal;
+
+test("answers with drawings are drawn one after the other, however many come at once", async () => {
+  let inside = 0;
+  let most = 0;
+  const draw = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await Promise.resolve();
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => drawInTurn(1, here, draw)));
+  expect(most).toBe(1);
+});
+
+test("an answer that would wait for more than twenty files is refused at once, and may come again", async () => {
+  const gate = Promise.withResolvers<void>();
+  const first = drawInTurn(20, here, () => gate.promise);
+  await expect(drawInTurn(1, here, async () => "drawn")).rejects.toBeInstanceOf(OverloadedError);
+  gate.resolve();
+  await first;
+  expect(await drawInTurn(1, here, async () => "drawn")).toBe("drawn");
+});
+
+test("a drawing for which nobody waits any more is not made", async () => {
+  const gate = Promise.withResolvers<void>();
+  const first = drawInTurn(1, here, () => gate.promise);
+  const gone = new AbortController();
+  let isDrawn = false;
+  const second = drawInTurn(1, gone.signal, async () => {
+    isDrawn = true;
+  });
+  gone.abort();
+  gate.resolve();
+  await expect(second).rejects.toBeInstanceOf(OverloadedError);
+  expect(isDrawn).toBe(false);
+  await first;
+});
