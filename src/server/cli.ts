@@ -11,7 +11,7 @@ else {
 }
 // Runs before the other modules load, so that they load from the compile cache.
 enableCompileCache();
-const { runCommand } = await import("./cli/run-command.ts");
+const { runCommand } = await import("./cli/program.ts");
 const code = await runCommand(words, process.env);
 // `serve` returns null because the server keeps running; every other command has finished.
 if (code !== null) process.exitCode = code;

@@ -9,7 +9,7 @@ export const PLACE_LIFE_MS = 180 * DAY_MS;
 const MAX_PLACES = 50;
 
 /** Who has signed in from a place before. */
-export type Knowledge =
+type Knowledge =
   /** The person who is named now. */
   | "person"
   /** Somebody of the school. */

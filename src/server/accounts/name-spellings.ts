@@ -14,7 +14,7 @@ const HEBREW: Readonly<Record<string, string>> = {
 const isHebrew = (word: string): boolean => /[\u05d0-\u05ea]/.test(word);
 
 /** A folded word in Latin letters; Hebrew and other scripts stay, as nobody would write them so. */
-export const latinOf = (word: string): string =>
+const latinOf = (word: string): string =>
   word
     .replace(/(?<=[αεη])υ(?=[θκξπστφχψ]|$)/g, "f")
     .replace(/(?<=[αεη])υ/g, "v")
@@ -40,7 +40,7 @@ const soundOf = (word: string): string =>
  * The sounds of a folded word, each after a mark that no word has. In Hebrew ו may be a vowel, and ח is
  * often written h.
  */
-export const soundsOf = (word: string): string[] => {
+const soundsOf = (word: string): string[] => {
   const letters = isHebrew(word)
     ? ["", "ו", "ח", "וח"].map((left) =>
         [...word]
@@ -67,7 +67,7 @@ export const spellingsOf = (name: string): string[] => {
 const TYPED = { least: 4, most: 24 };
 
 /** What a word of a search may be in the text that people are found by. */
-export interface SearchedWord {
+interface SearchedWord {
   /** It is there if the text contains one of these. */
   readonly parts: readonly string[];
   /** Words of the text that sound the same, as a whole. */

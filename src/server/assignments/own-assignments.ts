@@ -17,7 +17,7 @@ import {
 } from "./uploads.ts";
 
 /** One person's assignment: the task, without their hand-ins. */
-export interface OwnTask {
+interface OwnTask {
   row: AssignmentRow;
   entry: CatalogueLesson;
   /** The person's courses that it belongs to. */
@@ -26,7 +26,7 @@ export interface OwnTask {
 }
 
 /** How a list of assignments is sent. */
-export interface AssignmentList {
+interface AssignmentList {
   query: PageQuery;
   /** The course that all of them belong to; null: each one's first course. */
   courseId?: number | null;

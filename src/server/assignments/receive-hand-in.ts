@@ -11,7 +11,7 @@ import { canHandIn, ownAssignment, ownTasks } from "./own-assignments.ts";
 import { insertUpload, statesForStudent } from "./uploads.ts";
 
 /** A little more than a page of text. */
-export const MAX_COMMENT_LENGTH = 10_000;
+const MAX_COMMENT_LENGTH = 10_000;
 
 /** The 404 for an unknown assignment. */
 export const assignmentNotFound = () =>

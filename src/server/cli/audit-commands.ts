@@ -1,7 +1,8 @@
 import { pipeline } from "node:stream/promises";
-import type { Command } from "commander";
+
 import { AUDIT_KINDS } from "../../contract/audit.ts";
 import type { AuditKind } from "../../domain/audit.ts";
+
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { allChanges, CHANGE_COLUMNS, changeRows, detailsInWords } from "../audit/change-table.ts";
 import type { ChangeRow } from "../audit/list-changes.ts";
@@ -9,12 +10,13 @@ import { inZone } from "../days.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { writeTable } from "../tables/write-table.ts";
-import { UsageError, withDatabase } from "./command-context.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { day, JSON_OPTION, notEmpty, oneOfWords, type Run } from "./options.ts";
-import { inColumns, type JsonOption, printResult } from "./terminal.ts";
+import { withDatabase } from "./command-context.ts";
+import { day, notEmpty, oneOfWords } from "./options.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { escapeForTerminal, inColumns, UsageError } from "./terminal.ts";
 
-interface ListOptions extends JsonOption {
+interface ListOptions {
+  json?: boolean;
   since?: string;
   kind?: AuditKind;
   person?: string;
@@ -25,10 +27,10 @@ const actorInWords = ({ actor, actor_name }: ChangeRow): string =>
   ({ person: actor_name, command: "command line", school: "the school" })[actor];
 
 /** Lists what has been changed, the latest first. */
-export const listAudit = async (
-  { since, kind, person, csv, ...options }: ListOptions,
+const listAudit = async (
   environment: Environment,
-): Promise<number> => {
+  { since, kind, person, csv, ...options }: ListOptions,
+) => {
   if (csv && options.json) throw new UsageError("--csv and --json cannot be used together.");
   const listed = await withDatabase(environment, async ({ read }) => {
     const days = await readSchoolDays(read);
@@ -49,7 +51,7 @@ export const listAudit = async (
     for await (const row of allChanges(read, filter)) rows.push(row);
     return { rows, zone: days.zone };
   });
-  if (listed === null) return 0;
+  if (listed === null) return null;
   const { rows, zone } = listed;
   const data = rows.map((row) => ({
     at: new Date(Number(row.at)).toISOString(),
@@ -70,12 +72,11 @@ export const listAudit = async (
     escapeForTerminal(detailsInWords(row.details)),
   ]);
   const text = rows.length === 0 ? "There is no such change." : inColumns(cells);
-  printResult(options, data, text);
-  return 0;
+  return { data: data, text };
 };
 
 /** Declares the commands about who changed what. */
-export const declareAudit = (program: Command, run: Run): void => {
+export const declareAudit = (program: SchoolCommand): void => {
   program
     .command("audit")
     .description("List who changed what.")
@@ -89,6 +90,5 @@ export const declareAudit = (program: Command, run: Run): void => {
     )
     .option("--person <name>", "only with this name, as who or as what", notEmpty)
     .option("--csv", "print them as a table for spreadsheets", false)
-    .option(...JSON_OPTION)
-    .action(run(listAudit));
+    .answer(listAudit);
 };

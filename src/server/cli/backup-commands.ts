@@ -1,4 +1,5 @@
 import path from "node:path";
+import { Argument } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
 import { recordBackup } from "../audit/record-backup.ts";
 import { BackupError } from "../backup/backup-format.ts";
@@ -14,9 +15,11 @@ import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
+import { withDatabase } from "./command-context.ts";
+import { notEmpty } from "./options.ts";
+import type { SchoolCommand } from "./school-command.ts";
 import { withStore } from "./store-commands.ts";
-import { type JsonOption, printResult } from "./terminal.ts";
+import { CommandError, megabytes } from "./terminal.ts";
 
 const FULL = "There is no space left on the disk.";
 
@@ -54,14 +57,8 @@ const withSentence = async <Value>(
   }
 };
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-
 /** Writes a backup of the school to a new file. A server may be running. */
-export const backupSchool = async (
-  given: string,
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+const backupSchool = async (given: string, environment: Environment) => {
   const file = path.resolve(given);
   const { migrations, ...written } = await withSentence(environment, "", async () => {
     const snapshot = await openSnapshot(environment);
@@ -77,17 +74,14 @@ export const backupSchool = async (
   });
   const { rows, files, uploads, bytes, missing } = written;
   const accounts = rows.account ?? 0;
-  printResult(
-    options,
-    { path: file, ...written },
-    `Wrote ${given}: accounts: ${accounts}; files of the content: ${files}; files sent by people: ${uploads}; ${megabytes(bytes)} MB.`,
-  );
-  if (missing.length > 0) {
-    console.error(
-      `${missing.length} files are missing or damaged in ${environment.dataDir}, so the backup does not have them: ${missing.slice(0, 10).join(", ")}${missing.length > 10 ? ", …" : ""}`,
-    );
-  }
-  return 0;
+  const note =
+    missing.length > 0 &&
+    `${missing.length} files are missing or damaged in ${environment.dataDir}, so the backup does not have them: ${missing.slice(0, 10).join(", ")}${missing.length > 10 ? ", …" : ""}`;
+  return {
+    data: { path: file, ...written },
+    text: `Wrote ${given}: accounts: ${accounts}; files of the content: ${files}; files sent by people: ${uploads}; ${megabytes(bytes)}.`,
+    ...(note && { note }),
+  };
 };
 
 /** @throws CommandError when a restore of the file would replace a school that somebody uses */
@@ -111,11 +105,11 @@ const assertReplaceable = async (file: string, environment: Environment): Promis
 };
 
 /** Replaces the school by the one in a backup. */
-export const restoreSchool = async (
+const restoreSchool = async (
   given: string,
-  options: JsonOption & { yes: boolean },
   environment: Environment,
-): Promise<number> => {
+  options: { yes: boolean },
+) => {
   const { dataDir, databaseUrl } = environment;
   const open = async () => {
     const database = await openDatabase(dataDir, databaseUrl, {
@@ -136,10 +130,23 @@ export const restoreSchool = async (
     restoreBackup(path.resolve(given), environment, open, COMMAND, Date.now()),
   );
   const { created, rows, files } = restored;
-  printResult(
-    options,
-    { path: path.resolve(given), ...restored },
-    `Restored the school of ${created}: accounts: ${rows.account ?? 0}; files: ${files}. Everybody signs in again.`,
-  );
-  return 0;
+  return {
+    data: { path: path.resolve(given), ...restored },
+    text: `Restored the school of ${created}: accounts: ${rows.account ?? 0}; files: ${files}. Everybody signs in again.`,
+  };
+};
+
+/** Declares the commands about backups. */
+export const declareBackup = (program: SchoolCommand): void => {
+  program
+    .command("backup")
+    .description("Write a backup of the whole school to a new file. The server may be running.")
+    .addArgument(new Argument("<file>", "the new file, such as school.tar.zst").argParser(notEmpty))
+    .answer(backupSchool);
+  program
+    .command("restore")
+    .description("Replace the school by the one in a backup, with SQLite or with PostgreSQL.")
+    .addArgument(new Argument("<file>", "the backup").argParser(notEmpty))
+    .option("--yes", "replace a school that has accounts or content, or is being served", false)
+    .answer(restoreSchool);
 };

@@ -1,15 +1,13 @@
+import { COMMAND } from "../../domain/audit.ts";
 import type { TakenName } from "../accounts/account-names.ts";
+import { courseIds } from "../content/import-school.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
-import type { PersonProblem } from "../people/change-person.ts";
+import type { TaughtCourses } from "../desk/viewer.ts";
+import type { PeopleContext, PersonProblem } from "../people/change-person.ts";
+import { readSchoolDays } from "../school/school-days.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-
-/** The command line is invalid, for example an unknown command. The message is one line. */
-export class UsageError extends Error {}
-
-/** The command failed. The message gives the reason in one sentence. */
-export class CommandError extends Error {}
+import { CommandError, escapeForTerminal } from "./terminal.ts";
 
 /** The error for a username or mail address that is not free. */
 export const takenError = ({ taken, by, isSame }: TakenName): CommandError =>
@@ -44,4 +42,38 @@ export const withDatabase = async <Value>(
   } finally {
     await database.close();
   }
+};
+
+/**
+ * The ids of courses by their keys, in the order given.
+ * @throws CommandError that lists the known courses
+ */
+export const namedCourses = async (
+  { read }: Database,
+  keys: readonly string[],
+): Promise<number[]> => {
+  const known = await courseIds(read);
+  return keys.map((key) => {
+    const id = known.get(key);
+    if (id !== undefined) return id;
+    const all = [...known.keys()].join(", ") || "none yet: import the content first";
+    throw new CommandError(`There is no course "${key}". Courses: ${all}.`);
+  });
+};
+
+/** Like `namedCourses`, for the courses that a tutor teaches. */
+export const namedTaught = async (
+  database: Database,
+  keys: "all" | readonly string[],
+): Promise<TaughtCourses> => (keys === "all" ? keys : namedCourses(database, keys));
+
+/** Who changes people at the command line, and when. */
+export const commandContext = async ({ read }: Database): Promise<PeopleContext> => {
+  const now = Date.now();
+  return {
+    actor: COMMAND,
+    now,
+    today: (await readSchoolDays(read)).of(now),
+    courseKeys: new Map([...(await courseIds(read))].map(([key, id]) => [id, key])),
+  };
 };

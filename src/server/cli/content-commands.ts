@@ -1,26 +1,55 @@
-import { Argument, type Command } from "commander";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { Argument } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
 import { compileSchool } from "../content/compile-school.ts";
+import {
+  type Preview,
+  type PreviewOutcome,
+  startPreview,
+} from "../content/preview/start-preview.ts";
 import type { CompiledSchool, ContentProblem } from "../content/school.ts";
 import { keptPictures, publishSource } from "../content/source/publish-source.ts";
 import { readFolder } from "../content/source/read-folder.ts";
 import { describeUntranslated, findUntranslated } from "../content/untranslated.ts";
+import { Log } from "../log.ts";
 import { readPictures } from "../pictures/picture-rows.ts";
+import { runUntilSignal } from "../run-until-signal.ts";
 import type { Environment } from "../school/settings/environment.ts";
+import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
-import { describeErrors, describeWarnings } from "./describe-problems.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { exportContent } from "./export-command.ts";
+import { withDatabase } from "./command-context.ts";
+import { exportContent, exportSource, listVersions, rollBackContent } from "./export-commands.ts";
 import { finishPhotos } from "./finish-photos.ts";
-import { collect, JSON_OPTION, notEmpty, portNumber, positiveNumber, type Run } from "./options.ts";
-import { PREVIEW_PORT, previewContent } from "./preview-command.ts";
-import { exportSource, listVersions, rollBackContent } from "./source-commands.ts";
-import { type JsonOption, printResult } from "./terminal.ts";
+import { collect, notEmpty, portNumber, positiveNumber } from "./options.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { CommandError, escapeForTerminal } from "./terminal.ts";
+
+/** One line of text, whatever characters an author's file has in its name. */
+const describe = ({ file, line, message }: ContentProblem): string =>
+  (file === "." ? message : `${file}:${line} ${message}`).replace(/\p{Cc}/gu, "\uFFFD");
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
+
+/** Errors as lines of text, with their number. */
+const describeErrors = (errors: readonly ContentProblem[]): string[] => [
+  ...errors.map(describe),
+  "",
+  `${counted(errors.length, "problem")} found.`,
+];
+
+/** Warnings as lines of text. They do not change the exit code of a command. */
+const describeWarnings = (warnings: readonly ContentProblem[]): string[] => [
+  ...warnings.map(({ message, ...place }) =>
+    describe({ ...place, message: `warning: ${message}` }),
+  ),
+  ...(warnings.length > 0 ? ["", `${counted(warnings.length, "warning")}.`] : []),
+];
 
 const compiled = async (
   folder: string,
-  { json }: JsonOption,
+  { json }: { json?: boolean },
 ): Promise<{ school: CompiledSchool; warnings: readonly ContentProblem[] }> => {
   const result = await compileSchool(folder);
   const { warnings } = result;
@@ -49,30 +78,75 @@ const summary = (school: CompiledSchool): string => {
  * Prints every problem and warning about an author's folder, or a summary when there is none; with
  * `languages` also what is not translated yet.
  */
-const checkContent = async (
-  folder: string,
-  options: JsonOption & { languages?: boolean },
-): Promise<number> => {
+const checkContent = async (folder: string, options: { json?: boolean; languages?: boolean }) => {
   const { school, warnings } = await compiled(folder, options);
   const untranslated = options.languages ? findUntranslated(school) : null;
-  printResult(
-    options,
-    { problems: [], warnings, ...countsOf(school), ...(untranslated && { untranslated }) },
-    [
+  return {
+    data: { problems: [], warnings, ...countsOf(school), ...(untranslated && { untranslated }) },
+    text: [
       ...describeWarnings(warnings),
       `No problems found: ${summary(school)}.`,
       ...(untranslated ? [describeUntranslated(untranslated)] : []),
     ].join("\n"),
-  );
-  return 0;
+  };
+};
+
+const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
+
+/** Differs from the port of a school, so that both can run. */
+const PREVIEW_PORT = 8090;
+
+const describeOutcome = ({ problems, warnings }: PreviewOutcome): string =>
+  [
+    ...describeWarnings(warnings),
+    ...(problems.length > 0 ? describeErrors(problems) : ["The page shows what is saved."]),
+  ].join("\n");
+
+const isFolder = async (place: string): Promise<boolean> =>
+  (await stat(place).catch(() => null))?.isDirectory() ?? false;
+
+/** Prints what came of a change, unless it is the same as before. */
+const printer = () => {
+  let last = "";
+  return (outcome: PreviewOutcome) => {
+    const text = describeOutcome(outcome);
+    if (text !== last) console.log(text);
+    last = text;
+  };
+};
+
+/**
+ * Shows an author's folder in the browser, as a student sees it, until a signal ends it. Uses no school's
+ * database.
+ */
+const previewContent = async (folder: string, { port }: { port: number }): Promise<void> => {
+  if (!(await isFolder(folder))) throw new CommandError(`There is no folder "${folder}".`);
+  if (!(await isFolder(WEB_DIR))) {
+    throw new CommandError("The web app has not been built yet. Run `npm run build`.");
+  }
+  const log = new Log("error");
+  let preview: Preview;
+  try {
+    preview = await startPreview({ folder, port, log, webDir: WEB_DIR, onOutcome: printer() });
+  } catch (reason) {
+    const settings = { port, host: "127.0.0.1", dataDir: "", databaseUrl: null };
+    const isTaken = (reason as NodeJS.ErrnoException).code === "EADDRINUSE";
+    throw new CommandError(
+      isTaken
+        ? `Port ${port} is already in use. Choose another one with --port.`
+        : startupError(reason, settings),
+    );
+  }
+  console.log(`The preview is open: ${preview.address}/\nPress Ctrl-C to stop it.\n`);
+  runUntilSignal(preview);
 };
 
 /** Imports an author's folder into the school. A running server loads the new content by itself. */
 const importContent = async (
   folder: string,
-  options: JsonOption,
   environment: Environment,
-): Promise<number> => {
+  options: { json?: boolean },
+) => {
   const { school: content, warnings } = await compiled(folder, options);
   const { files, leftOut } = await readFolder(folder, content.files);
   const imported = await withDatabase(environment, async (database) => {
@@ -99,9 +173,8 @@ const importContent = async (
       : [`Photos stay as they are: sharp does not run on this system (${noConverter}).\n`]),
     ...(left > 0 ? [`${left} photos wait to be converted: the school's server does it.\n`] : []),
   ];
-  printResult(
-    options,
-    {
+  return {
+    data: {
       changed,
       version,
       warnings,
@@ -110,9 +183,8 @@ const importContent = async (
       converted: minified + converted,
       picturesAsTheyAre: kept,
     },
-    `${notes.join("")}${done}: ${summary(school)}.`,
-  );
-  return 0;
+    text: `${notes.join("")}${done}: ${summary(school)}.`,
+  };
 };
 
 const exportPath = () =>
@@ -126,59 +198,49 @@ const ZIP_OPTION = [
   false,
 ] as const;
 
-/**
- * Declares the commands about content.
- * @param onEnd is called with the exit code of a command that needs no school; null while it goes on
- */
-export const declareContent = (
-  content: Command,
-  run: Run,
-  onEnd: (code: number | null) => void,
-): void => {
+/** Declares the commands about content. */
+export const declareContent = (program: SchoolCommand): void => {
+  const content = program
+    .command("content")
+    .description("Check, preview, import, export and roll back content.");
   content
     .command("check")
     .description("List every mistake in an author's folder, by file and line.")
     .argument("<folder>", "the author's folder")
     .option("--languages", "also list what is not translated yet")
-    .option(...JSON_OPTION)
-    .action(async (folder, options) => onEnd(await checkContent(folder, options)));
+    .answerWithoutSettings(checkContent);
   content
     .command("preview")
     .description("Show an author's folder in the browser, and follow what is saved.")
     .argument("<folder>", "the author's folder")
     .option("--port <n>", "the port of the page; 0: any that is free", portNumber, PREVIEW_PORT)
-    .action(async (folder, options) => onEnd(await previewContent(folder, options)));
+    .start(previewContent);
   content
     .command("import")
     .description("Check an author's folder and import it into the school's database.")
     .argument("<folder>", "the author's folder")
-    .option(...JSON_OPTION)
-    .action(run(importContent));
+    .answer(importContent);
   content
     .command("export")
     .description("Export content that the desktop app can import without a network.")
     .addArgument(exportPath())
     .option("--course <key>", "only this course; may be given several times", collect, [])
     .option(...ZIP_OPTION)
-    .option(...JSON_OPTION)
-    .action(run(exportContent));
+    .answer(exportContent);
   content
     .command("export-source")
     .description("Export the author's folder of the content, byte for byte as it came in.")
     .addArgument(exportPath())
     .option("--version <n>", "this version in place of the latest one", positiveNumber)
     .option(...ZIP_OPTION)
-    .option(...JSON_OPTION)
-    .action(run(exportSource));
+    .answer(exportSource);
   content
     .command("versions")
     .description("List the versions of the content that can be published again.")
-    .option(...JSON_OPTION)
-    .action(run(listVersions));
+    .answer(listVersions);
   content
     .command("rollback")
     .description("Publish an earlier version of the content again.")
     .addArgument(new Argument("<n>", "the number of the version").argParser(positiveNumber))
-    .option(...JSON_OPTION)
-    .action(run(rollBackContent));
+    .answer(rollBackContent);
 };

@@ -14,8 +14,8 @@ import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
 import { type Finding, found } from "./doctor/checks.ts";
 import { runChecks } from "./doctor/run-checks.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { inColumns, type JsonOption, printResult } from "./terminal.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { escapeForTerminal, inColumns } from "./terminal.ts";
 
 const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
 
@@ -43,7 +43,7 @@ const examine = async (environment: Environment): Promise<Finding[]> => {
 };
 
 /** Says what is fine, and what is to be done. @returns 0 fine, 1 warnings, 2 something is wrong */
-export const doctor = async (options: JsonOption, environment: Environment): Promise<number> => {
+const doctor = async (environment: Environment) => {
   const findings = await examine(environment);
   const texts = serverTexts("en");
   const described = findings.map(({ check, state, code, values }) => ({
@@ -56,6 +56,13 @@ export const doctor = async (options: JsonOption, environment: Environment): Pro
     escapeForTerminal(message),
   ]);
   const state = worstOf(findings);
-  printResult(options, { state, findings: described }, inColumns(rows));
-  return EXIT_CODES[state];
+  return { data: { state, findings: described }, text: inColumns(rows), code: EXIT_CODES[state] };
+};
+
+/** Declares the command that checks the school. */
+export const declareDoctor = (program: SchoolCommand): void => {
+  program
+    .command("doctor")
+    .description("Check the school, and say what to do. Ends with 0 fine, 1 warnings, 2 wrong.")
+    .answer(doctor);
 };

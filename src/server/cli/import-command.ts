@@ -21,12 +21,11 @@ import { errorsInWords } from "../people/import/read-row.ts";
 import { ImportCount, ImportRaceError, runImport } from "../people/import/run-import.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { TableProblem } from "../tables/table-format.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { commandContext } from "./people-commands.ts";
-import { type JsonOption, printResult } from "./terminal.ts";
+import { commandContext, withDatabase } from "./command-context.ts";
+import type { Answer } from "./school-command.ts";
+import { CommandError, escapeForTerminal } from "./terminal.ts";
 
-interface ImportOptions extends JsonOption {
+interface ImportOptions {
   dryRun: boolean;
   /** A new file for the rows that are wrong; absent: all rows or nothing. */
   rest?: string;
@@ -85,23 +84,14 @@ const wrongInWords = ({ rows }: ImportCount): string[] =>
       escapeForTerminal(`Row ${row} (${name}): ${errorsInWords(errors, FALLBACK_LANGUAGE)}`),
     );
 
-const print = (options: ImportOptions, count: ImportCount, isDone: boolean): void => {
+const answerOf = (count: ImportCount, isDone: boolean): Answer => {
   const { add, change, same, wrong } = count.counts;
   const words = isDone
     ? `Added: ${add}, changed: ${change}, as before: ${same}, left out: ${wrong}.`
     : `To add: ${add}, to change: ${change}, as before: ${same}, wrong: ${wrong}. Nothing has been changed.`;
   const data = { done: isDone, ...count.counts, rows: count.rows };
-  printResult(options, data, [...wrongInWords(count), words].join("\n"));
-};
-
-const check = async (
-  options: ImportOptions,
-  count: ImportCount,
-  rows: AsyncIterable<Parameters<ImportCount["add"]>[0]>,
-): Promise<number> => {
-  for await (const each of rows) count.add(each);
-  print(options, count, false);
-  return count.counts.wrong > 0 ? 1 : 0;
+  const code = !isDone && wrong > 0 ? 1 : 0;
+  return { data, text: [...wrongInWords(count), words].join("\n"), code };
 };
 
 const writeRest = async (to: string, file: ImportFile, rows: readonly RestRow[]): Promise<void> => {
@@ -112,9 +102,9 @@ const writeRest = async (to: string, file: ImportFile, rows: readonly RestRow[])
 /** Imports people from a CSV or XLSX file; a dry run says what would happen. */
 export const importUsers = async (
   given: string,
-  options: ImportOptions,
   environment: Environment,
-): Promise<number> => {
+  options: ImportOptions,
+) => {
   const { dryRun, invite, columns, encoding, separator, dates, oddLetters, sheet, titlesRow } =
     options;
   const rest = options.rest === undefined ? null : path.resolve(options.rest);
@@ -143,7 +133,9 @@ export const importUsers = async (
       const context = async () => ({ ...(await commandContext(database)), level: ADMIN_LEVEL });
       const count = new ImportCount();
       if (dryRun) {
-        return check(options, count, planImportFile(database.read, file, await context()));
+        const rows = planImportFile(database.read, file, await context());
+        for await (const each of rows) count.add(each);
+        return answerOf(count, false);
       }
       let checked = count;
       try {
@@ -161,11 +153,9 @@ export const importUsers = async (
         });
       } catch (reason) {
         if (!(reason instanceof BadRowsError)) throw reason;
-        print(options, checked, false);
-        return 1;
+        return answerOf(checked, false);
       }
-      print(options, checked, true);
-      return 0;
+      return answerOf(checked, true);
     });
   } catch (reason) {
     if (reason instanceof TableProblem) {

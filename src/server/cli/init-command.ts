@@ -20,17 +20,19 @@ import { settingProblems } from "../school/settings/change-settings.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { isFixed } from "../school/settings/live-settings.ts";
 import { openStore } from "../store/open-store.ts";
-import { CommandError, UsageError, withDatabase } from "./command-context.ts";
+import { withDatabase } from "./command-context.ts";
+import { collect, STDIN_OPTION } from "./options.ts";
+import type { SchoolCommand } from "./school-command.ts";
 import {
   askPassword,
   type Check,
-  type JsonOption,
+  CommandError,
   passwordSentence,
-  printResult,
   TerminalQuestions,
+  UsageError,
 } from "./terminal.ts";
 
-interface InitOptions extends JsonOption {
+interface InitOptions {
   name?: string;
   language: readonly string[];
   address?: string;
@@ -168,10 +170,7 @@ const decode = (given: FirstFields): FirstFields => {
 };
 
 /** Sets up a new school: asks a person at a terminal for what no option says. */
-export const initSchool = async (
-  options: InitOptions,
-  environment: Environment,
-): Promise<number> => {
+const initSchool = async (environment: Environment, options: InitOptions) => {
   if (options.sample && options.empty) throw new UsageError("Use --sample or --empty, not both.");
   await withDatabase(environment, async ({ read }) => {
     if (!(await isNewSchool(read))) throw new CommandError(HAS_ACCOUNTS);
@@ -212,10 +211,30 @@ export const initSchool = async (
   const { host, port, tls, publicUrl } = environment;
   const listening = `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const openAt = given.address || publicUrl || reachable(listening);
-  printResult(
-    options,
-    { name, admin, email, ...made },
-    `The school "${name}" is ready. Serve it with \`npm run school -- serve\`, and sign in as ${admin}.\nOpen ${openAt}`,
-  );
-  return 0;
+  return {
+    data: { name, admin, email, ...made },
+    text: `The school "${name}" is ready. Serve it with \`npm run school -- serve\`, and sign in as ${admin}.\nOpen ${openAt}`,
+  };
+};
+
+/** Declares the command that sets up a school. */
+export const declareInit = (program: SchoolCommand): void => {
+  program
+    .command("init")
+    .description("Set up a new school: its first administrator, its first course, its keys.")
+    .option("--name <words>", "the school's name")
+    .option(
+      "--language <code>",
+      "a language of an empty school; may be given several times",
+      collect,
+      [],
+    )
+    .option("--address <url>", "the public address, such as https://school.example")
+    .option("--smtp <url>", "the mail server, such as smtp://user:password@host:587")
+    .option("--admin <name>", "the username of the first administrator (admin)")
+    .option("--email <address>", "their email address, which is also the school's")
+    .option("--sample", "begin with the courses of the demo", false)
+    .option("--empty", "begin with one course of one lesson", false)
+    .option(...STDIN_OPTION)
+    .answer(initSchool);
 };

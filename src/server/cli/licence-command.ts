@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
+import { Argument } from "commander";
 import { MAX_LICENCE_TEXT_LENGTH, REQUEST_FORMAT } from "../../contract/licence-file.ts";
 import { COMMAND } from "../../domain/audit.ts";
 import type { Day } from "../../domain/calendar.ts";
@@ -6,9 +7,10 @@ import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/
 import { type SigningFailure, signRequest } from "../activation/sign-request.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { CommandError, UsageError, withDatabase } from "./command-context.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { type JsonOption, printResult } from "./terminal.ts";
+import { withDatabase } from "./command-context.ts";
+import { notEmpty } from "./options.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { CommandError, escapeForTerminal, UsageError } from "./terminal.ts";
 
 const SENTENCES: Record<SigningFailure, string> = {
   absent: "It contains no request from the desktop app.",
@@ -59,11 +61,11 @@ const writeNew = async (file: string, text: string): Promise<void> => {
  * Signs an activation request from a machine without a network. Writes the licence to a file, or
  * alone to standard output.
  */
-export const signLicenceCommand = async (
+const signLicence = async (
   given: string,
-  options: JsonOption & { until?: string; out?: string },
   environment: Environment,
-): Promise<number> => {
+  options: { until?: string; out?: string },
+) => {
   const { out } = options;
   const request = await readRequest(given);
   const { signed, until } = await withDatabase(environment, async (database) => {
@@ -81,10 +83,25 @@ export const signLicenceCommand = async (
   const { licence, serialNumber, fullName } = signed.value;
   if (out !== undefined) await writeNew(out, `${licence}\n`);
   const data = { licence, serialNumber, fullName, until };
-  if (out === undefined || options.json) printResult(options, data, licence);
   const where = out === undefined ? "" : ` It is in ${out}.`;
-  console.error(
-    `Signed a licence with ${serialNumber} for ${escapeForTerminal(fullName)}, valid until ${until}.${where}`,
-  );
-  return 0;
+  return {
+    data,
+    text: out === undefined ? licence : null,
+    note: `Signed a licence with ${serialNumber} for ${escapeForTerminal(fullName)}, valid until ${until}.${where}`,
+  };
+};
+
+/** Declares the command that signs licences. */
+export const declareLicence = (program: SchoolCommand): void => {
+  program
+    .command("licence")
+    .description("Sign licences for machines without a network.")
+    .command("sign")
+    .description("Sign a licence for a machine without a network. It takes up a seat.")
+    .addArgument(
+      new Argument("<request>", "the request file from the app, or its text").argParser(notEmpty),
+    )
+    .option("--until <date>", "the last day on which it is valid (default: a year from now)")
+    .option("--out <file>", "write it to a new file instead of standard output")
+    .answer(signLicence);
 };

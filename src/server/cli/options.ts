@@ -4,7 +4,8 @@ import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../accounts/account-names.ts";
 import { isMailAddress } from "../mail-address.ts";
 import { siteOrigin } from "../school/sites.ts";
-import { MAX_NAME_LENGTH } from "./serial-commands.ts";
+
+const MAX_NAME_LENGTH = 100;
 
 export const wholeNumber = (text: string): number => {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
@@ -94,15 +95,6 @@ export const oneOfWords =
 
 /** Collects the values of an option that may be given several times. */
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
-
-/**
- * Creates the action of a command from a function of its arguments, its options and the settings.
- */
-export type Run = (
-  command: (...words: never[]) => Promise<number>,
-) => (...words: unknown[]) => Promise<void>;
-
-export const JSON_OPTION = ["--json", "print the result as JSON"] as const;
 
 export const STDIN_OPTION = [
   "--password-stdin",

@@ -3,15 +3,13 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
-import { COMMAND } from "../../domain/audit.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { findByUsername } from "../accounts/account-rows.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
 import { openZipTarget, TargetExistsError } from "../content/export/export-target.ts";
-import { courseIds } from "../content/import-school.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import { changePerson, LAST_ADMINISTRATOR, type PeopleContext } from "../people/change-person.ts";
+import { changePerson, LAST_ADMINISTRATOR } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
 import { peopleRows, peopleTitles } from "../people/import/import-file.ts";
 import { orderLinkMail } from "../people/links.ts";
@@ -21,26 +19,17 @@ import type { CourseDates } from "../people/person-courses.ts";
 import { personTables } from "../people/person-tables.ts";
 import { removePeople } from "../people/removal.ts";
 import { stayingInWords, summarizePeople, summaryInWords } from "../people/removal-summary.ts";
-import { readSchoolDays } from "../school/school-days.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
 import { writeTable } from "../tables/write-table.ts";
-import { CommandError, personError, UsageError, withDatabase } from "./command-context.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { namedCourses, namedTaught } from "./named-courses.ts";
-import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
-import { askPassword, inColumns, type JsonOption, printResult } from "./terminal.ts";
-
-/** Who changes people at the command line, and when. */
-export const commandContext = async ({ read }: Database): Promise<PeopleContext> => {
-  const now = Date.now();
-  return {
-    actor: COMMAND,
-    now,
-    today: (await readSchoolDays(read)).of(now),
-    courseKeys: new Map([...(await courseIds(read))].map(([key, id]) => [id, key])),
-  };
-};
+import {
+  commandContext,
+  namedCourses,
+  namedTaught,
+  personError,
+  withDatabase,
+} from "./command-context.ts";
+import { askPassword, CommandError, escapeForTerminal, inColumns, UsageError } from "./terminal.ts";
 
 /**
  * Writes people as a table that can be imported again.
@@ -69,6 +58,21 @@ const knownAccount = async ({ read }: Database, username: string): Promise<Accou
   throw new CommandError(`There is no account "${username}".`);
 };
 
+type Teacher = Pick<ListedPerson, "username" | "teaches">;
+
+/** The courses that somebody teaches, such as `teaches PMB, SWB`; empty for other levels. */
+export const taughtInWords = ({ teaches }: Teacher): string => {
+  if (teaches === null) return "";
+  return `teaches ${teaches === "all" ? "all" : teaches.join(", ") || "no course"}`;
+};
+
+/** What to do for a tutor without courses; empty for others. */
+export const hintToTeach = ({ username, teaches }: Teacher): string => {
+  if (teaches === null || teaches.length > 0) return "";
+  const name = escapeForTerminal(username);
+  return `\nA tutor without courses sees no student. Give some: user set ${name} --teaches PMB,SWB or all.`;
+};
+
 const courseInWords = ({ key, until }: ListedPerson["courses"][number]): string =>
   until === null ? key : `${key} until ${until}`;
 
@@ -86,7 +90,7 @@ const cellsOf = (person: ListedPerson): string[] => [
   person.sameAs === null ? "" : `name or email as ${escapeForTerminal(person.sameAs)}`,
 ];
 
-interface ListOptions extends JsonOption {
+interface ListOptions {
   csv: boolean;
   /** The path of a new workbook. */
   xlsx?: string;
@@ -98,9 +102,9 @@ interface ListOptions extends JsonOption {
 
 /** Lists the accounts that match all filters, by name. */
 export const listUsers = async (
-  { course, csv, xlsx, ...options }: ListOptions,
   environment: Environment,
-): Promise<number> => {
+  { course, csv, xlsx, ...options }: ListOptions,
+) => {
   const people = await withDatabase(environment, async (database) => {
     const [id] = course === undefined ? [] : await namedCourses(database, [course]);
     const { search, level, blocked } = options;
@@ -109,13 +113,13 @@ export const listUsers = async (
     await writePeople(database.read, await peopleIds(database.read, filter, Date.now()), xlsx);
     return null;
   });
-  if (!people) return 0;
+  if (!people) return null;
   const text = people.length === 0 ? "There is no such account." : inColumns(people.map(cellsOf));
-  printResult(options, people, text);
-  return 0;
+  return { data: people, text };
 };
 
-interface SetOptions extends JsonOption {
+interface SetOptions {
+  json?: boolean;
   /** Another name. */
   username?: string;
   email?: string;
@@ -162,11 +166,7 @@ const isNothingGiven = ({ json: _, course, removeCourse, ...options }: SetOption
   Object.values(options).every((value) => value === undefined || value === false);
 
 /** Changes an account and its courses. */
-export const setUser = async (
-  username: string,
-  options: SetOptions,
-  environment: Environment,
-): Promise<number> => {
+export const setUser = async (username: string, environment: Environment, options: SetOptions) => {
   if (isNothingGiven(options)) {
     throw new UsageError("Say what to change; --help lists the options.");
   }
@@ -208,8 +208,7 @@ export const setUser = async (
   const [person] = changed;
   if (!person) throw new CommandError(`The account "${username}" was removed meanwhile.`);
   const words = cellsOf(person).filter(Boolean).join(", ");
-  printResult(options, person, `Changed ${words}.${hintToTeach(person)}`);
-  return 0;
+  return { data: person, text: `Changed ${words}.${hintToTeach(person)}` };
 };
 
 /** Asks on the terminal. @returns false for any answer but yes, and where there is no terminal */
@@ -229,9 +228,9 @@ const isConfirmed = async (question: string): Promise<boolean> => {
 /** Removes an account with everything that belongs to the person. */
 export const removeUser = async (
   username: string,
-  options: JsonOption & { yes: boolean },
   environment: Environment,
-): Promise<number> => {
+  options: { yes: boolean },
+) => {
   const { account, summary } = await withDatabase(environment, async (database) => {
     const account = await knownAccount(database, username);
     const tables = await personTables({ written: false });
@@ -251,21 +250,14 @@ export const removeUser = async (
     if (refused) throw new CommandError(`The account "${username}" was removed meanwhile.`);
     return { account, summary: removed.summary };
   });
-  printResult(
-    options,
-    { username: account.username, ...summary },
-    `Removed ${escapeForTerminal(account.username)}: ${summaryInWords(summary)}.${stayingInWords(summary)}`,
-  );
-  return 0;
+  return {
+    data: { username: account.username, ...summary },
+    text: `Removed ${escapeForTerminal(account.username)}: ${summaryInWords(summary)}.${stayingInWords(summary)}`,
+  };
 };
 
 /** Writes everything about a person to a new zip file. */
-export const exportUser = async (
-  username: string,
-  given: string,
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+export const exportUser = async (username: string, given: string, environment: Environment) => {
   const file = path.resolve(given);
   const { account, exported } = await withDatabase(environment, async (database) => {
     const account = await knownAccount(database, username);
@@ -281,23 +273,18 @@ export const exportUser = async (
       throw reason;
     }
   });
-  printResult(
-    options,
-    { username: account.username, path: file, ...exported },
-    `Exported ${escapeForTerminal(account.username)} to ${given}: files: ${exported.files}. Open index.html in it.`,
-  );
-  if (exported.missing.length > 0) {
-    console.error(`Files that are missing in the school: ${exported.missing.join(", ")}`);
-  }
-  return 0;
+  const { missing } = exported;
+  return {
+    data: { username: account.username, path: file, ...exported },
+    text: `Exported ${escapeForTerminal(account.username)} to ${given}: files: ${exported.files}. Open index.html in it.`,
+    ...(missing.length > 0 && {
+      note: `Files that are missing in the school: ${missing.join(", ")}`,
+    }),
+  };
 };
 
 /** Mails a person without a password a link on which they choose one. */
-export const inviteUser = async (
-  username: string,
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+export const inviteUser = async (username: string, environment: Environment) => {
   const account = await withDatabase(environment, async (database) => {
     const account = await knownAccount(database, username);
     const context = await commandContext(database);
@@ -311,10 +298,8 @@ export const inviteUser = async (
     }
     return account;
   });
-  printResult(
-    options,
-    { username: account.username, email: account.email },
-    `The server mails an invitation to ${escapeForTerminal(account.email)} within seconds.`,
-  );
-  return 0;
+  return {
+    data: { username: account.username, email: account.email },
+    text: `The server mails an invitation to ${escapeForTerminal(account.email)} within seconds.`,
+  };
 };

@@ -8,8 +8,9 @@ import { parseReleaseName, SIGNATURE_EXTENSION } from "../activation/downloads/i
 import { licenceKey } from "../activation/licences.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
-import { type JsonOption, printResult } from "./terminal.ts";
+import { withDatabase } from "./command-context.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { CommandError } from "./terminal.ts";
 
 /** An upper limit for a package's size. A larger file was named by mistake. */
 const MAX_BYTES = 500_000_000;
@@ -92,11 +93,7 @@ const releasesIn = async (folder: string): Promise<string[]> => {
  * put into the folder. The private key never leaves the database.
  * @param files empty for all packages in the downloads folder
  */
-export const signReleases = async (
-  files: readonly string[],
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+const signReleases = async (files: readonly string[], environment: Environment) => {
   const folder = environment.downloadsDir ?? path.join(environment.dataDir, "downloads");
   const wanted = files.length > 0 ? files : await releasesIn(folder);
   const statements = await Promise.all(
@@ -122,6 +119,16 @@ export const signReleases = async (
   const lines = releases.map(
     ({ name, version, size }) => `Signed ${name}: version ${version}, ${size} bytes.`,
   );
-  printResult(options, releases, lines.join("\n"));
-  return 0;
+  return { data: releases, text: lines.join("\n") };
+};
+
+/** Declares the command that signs releases. */
+export const declareRelease = (program: SchoolCommand): void => {
+  program
+    .command("release")
+    .description("Sign releases of the desktop app.")
+    .command("sign")
+    .description("Sign packages of the desktop app, so that installed apps can update to them.")
+    .argument("[file...]", "the packages (default: all in DOWNLOADS_DIR)")
+    .answer(signReleases);
 };

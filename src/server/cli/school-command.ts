@@ -1,19 +1,50 @@
 import { Command, Help, type Option } from "commander";
-import { COMMAND } from "../../domain/audit.ts";
-import {
-  exportPublicKey,
-  hasLicenceKey,
-  licenceKey,
-  replaceLicenceKey,
-} from "../activation/licences.ts";
-import { Log } from "../log.ts";
-import { runUntilSignal } from "../run-until-signal.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { type SchoolServer, startSchoolServer } from "../school-server.ts";
-import { startupError } from "../startup-error.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
-import { settingLike } from "./settings-commands.ts";
-import { type JsonOption, printResult } from "./terminal.ts";
+
+/** The settings of a school, below the help of `serve`. */
+export const SETTINGS = `
+Environment variables:
+  PORT               the port to listen on (8080)
+  HOST               the address to listen on (127.0.0.1)
+  DATA_DIR           the folder of the database and files (./data)
+  UPLOADS_DIR        the folder of what people send (DATA_DIR/uploads)
+  UPLOADS_RESERVE    the percentage of the disks that uploads leave free (5)
+  ACCOUNT_STORAGE_MB, ACCOUNT_MESSAGES, ACCOUNT_HAND_INS, ACCOUNT_NOTES,
+  ACCOUNT_TABLES     what one account may store (200 MB, 10000, 2000, 5000, 200)
+  WRITES_PER_MINUTE, REQUESTS_AT_ONCE
+                     what one account may do (300, 8); 0 is no limit
+  DATABASE_URL       a PostgreSQL database, instead of SQLite in DATA_DIR
+  STORE_URL          an S3-compatible bucket for files, instead of DATA_DIR, such as
+                     s3://BUCKET?endpoint=https://s3.example.com&region=eu-central-1
+  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY
+                     the keys of STORE_URL
+  STORE_CACHE_MB     what this server keeps of the bucket in DATA_DIR/cache (1024)
+  DOWNLOADS_DIR      the folder of the desktop app's packages (DATA_DIR/downloads)
+  PUBLIC_URL         the address that students use, for links in mail
+  SMTP_URL           the mail server (without it, mail is written to DATA_DIR/outbox)
+  TLS_CERT, TLS_KEY  the same as --cert and --key
+  TRUSTED_PROXIES    how many proxies that set X-Forwarded-For stand before the school (0)
+  ALLOWED_ORIGINS    your own sites that may embed the app and call the school
+  CONTENT_KEPT_DAYS  how long files stay that the content no longer names (7)
+  AUDIT_KEPT_DAYS    how long the list of changes is kept (365)
+  LEAVE_SECONDS      how long /ready says that the server leaves, before it stops (0)
+  ONE_DEVICE         who uses an account on one device at a time: everyone, students, nobody
+                     (everyone)
+  SECOND_FACTOR      staff: tutors and above need one; optional: they choose (optional)
+  METRICS_TOKEN      the token for /metrics (without it there is no such page)
+  OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_NAME, OPENID_SCOPES,
+  OPENID_PEOPLE, OPENID_LEVEL_CLAIM, OPENID_COURSES_CLAIM, OPENID_COURSES_MONTHS,
+  OPENID_COURSES_UNTIL
+                     the school's own accounts, see src/server/accounts.md
+  LOG_LEVEL          debug, info, warn, error or silent (info)`;
+
+const NAMES = new Set(SETTINGS.match(/\b[A-Z][A-Z_]+\b(?=,| {2}|\n)/g));
+
+/** @returns the setting that an option such as `--port` may mean; null if there is none */
+const settingLike = (option: string): string | null => {
+  const name = option.replace(/^--/, "").replaceAll("-", "_").toUpperCase();
+  return NAMES.has(name) ? name : null;
+};
 
 /** Every command with its arguments, such as `content check <folder>`. */
 const commandsOf = (command: Command, before = ""): { term: string; description: string }[] =>
@@ -71,19 +102,80 @@ const inOneLine = (text: string): string => {
   return `${first}.${question === "" ? "" : ` ${question}`}\n`;
 };
 
+/** What a command prints. */
+export interface Answer {
+  /** For `--json`. */
+  readonly data: unknown;
+  /** For people; null if they see only the note. */
+  readonly text: string | null;
+  /** What standard error has after it. */
+  readonly note?: string;
+  /** The exit code; absent: 0. */
+  readonly code?: number;
+}
+
+/** What all commands of a program share. */
+interface Runtime {
+  /** Reads the settings. @throws CommandError for settings that are wrong */
+  environment(): Environment;
+  /** Is called with the exit code; null while the process goes on. */
+  onEnd(code: number | null): void;
+}
+
 /** A command whose errors are one line, and whose help lists what somebody can type. */
 export class SchoolCommand extends Command {
-  constructor(name?: string) {
+  readonly #runtime: Runtime;
+
+  constructor(name: string | undefined, runtime: Runtime) {
     super(name);
+    this.#runtime = runtime;
     this.configureOutput({ outputError: (text, write) => write(inOneLine(text)) });
   }
 
-  override createCommand(name?: string): Command {
-    return new SchoolCommand(name);
+  override createCommand(name?: string): SchoolCommand {
+    return new SchoolCommand(name, this.#runtime);
   }
 
   override createHelp(): Help {
     return Object.assign(new SchoolHelp(), this.configureHelp());
+  }
+
+  /**
+   * Prints what a function answers, as text or with `--json` as data.
+   * @param command of the arguments, the settings and the options; null if it has printed the answer
+   */
+  answer(command: (...words: never[]) => Promise<Answer | null>): this {
+    return this.#answer((words, options) =>
+      command(...([...words, this.#runtime.environment(), options] as never[])),
+    );
+  }
+
+  /** Like `answer`, for a command that needs no settings. */
+  answerWithoutSettings(command: (...words: never[]) => Promise<Answer | null>): this {
+    return this.#answer((words, options) => command(...([...words, options] as never[])));
+  }
+
+  #answer(run: (words: unknown[], options: { json?: boolean }) => Promise<Answer | null>): this {
+    return this.option("--json", "print the result as JSON").action(async (...given) => {
+      // Commander adds the options and its own command to the arguments.
+      const words = given.slice(0, -2);
+      const options = given.at(-2);
+      const answer = await run(words, options);
+      if (answer) {
+        const text = options.json ? JSON.stringify(answer.data, null, 2) : answer.text;
+        if (text !== null) console.log(text);
+        if (answer.note !== undefined) console.error(answer.note);
+      }
+      this.#runtime.onEnd(answer?.code ?? 0);
+    });
+  }
+
+  /** Starts what goes on until a signal ends it. */
+  start(command: (...words: never[]) => Promise<void>): this {
+    return this.action(async (...given) => {
+      await command(...(given.slice(0, -1) as never[]));
+      this.#runtime.onEnd(null);
+    });
   }
 }
 
@@ -115,45 +207,4 @@ export const rewriteHelp = (program: Command, words: readonly string[]): string[
     words.filter((word) => !word.startsWith("-") && word !== "help"),
   );
   return [...path, unknown ?? "--help"];
-};
-
-/** Prints the link that sets up a school in which nobody has an account. It is no part of the log. */
-const printStartLink = async (server: SchoolServer): Promise<void> => {
-  const link = await server.startLink();
-  if (link === null) return;
-  console.error(`This school is new. Set it up within 24 hours, once, at\n\n  ${link}\n`);
-};
-
-/** Serves the school until a signal ends it. */
-export const serve = async (environment: Environment): Promise<null> => {
-  const log = new Log(environment.logLevel);
-  try {
-    const server = await startSchoolServer({ environment, log });
-    await printStartLink(server);
-    runUntilSignal(server);
-  } catch (reason) {
-    throw new CommandError(startupError(reason, environment));
-  }
-  return null;
-};
-
-const WARNING = `Desktop apps that were built with the present key refuse every licence of a new one: nobody
-can activate them any more until they have an app that was built with the new key.
-Run it again with --yes if that is what you want.`;
-
-/** Prints the public half of the school's licence key. Creates the key if there is none. */
-export const licenceKeyCommand = async (
-  options: JsonOption & { new: boolean; yes: boolean },
-  environment: Environment,
-): Promise<number> => {
-  const key = await withDatabase(environment, async (database) => {
-    if (options.new && (await hasLicenceKey(database))) {
-      if (!options.yes) throw new CommandError(WARNING);
-      await replaceLicenceKey(database, COMMAND, Date.now());
-    }
-    return licenceKey(database);
-  });
-  const publicKey = exportPublicKey(key);
-  printResult(options, { publicKey }, `SCHOOL_PUBLIC_KEY=${publicKey}`);
-  return 0;
 };

@@ -2,16 +2,14 @@ import { COMMAND } from "../../domain/audit.ts";
 import { type ListedSerial, listSerials as listAllSerials } from "../activation/list-serials.ts";
 import { issueSerialNumber, revokeSerialNumber } from "../activation/serial-numbers.ts";
 import type { Environment } from "../school/settings/environment.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
-import { escapeForTerminal } from "./escape-for-terminal.ts";
-import { namedCourses } from "./named-courses.ts";
-import { inColumns, type JsonOption, printResult } from "./terminal.ts";
-
-export const MAX_NAME_LENGTH = 100;
+import { namedCourses, withDatabase } from "./command-context.ts";
+import { collect, positiveNumber, shortName } from "./options.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { CommandError, escapeForTerminal, inColumns } from "./terminal.ts";
 
 const seatsInWords = (seats: number): string => (seats === 1 ? "1 seat" : `${seats} seats`);
 
-interface IssueOptions extends JsonOption {
+interface IssueOptions {
   seats: number;
   /** Keys of courses; empty for all of the school's courses. */
   course: readonly string[];
@@ -19,10 +17,7 @@ interface IssueOptions extends JsonOption {
 }
 
 /** Issues a serial number and prints it. */
-export const issueSerial = async (
-  options: IssueOptions,
-  environment: Environment,
-): Promise<number> => {
+const issueSerial = async (environment: Environment, options: IssueOptions) => {
   const { seats, name } = options;
   const serial = await withDatabase(environment, async (database) => {
     const named = await namedCourses(database, options.course);
@@ -32,12 +27,10 @@ export const issueSerial = async (
     );
   });
   const courses = options.course.length > 0 ? options.course.join(", ") : "all courses";
-  printResult(
-    options,
-    { serial, seats, name, courses: options.course.length > 0 ? options.course : null },
-    `Issued ${serial}: ${seatsInWords(seats)}, ${courses}.`,
-  );
-  return 0;
+  return {
+    data: { serial, seats, name, courses: options.course.length > 0 ? options.course : null },
+    text: `Issued ${serial}: ${seatsInWords(seats)}, ${courses}.`,
+  };
 };
 
 const cellsOf = (row: ListedSerial): string[] => [
@@ -51,30 +44,44 @@ const cellsOf = (row: ListedSerial): string[] => [
 ];
 
 /** Lists all serial numbers, oldest first. */
-export const listSerials = async (
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+const listSerials = async (environment: Environment) => {
   const rows = await withDatabase(environment, ({ read }) => listAllSerials(read));
   const text =
     rows.length === 0 ? "There are no serial numbers yet." : inColumns(rows.map(cellsOf));
   const listed = rows.map((row) => ({ ...row, created: new Date(row.created).toISOString() }));
-  printResult(options, listed, text);
-  return 0;
+  return { data: listed, text: text };
 };
 
 /** Revokes a serial number. */
-export const revokeSerial = async (
-  serial: string,
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+const revokeSerial = async (serial: string, environment: Environment) => {
   const done = await withDatabase(environment, (database) =>
     database.write((db) => revokeSerialNumber(db, serial, COMMAND, Date.now())),
   );
   if (done === "unknown") throw new CommandError(`There is no serial number "${serial}".`);
   const said = done === "revoked" ? "Revoked" : "Already revoked:";
   const revoked = serial.toLowerCase();
-  printResult(options, { serial: revoked, changed: done === "revoked" }, `${said} ${revoked}.`);
-  return 0;
+  return { data: { serial: revoked, changed: done === "revoked" }, text: `${said} ${revoked}.` };
+};
+
+/** Declares the commands about serial numbers. */
+export const declareSerials = (program: SchoolCommand): void => {
+  const serial = program
+    .command("serial")
+    .description("Issue, list and revoke serial numbers of the desktop app.");
+  serial
+    .command("issue")
+    .description("Issue a serial number that activates the desktop app.")
+    .requiredOption("--seats <n>", "the number of machines that it can activate", positiveNumber)
+    .option("--course <key>", "only for this course; may be given several times", collect, [])
+    .option("--name <words>", "a note for the list, such as the class", shortName, "")
+    .answer(issueSerial);
+  serial
+    .command("list")
+    .description("List all serial numbers, with the seats taken and the people registered.")
+    .answer(listSerials);
+  serial
+    .command("revoke")
+    .description("Revoke a serial number. Its apps are locked at their next contact.")
+    .argument("<number>", "the serial number")
+    .answer(revokeSerial);
 };

@@ -1,11 +1,14 @@
+import { Argument } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { addSite, readSites, removeSite } from "../school/sites.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
-import { inColumns, type JsonOption, printResult } from "./terminal.ts";
+import { withDatabase } from "./command-context.ts";
+import { site } from "./options.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { CommandError, inColumns } from "./terminal.ts";
 
 /** Lists the sites that may show the app: those of the database, and those of the settings. */
-export const listSites = async (options: JsonOption, environment: Environment): Promise<number> => {
+const listSites = async (environment: Environment) => {
   const added = await withDatabase(environment, ({ read }) => readSites(read));
   const sites = [
     ...(environment.allowedOrigins ?? []).map((site) => ({ site, from: "ALLOWED_ORIGINS" })),
@@ -15,30 +18,20 @@ export const listSites = async (options: JsonOption, environment: Environment): 
     sites.length === 0
       ? "No site may show the app yet."
       : inColumns(sites.map(({ site, from }) => [site, from]));
-  printResult(options, sites, text);
-  return 0;
+  return { data: sites, text: text };
 };
 
 /** Lets a site show the app. */
-export const addSiteCommand = async (
-  origin: string,
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+const addSiteCommand = async (origin: string, environment: Environment) => {
   const changed = await withDatabase(environment, ({ write }) =>
     write((db) => addSite(db, origin, COMMAND, Date.now())),
   );
   const text = changed ? `${origin} may show the app.` : `${origin} may show the app already.`;
-  printResult(options, { site: origin, changed }, text);
-  return 0;
+  return { data: { site: origin, changed }, text: text };
 };
 
 /** Lets a site no longer show the app. */
-export const removeSiteCommand = async (
-  origin: string,
-  options: JsonOption,
-  environment: Environment,
-): Promise<number> => {
+const removeSiteCommand = async (origin: string, environment: Environment) => {
   const changed = await withDatabase(environment, ({ write }) =>
     write((db) => removeSite(db, origin, COMMAND, Date.now())),
   );
@@ -48,6 +41,28 @@ export const removeSiteCommand = async (
     );
   }
   if (!changed) throw new CommandError(`${origin} is not in the list.`);
-  printResult(options, { site: origin, changed }, `${origin} may no longer show the app.`);
-  return 0;
+  return { data: { site: origin, changed }, text: `${origin} may no longer show the app.` };
+};
+
+/** Declares the commands about sites. */
+export const declareSites = (program: SchoolCommand): void => {
+  const address = () =>
+    new Argument("<address>", "such as https://www.school.example").argParser(site);
+  const sites = program
+    .command("site")
+    .description("List and change the sites that may show the app in their pages.");
+  sites
+    .command("list")
+    .description("List the sites that may show the app, and where each is set.")
+    .answer(listSites);
+  sites
+    .command("add")
+    .description("Let a site show the app. A server that is running knows it within seconds.")
+    .addArgument(address())
+    .answer(addSiteCommand);
+  sites
+    .command("remove")
+    .description("Let a site no longer show the app.")
+    .addArgument(address())
+    .answer(removeSiteCommand);
 };

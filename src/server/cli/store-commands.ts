@@ -1,13 +1,13 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { Environment } from "../school/settings/environment.ts";
 import { checkFiles } from "../store/check-files.ts";
 import { DiskStore } from "../store/disk-store.ts";
 import { openStore } from "../store/open-store.ts";
 import type { StoreTarget } from "../store/placed-store.ts";
 import type { Store } from "../store/store.ts";
-import { CommandError, withDatabase } from "./command-context.ts";
-import { JSON_OPTION, type Run } from "./options.ts";
-import { type JsonOption, printResult } from "./terminal.ts";
+import { withDatabase } from "./command-context.ts";
+import type { SchoolCommand } from "./school-command.ts";
+import { CommandError, megabytes } from "./terminal.ts";
 
 /** Opens the store of the school's files for as long as the work takes; a bucket needs the database. */
 export const withStore = async <Value>(
@@ -20,27 +20,22 @@ export const withStore = async <Value>(
 
 const PROGRESS_MS = 5000;
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-
 const listed = (names: readonly string[]): string => names.map((name) => `\n  ${name}`).join("");
 
 /** Lists files that the school names and that are missing or damaged. */
-const checkStore = async (
-  options: JsonOption & { bytes: boolean },
-  environment: Environment,
-): Promise<number> => {
+const checkStore = async (environment: Environment, options: { bytes: boolean }) => {
   const checked = await withDatabase(environment, async (database) =>
     checkFiles(database, await openStore(environment, database), options.bytes),
   );
   const { files, damaged } = checked;
-  printResult(
-    options,
-    checked,
-    damaged.length === 0
-      ? `All ${files} files are whole.`
-      : `Missing or damaged: ${damaged.length} of ${files} files:${listed(damaged)}\nImport the content again. What people have sent comes back with a backup.`,
-  );
-  return damaged.length === 0 ? 0 : 1;
+  return {
+    data: checked,
+    text:
+      damaged.length === 0
+        ? `All ${files} files are whole.`
+        : `Missing or damaged: ${damaged.length} of ${files} files:${listed(damaged)}\nImport the content again. What people have sent comes back with a backup.`,
+    code: damaged.length === 0 ? 0 : 1,
+  };
 };
 
 /** Prints the progress to standard error every few seconds. */
@@ -49,15 +44,12 @@ const progress = () => {
   return ({ moved, bytes }: { moved: number; bytes: number }) => {
     if (Date.now() < next) return;
     next = Date.now() + PROGRESS_MS;
-    console.error(`Moved ${moved} files, ${megabytes(bytes)} MB …`);
+    console.error(`Moved ${moved} files, ${megabytes(bytes)} …`);
   };
 };
 
 /** Moves the school's files to the bucket, or to the disk. */
-const migrateStore = async (
-  options: JsonOption & { to?: StoreTarget },
-  environment: Environment,
-): Promise<number> => {
+const migrateStore = async (environment: Environment, options: { to?: StoreTarget }) => {
   const { store: settings } = environment;
   if (!settings) {
     throw new CommandError(
@@ -77,19 +69,19 @@ const migrateStore = async (
     to === "disk" && moved.damaged.length === 0
       ? "\nNow take STORE_URL out of the settings, and start the school again."
       : "";
-  printResult(
-    options,
-    { to, ...moved },
-    `Moved ${moved.moved} files, ${megabytes(moved.bytes)} MB, to ${place}.${next}`,
-  );
-  if (moved.damaged.length > 0) {
-    console.error(`Damaged files stay where they are:${listed(moved.damaged)}`);
-  }
-  return moved.damaged.length === 0 ? 0 : 1;
+  const isWhole = moved.damaged.length === 0;
+  return {
+    data: { to, ...moved },
+    text: `Moved ${moved.moved} files, ${megabytes(moved.bytes)}, to ${place}.${next}`,
+    ...(!isWhole && {
+      note: `Damaged files stay where they are:${listed(moved.damaged)}`,
+      code: 1,
+    }),
+  };
 };
 
 /** Declares the commands about the place of the school's files. */
-export const declareStore = (program: Command, run: Run): void => {
+export const declareStore = (program: SchoolCommand): void => {
   const store = program
     .command("store")
     .description("Check and move the files of the content and those that people have sent.");
@@ -101,12 +93,10 @@ export const declareStore = (program: Command, run: Run): void => {
       "also read all bytes of the bucket, instead of asking for size and tag",
       false,
     )
-    .option(...JSON_OPTION)
-    .action(run(checkStore));
+    .answer(checkStore);
   store
     .command("migrate")
     .description("Move all files to the bucket of STORE_URL, or back. The server may be running.")
     .addOption(new Option("--to <place>", "bucket or disk").choices(["bucket", "disk"]))
-    .option(...JSON_OPTION)
-    .action(run(migrateStore));
+    .answer(migrateStore);
 };

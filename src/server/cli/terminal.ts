@@ -1,7 +1,22 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { MIN_PASSWORD_LENGTH, passwordProblem } from "../accounts/password/password-rule.ts";
-import { CommandError } from "./command-context.ts";
+
+/** The command line is invalid, for example an unknown command. The message is one line. */
+export class UsageError extends Error {}
+
+/** The command failed. The message gives the reason in one sentence. */
+export class CommandError extends Error {}
+
+/** Control characters, line separators, and marks that change the text direction. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Makes user-supplied text safe to print on one line of a terminal. */
+export const escapeForTerminal = (text: string): string =>
+  text.replace(CONTROL_CHARACTERS, "\ufffd");
+
+/** A size in megabytes. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Formats rows as aligned columns, without trailing spaces. A column without values takes no room. */
 export const inColumns = (rows: readonly string[][]): string => {
@@ -129,12 +144,3 @@ export class TerminalQuestions {
     this.#interface.close();
   }
 }
-
-/** The options that all commands with data output share. */
-export interface JsonOption {
-  json?: boolean;
-}
-
-/** Prints the result of a command: as a sentence, or as JSON. */
-export const printResult = ({ json }: JsonOption, data: unknown, text: string): void =>
-  console.log(json ? JSON.stringify(data, null, 2) : text);

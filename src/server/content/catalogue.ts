@@ -33,7 +33,7 @@ export interface CatalogueLesson {
 }
 
 /** A first-level menu entry with its sections, in the form that the domain rules take. */
-export type CatalogueMenu = SentMenu1["props"] & {
+type CatalogueMenu = SentMenu1["props"] & {
   menu2: (SentMenu2["props"] & { lessons: string[] })[];
 };
 
@@ -55,7 +55,7 @@ export interface CatalogueProduct {
 }
 
 /** A lesson's assignment. */
-export interface CatalogueAssignment {
+interface CatalogueAssignment {
   lessonId: number;
   /** Key of the product. */
   product: string;
@@ -67,7 +67,7 @@ export interface CatalogueAssignment {
 }
 
 /** Changes with the content, and with the smaller forms of its photos. */
-export interface CatalogueVersion {
+interface CatalogueVersion {
   content: string;
   pictures: string;
 }

@@ -3,13 +3,11 @@ import { Result } from "../../lib/result.ts";
 import { openAuthorFolder } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
 import { withChapters } from "./courses.ts";
-import { readFaqs } from "./faq.ts";
-import { readGlossary } from "./glossary.ts";
-import { readInstructions } from "./instructions.ts";
 import { createIdRegister, createProblemList, type IdRegister } from "./problem-list.ts";
 import { type CompiledProduct, compileProduct } from "./product.ts";
 import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
 import { readSchoolSettings } from "./school-settings.ts";
+import { readFaqs, readGlossary, readInstructions } from "./school-texts.ts";
 import { reportUnread, reportUnreadable, reportUnsafeNames } from "./unread-files.ts";
 
 /** The school, or every error in its folder, by file and line. */

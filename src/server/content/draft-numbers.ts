@@ -21,7 +21,7 @@ const numbersOf = (block: string): ReadonlyMap<string, number> | null => {
 };
 
 /** All names: `skirt-block.halfHip`. */
-export const numberNames = (): string[] =>
+const numberNames = (): string[] =>
   BLOCKS.flatMap(({ id }) => [...(numbersOf(id)?.keys() ?? [])].map((name) => `${id}.${name}`));
 
 /** `50`, `3.25 cm`, `3,25 ס״מ`, `22°`: a number, and its unit without digits. */

@@ -1,25 +1,67 @@
+import type { AssignedDraft } from "../../contract/assignments.ts";
 import type { SentLesson } from "../../contract/content.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
+import { draftLengthNames } from "../../drafting/check-draft.ts";
+import { BLOCKS, blockOf, draft } from "../../drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { type DraftToCheck, readDraftToCheck } from "./draft-to-check.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
-import type { ProblemList, Report } from "./problem-list.ts";
+import { didYouMean, type ProblemList, type Report, type Say } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { References } from "./references.ts";
-import {
-  type ByLanguage,
-  readText,
-  readTitle,
-  readTranslation,
-  readWithFrontMatter,
-  type TextFiles,
-} from "./text-files.ts";
+import { type ByLanguage, openText, readText, readTitle, type TextFiles } from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
+
+/** The draft of an assignment as the author writes it: each length with the key of its lesson. */
+interface DraftToCheck {
+  block: string;
+  lengths: { name: string; lesson: string; say: Say }[];
+}
+
+/** Reads `draft` of an assignment: `block`, and `lengths`, a map from names to keys of lessons. */
+const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | null => {
+  const fields = field?.fields(["block", "lengths"]);
+  const blockField = fields?.need("block");
+  const block = blockField?.text() ?? null;
+  if (block === null) return null;
+  const lengths = fields?.need("lengths")?.entries() ?? [];
+  if (!blockOf(block)) {
+    const known = BLOCKS.map(({ id }) => id);
+    blockField?.say(`There is no block "${block}"${didYouMean(block, known) || "."}`);
+    return null;
+  }
+  const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
+  const names = pattern ? draftLengthNames(pattern) : [];
+  return {
+    block,
+    lengths: lengths.flatMap((length) => {
+      const { name, say } = length;
+      if (!names.includes(name)) {
+        say(`"${block}" has no length "${name}"${didYouMean(name, names) || "."}`);
+      }
+      const lesson = length.reference();
+      return lesson === null ? [] : [{ name, lesson, say }];
+    }),
+  };
+};
+
+/** The draft in the contract's form: lessons have their ids. */
+export const resolveDraft = (
+  { block, lengths }: DraftToCheck,
+  lessons: ReadonlyMap<string, { readonly id: { readonly value: number } | null }>,
+): AssignedDraft => ({
+  block,
+  lengths: lengths.map(({ name, lesson, say }) => {
+    const found = lessons.get(lesson);
+    if (!found) say(`There is no lesson "${lesson}"${didYouMean(lesson, lessons.keys()) || "."}`);
+    return { name, lesson_id: found?.id?.value ?? null };
+  }),
+});
 
 const TYPES = ["text", "video", "figure", "assignment"] as const satisfies SentLesson["type"][];
 
-export interface DraftAssignment {
+interface DraftAssignment {
   title: ByLanguage;
   instructions: string | null;
   image: string | null;
@@ -40,7 +82,7 @@ export interface LessonDraft {
 }
 
 /** The context in which a lesson's files are read. */
-export interface LessonContext {
+interface LessonContext {
   folder: AuthorFolder;
   problems: ProblemList;
   languages: readonly string[];
@@ -55,19 +97,13 @@ export const readLesson = async (
   files: TextFiles,
   context: LessonContext,
 ): Promise<LessonDraft> => {
-  const report = context.problems.in(files.path);
-  const text = await context.folder.text(files.path, report);
-  const { head, body } =
-    text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
+  const opened = await openText(files, context.folder, context.problems);
+  const { head, body, report } = opened;
   const english = body && readPages(body, context.references(FALLBACK_LANGUAGE), report);
   const pages = english ? [{ language: FALLBACK_LANGUAGE as string, pages: english }] : [];
   if (english) reportPartProblems(files.key, english, report);
 
-  for (const { language, path } of files.translations) {
-    const reportThere = context.problems.in(path);
-    const translation = await context.folder.text(path, reportThere);
-    if (translation === null) continue;
-    const source = readTranslation(translation, reportThere);
+  for (const { language, source, report: reportThere } of opened.translations) {
     const translated = readPages(source, context.references(language), reportThere);
     if (english) compare(translated, english, source, reportThere);
     pages.push({ language, pages: translated });

@@ -41,16 +41,27 @@ export const createProblemList = (): ProblemList => {
 export interface IdRegister {
   /** @param owner the new owner of the id, as messages call it */
   claim(id: number, owner: string, say: Say): void;
+  /** Reads an id, and claims it. @returns 0 for a field without one, which has been reported */
+  read(
+    field: { count(): number | null; readonly say: Say } | null | undefined,
+    owner: string,
+  ): number;
 }
 
 /** @param what the kind as messages call it, such as `lesson` or `course` */
 export const createIdRegister = (what: string): IdRegister => {
   const owners = new Map<number, string>();
+  const claim: IdRegister["claim"] = (id, owner, say) => {
+    const present = owners.get(id);
+    if (present === undefined) owners.set(id, owner);
+    else say(`The ${what} id ${id} already belongs to ${present}.`);
+  };
   return {
-    claim: (id, owner, say) => {
-      const known = owners.get(id);
-      if (known === undefined) owners.set(id, owner);
-      else say(`The ${what} id ${id} already belongs to ${known}.`);
+    claim,
+    read: (field, owner) => {
+      const id = field?.count() ?? null;
+      if (field && id !== null) claim(id, owner, field.say);
+      return id ?? 0;
     },
   };
 };

@@ -2,9 +2,8 @@ import type { SentLesson, SentPage, SentProduct } from "../../contract/content.t
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
-import { resolveDraft } from "./draft-to-check.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
-import { type LessonDraft, readLesson } from "./lesson-draft.ts";
+import { type LessonDraft, readLesson, resolveDraft } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { didYouMean, type IdRegister, type ProblemList } from "./problem-list.ts";
@@ -66,9 +65,7 @@ export const compileProduct = async (
   const fields = root?.fields(["product", "menu", "courses"]);
 
   const props = fields?.need("product")?.fields(["id", "title", "description"]);
-  const idField = props?.need("id") ?? null;
-  const id = idField?.count() ?? 0;
-  if (idField && id > 0) ids.product.claim(id, key, idField.say);
+  const id = ids.product.read(props?.need("id"), key);
   const title = readTitle(props?.need("title") ?? null, languages);
   const description = readText(props?.need("description") ?? null);
 

@@ -7,11 +7,11 @@ import type { MailTexts } from "../news/mail-texts.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
-import { readAnnouncements } from "./faq.ts";
 import { readMails } from "./mails.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { createIdRegister, didYouMean, type ProblemList } from "./problem-list.ts";
 import type { SchoolBrand, TutorTalk } from "./school.ts";
+import { readAnnouncements } from "./school-texts.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const FILE = "school.yaml";

@@ -42,15 +42,25 @@ export const readTitle = (field: YamlField | null, languages: readonly string[])
 /** Reads a text: required in English, optional in other languages. */
 export const readText = (field: YamlField | null): ByLanguage => read(field, [FALLBACK_LANGUAGE]);
 
-/** Lists the languages of an entry with their fields. English is required and comes first. */
-export const readByLanguage = (
+/** Reads a field of an entry; null for one that is missing, which has been reported. */
+type ReadField = (field: YamlField | null) => string;
+
+export const plainText: ReadField = (field) => field?.text() ?? "";
+
+/** Reads the texts of an entry in each of its languages. English is required and comes first. */
+export const readByLanguage = <Name extends string>(
   entry: YamlFields,
-  known: readonly string[],
-): { language: string; fields: YamlFields }[] =>
-  LANGUAGES.flatMap((language) => {
+  readers: Readonly<Record<Name, ReadField>>,
+): ({ language: string } & Record<Name, string>)[] => {
+  const names = Object.keys(readers) as Name[];
+  return LANGUAGES.flatMap((language) => {
     const field = language === FALLBACK_LANGUAGE ? entry.need(language) : entry.maybe(language);
-    return field === null ? [] : [{ language, fields: field.fields(known) }];
+    if (field === null) return [];
+    const fields = field.fields(names);
+    const texts = names.map((name) => [name, readers[name](fields.need(name))]);
+    return [{ language, ...(Object.fromEntries(texts) as Record<Name, string>) }];
   });
+};
 
 /** The text in a language, or in the fallback language if there is none. */
 export const inLanguage = (texts: ByLanguage, language: string): string =>
@@ -143,8 +153,7 @@ const split = (text: string): { head: string | null; body: MarkdownText } | type
   return { head: lines.slice(1, end).join("\n"), body: bodyFrom(lines, end + 1) };
 };
 
-/** Reads a Markdown file with front matter. */
-export const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
+const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
   const parts = split(text);
   if (parts === UNCLOSED) {
     report(1, "The front matter does not end: close it with a line of ---.");
@@ -158,9 +167,36 @@ export const readWithFrontMatter = (text: string, report: Report): MarkdownFile 
 };
 
 /** Reads a translation, which has no front matter. */
-export const readTranslation = (text: string, report: Report): MarkdownText => {
+const readTranslation = (text: string, report: Report): MarkdownText => {
   const parts = split(text);
   if (parts !== UNCLOSED && parts.head === null) return parts.body;
   report(1, "A translation has no front matter: it belongs in the English file.");
   return parts === UNCLOSED ? bodyFrom([], 0) : parts.body;
+};
+
+/** A text in one of its languages. */
+interface TranslatedText {
+  language: string;
+  source: MarkdownText;
+  report: Report;
+}
+
+/** Opens the files of a text. Those that cannot be read have been reported, and are left out. */
+export const openText = async (
+  { path, translations }: TextFiles,
+  folder: AuthorFolder,
+  problems: ProblemList,
+): Promise<MarkdownFile & { report: Report; translations: TranslatedText[] }> => {
+  const report = problems.in(path);
+  const text = await folder.text(path, report);
+  const file = text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
+  const translated: TranslatedText[] = [];
+  for (const translation of translations) {
+    const reportThere = problems.in(translation.path);
+    const words = await folder.text(translation.path, reportThere);
+    if (words === null) continue;
+    const source = readTranslation(words, reportThere);
+    translated.push({ language: translation.language, source, report: reportThere });
+  }
+  return { ...file, report, translations: translated };
 };

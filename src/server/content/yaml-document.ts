@@ -12,7 +12,7 @@ import {
 const MAX_DEPTH = 200;
 
 /** The text has values too deep in each other. */
-export class DepthError extends Error {}
+class DepthError extends Error {}
 
 class BoundedParser extends Parser {
   override *next(source: string): ReturnType<Parser["next"]> {

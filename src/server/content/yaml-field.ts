@@ -6,10 +6,10 @@ import { didYouMean, type Report, type Say } from "./problem-list.ts";
 const MARKDOWN_BLOCK = /^\s*(?:[-*+] |\d{1,9}[.)] |#{1,6} |[|>]|!\[|@part )/;
 
 /** The largest id: a signed 32-bit integer in the database. */
-export const MAX_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** A YAML text, shared by its fields. */
-export interface YamlSource {
+interface YamlSource {
   text: string;
   report: Report;
   /** The file's line, from 1, for an offset in the text. */

@@ -9,8 +9,9 @@ import { getSite } from "../../contract/sites.ts";
 import { getBrand, putBrand } from "../../contract/staff-brand.ts";
 import { presentSource } from "../content/editor/present-source.ts";
 import { presentBrand, saveBrand } from "../content/editor/school-brand.ts";
-import { asContentProblem } from "../content/source/routes.ts";
+import { contentRoute } from "../content/source/routes.ts";
 import { missingFiles } from "../content/source/source-rows.ts";
+import { noSource } from "../content/source/source-text.ts";
 import { content, forEverySite } from "../http/answer.ts";
 import { type App, publicRoute, route } from "../http/route.ts";
 import {
@@ -122,19 +123,15 @@ export const brandRoutes = (app: App, services: Services): void => {
     return presentBrand(store, await presentSource(database.read));
   });
 
-  route(app, services, putBrand, async ({ person, body }) => {
+  contentRoute(app, services, putBrand, async ({ person, body }) => {
     const source = await presentSource(database.read);
-    if (!source) throw new HttpProblem(409, "content/no_source", "The content has no folder");
+    if (!source) throw noSource();
     if (body.logo && (await missingFiles(database, store, [body.logo])).size > 0) {
       throw new HttpProblem(422, "content/missing_files", "The logo has not been sent");
     }
-    try {
-      return await saveBrand({ database, store, source }, body, async (db) => ({
-        actor: await administratorActor(db, person),
-        at: clock(),
-      }));
-    } catch (reason) {
-      throw asContentProblem(reason);
-    }
+    return saveBrand({ database, store, source }, body, async (db) => ({
+      actor: await administratorActor(db, person),
+      at: clock(),
+    }));
   });
 };

@@ -52,7 +52,7 @@ export const ownCourses = async (
 };
 
 /** A reader's course. */
-export interface ReaderCourse {
+interface ReaderCourse {
   entry: CatalogueCourse;
   /** Whether it may be studied today. */
   isActive: boolean;

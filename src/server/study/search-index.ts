@@ -5,7 +5,7 @@ import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** A page to index: its id, its titles, and all of its text, folded. */
-export type IndexedPage = Pick<Tables["lesson_text"], "id" | "head" | "folded">;
+type IndexedPage = Pick<Tables["lesson_text"], "id" | "head" | "folded">;
 
 /** Longer tokens are cut to this number of characters. */
 export const MAX_TOKEN_LENGTH = 32;

@@ -35,7 +35,7 @@ export interface Page {
 }
 
 /** The lessons that match a query, for all readers. */
-export interface FoundPages {
+interface FoundPages {
   /** The best page of each, best first, ties in the product's order. */
   readonly pages: readonly Page[];
   /** The cached texts around the matches, by page id; at most `MAX_QUOTED`. */
@@ -58,7 +58,7 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /**
  * The excerpts that are cached with a query: two pages of results, because few people read more.
  */
-export const MAX_QUOTED = 60;
+const MAX_QUOTED = 60;
 /** Approximate memory of a query without results, of each lesson, and of each excerpt. */
 const BYTES = { query: 1000, lesson: 8, excerpt: 400 } as const;
 
@@ -212,7 +212,7 @@ class ContentSearch {
 }
 
 /** Searches the pages of the content. Results are dropped with the content that they are from. */
-export const createPageSearch = (db: Kysely<Tables>) =>
+const createPageSearch = (db: Kysely<Tables>) =>
   memoize((catalogue: Catalogue) => new ContentSearch(db, catalogue));
 
 type Query = Readonly<Partial<Record<"q" | "language" | "before" | "limit", string>>>;

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { vi } from "vitest";
-import { runCommand } from "../../../src/server/cli/run-command.ts";
+import { runCommand } from "../../../src/server/cli/program.ts";
 import type { Ran } from "./run-cli.ts";
 
 const terminalWith = (typed: string | null): typeof process.stdin => {

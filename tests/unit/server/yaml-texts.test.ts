@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readAnnouncements } from "../../../src/server/content/faq.ts";
 import { parseYaml } from "../../../src/server/content/parse-yaml.ts";
 import { createIdRegister } from "../../../src/server/content/problem-list.ts";
+import { readAnnouncements } from "../../../src/server/content/school-texts.ts";
 import { readTitle } from "../../../src/server/content/text-files.ts";
 import type { YamlField } from "../../../src/server/content/yaml-field.ts";
 

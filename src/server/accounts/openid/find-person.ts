@@ -17,7 +17,7 @@ import type { Claims } from "./read-claims.ts";
 const SCHOOL: Actor = { kind: "school" };
 
 /** Identifies a person at the provider. */
-export interface Identity {
+interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }

@@ -7,7 +7,7 @@ import { asSecret, createSecret, hashOf } from "../../secrets.ts";
 const CODE_LIFE_MS = 60_000;
 
 /** A sign-in that the provider has confirmed. */
-export interface Confirmed {
+interface Confirmed {
   readonly account_id: number;
   readonly id_token: string;
 }

@@ -85,7 +85,7 @@ export const openIdVariables = {
   ),
 };
 
-export type OpenIdVariables = v.InferOutput<v.ObjectSchema<typeof openIdVariables, undefined>>;
+type OpenIdVariables = v.InferOutput<v.ObjectSchema<typeof openIdVariables, undefined>>;
 
 /** What is wrong with the variables together; null if nothing is. */
 export const openIdMistake = (given: OpenIdVariables): string | null => {

@@ -41,7 +41,7 @@ export interface Refusal {
 type OpenIdStep = (typeof OPENID_STEPS)[number];
 
 /** A step of a try. */
-export interface TriedStep {
+interface TriedStep {
   readonly step: OpenIdStep;
   readonly works: boolean;
   /** What the provider said, or where it is. */

@@ -9,22 +9,23 @@ import {
   showOpenIdDone,
   startOpenId,
 } from "../../../contract/openid.ts";
+import { cutText } from "../../../lib/cut-text.ts";
 import { Result } from "../../../lib/result.ts";
 import { addressOf, isSecure } from "../../client-address.ts";
-import { lookOf, plainPage } from "../../http/plain-page.ts";
+import { escapeHtml } from "../../content/markdown-parser.ts";
+import { type Look, lookOf, plainPage } from "../../http/plain-page.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, publicRoute, queryFor } from "../../http/route.ts";
 import { HttpProblem } from "../../problem.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
 import { schoolToday } from "../../school/school-today.ts";
+import type { AllowedSites } from "../../school/sites.ts";
 import { hashOf } from "../../secrets.ts";
 import { serverLanguage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { accountById } from "../account-rows.ts";
 import { assertSessionId, signedInAnswer, startSession } from "../session/start-session.ts";
 import { addressBudgets, Throttle } from "../throttle.ts";
-import { readBack } from "./back.ts";
-import { claimsPage } from "./claims-page-reply.ts";
 import { findPerson } from "./find-person.ts";
 import {
   CALLBACK,
@@ -35,8 +36,68 @@ import {
   readFlow,
 } from "./flow-cookie.ts";
 import { confirmCode, createCode, isConfirmed, takeCode } from "./one-time-codes.ts";
-import { newChecks, type Refusal } from "./provider.ts";
+import { newChecks, type ProvidedPerson, type Refusal } from "./provider.ts";
 import { readClaims } from "./read-claims.ts";
+
+const MAX_CLAIMS = 60;
+const MAX_CLAIM_LENGTH = 200;
+
+/**
+ * The page at which a sign-in ends that only tries the provider: all that the provider says of the person.
+ * @param why the school does not accept the claims; null if it does
+ */
+const claimsPage = (
+  look: Look,
+  person: Result<ProvidedPerson, Refusal>,
+  why: OpenIdError | null,
+  headers: Record<string, string>,
+): Response => {
+  const text = serverTexts(look.language);
+  const refusal = person.ok ? why : person.failure.why;
+  const message = refusal
+    ? `<p role="alert">${text(`openid.${refusal}`)}</p>`
+    : `<p role="status">${text("openid-try.works")}</p>`;
+  const facts = person.ok
+    ? Object.entries(person.value.claims)
+        .slice(0, MAX_CLAIMS)
+        .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)])
+    : [[person.failure.why, person.failure.detail]];
+  const list = facts
+    .map((pair) => pair.map((part = "") => escapeHtml(cutText(part, MAX_CLAIM_LENGTH))))
+    .map(([name, value]) => `<dt><code>${name}</code><dd><bdi>${value}</bdi>`)
+    .join("");
+  const body = `${message}<h2>${text("openid-try.claims")}</h2><dl dir="ltr">${list}</dl>`;
+  return plainPage(look, text("openid.heading"), body, 200, headers);
+};
+
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
+
+/**
+ * A browser drops a cookie of more than 4,096 bytes. It holds this address and 700 bytes of other
+ * data.
+ */
+const MAX_BYTES = 2000;
+
+/**
+ * The page to which a browser returns from the provider: the app at the school, at one of the
+ * school's own sites, or on the person's own machine (RFC 8252). Any other address would be an open
+ * redirect.
+ * @returns null for another address
+ */
+const readBack = (
+  text: string,
+  publicUrl: string,
+  sites: Pick<AllowedSites, "has">,
+): string | null => {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password) return null;
+  url.hash = "";
+  // The address is ASCII; other letters are encoded.
+  if (url.href.length > MAX_BYTES) return null;
+  const { origin } = url;
+  const isOwn = origin === new URL(publicUrl).origin || sites.has(origin);
+  return isOwn || LOOPBACK.test(origin) ? url.href : null;
+};
 
 const CHALLENGE = /^[\da-f]{64}$/;
 

@@ -15,7 +15,7 @@ export interface Derivation {
   passes: number;
 }
 
-export type Derive = (parameters: Derivation) => Promise<Buffer>;
+type Derive = (parameters: Derivation) => Promise<Buffer>;
 
 const argon2id = promisify(argon2);
 const derive: Derive = (parameters) => argon2id("argon2id", parameters);

@@ -17,9 +17,20 @@ import type { Services } from "../../services.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { newPasskeyOptions, savePasskey, verifyGivenPasskey } from "./passkeys.ts";
-import { firstRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { relyingPartyOf, schoolName } from "./relying-party.ts";
-import { countRecoveryCodes, hasSecondFactor, passkeysOf, totpOf } from "./second-factor-rows.ts";
+import {
+  countRecoveryCodes,
+  firstRecoveryCodes,
+  hasSecondFactor,
+  isTotpCode,
+  newTotpSecret,
+  passkeysOf,
+  replaceRecoveryCodes,
+  saveTotp,
+  stepOfCode,
+  totpOf,
+  totpUri,
+} from "./second-factor-rows.ts";
 import {
   beginStep,
   countTry,
@@ -30,7 +41,6 @@ import {
   type Purpose,
   wrongFactor,
 } from "./second-steps.ts";
-import { isTotpCode, newTotpSecret, saveTotp, stepOfCode, totpUri } from "./totp.ts";
 import { createProofs } from "./verify-factor.ts";
 
 const MAX_PASSKEYS = 20;

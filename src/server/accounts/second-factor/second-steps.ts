@@ -9,8 +9,7 @@ import { asSecret, createSecret, hashOf } from "../../secrets.ts";
 import type { Services } from "../../services.ts";
 import { newPasskeyOptions, passkeyRequest, setUpChallenge } from "./passkeys.ts";
 import { relyingPartyOf, schoolName } from "./relying-party.ts";
-import { passkeysOf, totpOf } from "./second-factor-rows.ts";
-import { newTotpSecret, totpUri } from "./totp.ts";
+import { newTotpSecret, passkeysOf, totpOf, totpUri } from "./second-factor-rows.ts";
 
 type SecondStepRow = Selectable<Tables["second_step"]>;
 export type Purpose = SecondStepRow["purpose"];

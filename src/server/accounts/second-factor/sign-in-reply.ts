@@ -12,11 +12,15 @@ import { deviceCookie, deviceOf } from "../session/cookies.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import { signedInAnswer, startSession } from "../session/start-session.ts";
 import { savePasskey, setUpChallenge, verifyGivenPasskey } from "./passkeys.ts";
-import { firstRecoveryCodes } from "./recovery-codes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
-import { hasSecondFactor } from "./second-factor-rows.ts";
+import {
+  firstRecoveryCodes,
+  hasSecondFactor,
+  isTotpCode,
+  saveTotp,
+  stepOfCode,
+} from "./second-factor-rows.ts";
 import { countTry, endStep, expiredStep, findStep, wrongFactor } from "./second-steps.ts";
-import { isTotpCode, saveTotp, stepOfCode } from "./totp.ts";
 import { type UseUp, verifyCode, verifyPasskeyAnswer } from "./verify-factor.ts";
 
 /** The second step of a sign-in. */

@@ -6,10 +6,15 @@ import { accountById } from "../account-rows.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { verifyPasskey } from "./passkeys.ts";
-import { readRecoveryCode, recoveryHash } from "./recovery-codes.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import { passkeysOf, totpOf } from "./second-factor-rows.ts";
-import { isTotpCode, stepOfCode } from "./totp.ts";
+import {
+  isTotpCode,
+  passkeysOf,
+  readRecoveryCode,
+  recoveryHash,
+  stepOfCode,
+  totpOf,
+} from "./second-factor-rows.ts";
 
 /** Verifies that the owner of the account makes a request, and not somebody with a stolen token. */
 export const createProofs = (services: Services, attempts: SignInAttempts) => {

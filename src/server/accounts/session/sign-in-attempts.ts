@@ -17,9 +17,9 @@ export interface Origin {
 }
 
 /** The account of a person who has given the right password. */
-export type VerifiedAccount = Pick<Account, "id" | "username_key">;
+type VerifiedAccount = Pick<Account, "id" | "username_key">;
 
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
   /** Undefined for an unknown name, which takes the same work as a known one. */
@@ -27,7 +27,7 @@ export interface Credentials {
 }
 
 /** The result of an attempt that was not throttled. */
-export interface Attempt {
+interface Attempt {
   readonly isRight: boolean;
   /** The device, if the school knew it before. */
   readonly device: string | null;

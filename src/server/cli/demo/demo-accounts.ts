@@ -9,7 +9,7 @@ import type { Database } from "../../db/open-database.ts";
 import { readSetting, writeSetting } from "../../db/settings.ts";
 import { setTaughtCourses } from "../../desk/viewer.ts";
 
-export interface DemoAccount {
+interface DemoAccount {
   username: string;
   level: number;
   firstName: string;

@@ -23,10 +23,10 @@ import {
 } from "./parse-edited.ts";
 
 /** The fields of `organisation` that are edited, by their path there. */
-export type EditedField = BrandField | "logo" | "logo_dark";
+type EditedField = BrandField | "logo" | "logo_dark";
 
 /** What a form shows of `school.yaml`. */
-export interface BrandTexts {
+interface BrandTexts {
   readonly languages: readonly string[];
   /** Empty where the file has none. */
   readonly fields: Readonly<Record<EditedField, string>>;

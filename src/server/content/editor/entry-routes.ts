@@ -10,11 +10,10 @@ import { entryFields, entryPath, entryProblems } from "../../../domain/source-en
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
-import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { schoolLanguages } from "../import-school.ts";
-import { asContentProblem } from "../source/routes.ts";
+import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
 import type { EntryChange } from "./edit-entries.ts";
@@ -54,7 +53,7 @@ const edited = async (
 
 /** The calls for editing entries of the author's YAML by a form. */
 export const staffEntryRoutes = (app: App, services: Services): void => {
-  const { database, store, clock } = services;
+  const { database, store } = services;
   const { read } = database;
 
   const open = (source: PresentSource | null, kind: EntryKind) =>
@@ -75,34 +74,27 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     };
   });
 
-  route(app, services, putEntry, async ({ person, body }) => {
+  contentRoute(app, services, putEntry, async ({ person, body }) => {
     const { kind, at, replaces } = body;
     const path = entryPath(kind);
     const fields = body.fields && fieldsOf(kind, body.fields);
     const source = await presentSource(read);
     if (!source) throw noSource();
-    try {
-      const { text, checksum } = await open(source, kind);
-      if (checksum !== replaces) throw new SourceConflict([path]);
-      const entries = (await readInThread("readEntries", text, kind)) ?? [];
-      const others = entries.filter((_, index) => index !== at);
-      for (const [name, problem] of fields ? entryProblems(kind, fields, others) : []) {
-        throw invalid(name, problem);
-      }
-      const result = await edited(text, kind, { at, fields });
-      if (result === text) return { checksum };
-      const change =
-        result === null
-          ? { path, removed: true as const, replaces }
-          : await prepareText(database, store, { path, text: result, replaces });
-      await database.write(async (db) => {
-        const { actor } = await staffActor(db, person);
-        await changeSourceFile(db, change, { actor, at: clock() });
-      });
-      return { checksum: "removed" in change ? null : change.checksum };
-    } catch (reason) {
-      throw asContentProblem(reason);
+    const { text, checksum } = await open(source, kind);
+    if (checksum !== replaces) throw new SourceConflict([path]);
+    const entries = (await readInThread("readEntries", text, kind)) ?? [];
+    const others = entries.filter((_, index) => index !== at);
+    for (const [name, problem] of fields ? entryProblems(kind, fields, others) : []) {
+      throw invalid(name, problem);
     }
+    const result = await edited(text, kind, { at, fields });
+    if (result === text) return { checksum };
+    const change =
+      result === null
+        ? { path, removed: true as const, replaces }
+        : await prepareText(database, store, { path, text: result, replaces });
+    await writeAsStaff(services, person, (db, by) => changeSourceFile(db, change, by));
+    return { checksum: "removed" in change ? null : change.checksum };
   });
 
   route(

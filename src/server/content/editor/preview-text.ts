@@ -1,22 +1,20 @@
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
 import { openDrawnFigures } from "../drawn-figures.ts";
-import { readFaqs } from "../faq.ts";
-import { readGlossary } from "../glossary.ts";
-import { readInstructions } from "../instructions.ts";
 import { readLesson } from "../lesson-draft.ts";
 import { createIdRegister, createProblemList, type ProblemList } from "../problem-list.ts";
 import { compileProduct } from "../product.ts";
 import { openReferencedFiles } from "../referenced-files.ts";
 import { productReferences } from "../references.ts";
 import { readSchoolSettings } from "../school-settings.ts";
+import { readFaqs, readGlossary, readInstructions } from "../school-texts.ts";
 import { listTextFiles } from "../text-files.ts";
 import { TOO_HEAVY } from "./stored-folder.ts";
 
 /** A text that is wrong on each of its lines is not read to the end by anybody. */
 const MOST_PROBLEMS = 500;
 
-export interface PreviewPage {
+interface PreviewPage {
   readonly title: string;
   readonly html: string;
   readonly language: string;

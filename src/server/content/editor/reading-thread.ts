@@ -54,7 +54,7 @@ export const readInThread = async <Name extends keyof TextWork>(
 };
 
 /** An author's folder in the store, with one text as it is being edited. */
-export interface EditedFolder {
+interface EditedFolder {
   readonly store: Store;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly edited: { readonly path: string; readonly text: string };

@@ -15,14 +15,13 @@ import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-te
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
 import { parseId, required } from "../../page.ts";
-import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
 import { drawnFigure } from "../drawn-figures.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { makersOf } from "../source/content-overview.ts";
-import { asContentProblem } from "../source/routes.ts";
+import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import {
   checksumIn,
   findDraft,
@@ -51,7 +50,7 @@ const CHECKSUM = /^[\da-f]{64}$/;
 
 /** The calls for editing the texts of the author's folder. */
 export const staffEditorRoutes = (app: App, services: Services): void => {
-  const { database, store, clock, catalogue } = services;
+  const { database, store, catalogue } = services;
   const { read } = database;
 
   /** A text as it is in a version. */
@@ -96,36 +95,24 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     return openSourceText(store, source?.files.get(path)?.checksum ?? null);
   });
 
-  route(app, services, putSourceText, async ({ person, body }) => {
+  contentRoute(app, services, putSourceText, async ({ person, body }) => {
     placeOf(body.path);
     if (!(await presentSource(read))) throw noSource();
-    try {
-      const change = await prepareText(database, store, body);
-      await database.write(async (db) => {
-        const { actor } = await staffActor(db, person);
-        await changeSourceFile(db, change, { actor, at: clock() });
-      });
-      return { checksum: change.checksum };
-    } catch (reason) {
-      throw asContentProblem(reason);
-    }
+    const change = await prepareText(database, store, body);
+    await writeAsStaff(services, person, (db, by) => changeSourceFile(db, change, by));
+    return { checksum: change.checksum };
   });
 
-  route(app, services, deleteSourceText, async ({ person, query }) => {
+  contentRoute(app, services, deleteSourceText, async ({ person, query }) => {
     const path = required(query, "path");
     const replaces = required(query, "replaces");
     placeOf(path);
     if (!CHECKSUM.test(replaces)) throw invalid("replaces", "must be a checksum");
     if (!(await presentSource(read))) throw noSource();
-    try {
-      await database.write(async (db) => {
-        const { actor } = await staffActor(db, person);
-        await changeSourceFile(db, { path, removed: true, replaces }, { actor, at: clock() });
-      });
-      return null;
-    } catch (reason) {
-      throw asContentProblem(reason);
-    }
+    await writeAsStaff(services, person, (db, by) =>
+      changeSourceFile(db, { path, removed: true, replaces }, by),
+    );
+    return null;
   });
 
   route(
@@ -147,7 +134,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     { isLimited: false },
   );
 
-  route(app, services, postSourcePicture, async ({ person, body }) => {
+  contentRoute(app, services, postSourcePicture, async ({ person, body }) => {
     const { product, name: given, checksum, size } = body;
     if (!PRODUCT.test(product)) throw noFile();
     if (!mediaTypeOf(given)?.startsWith("image/")) throw invalid("name", "must be a picture's");
@@ -157,22 +144,14 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     if ((await missingFiles(database, store, [{ checksum, size }])).size > 0) {
       throw new HttpProblem(422, "content/missing_files", "The picture has not been sent");
     }
-    try {
-      return await database.write(async (db) => {
-        const { actor } = await staffActor(db, person);
-        const source = await presentSource(db);
-        if (!source) throw noSource();
-        const { name, isThere } = pictureName(given, { product, checksum }, source.files);
-        const path = `${product}/assets/${name}`;
-        if (!isThere) {
-          const change = { path, checksum, size, replaces: null };
-          await changeSourceFile(db, change, { actor, at: clock() });
-        }
-        return { name };
-      });
-    } catch (reason) {
-      throw asContentProblem(reason);
-    }
+    return writeAsStaff(services, person, async (db, by) => {
+      const source = await presentSource(db);
+      if (!source) throw noSource();
+      const { name, isThere } = pictureName(given, { product, checksum }, source.files);
+      const path = `${product}/assets/${name}`;
+      if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
+      return { name };
+    });
   });
 
   byteRoute(app, services, getSourcePicture, async ({ query }) => {

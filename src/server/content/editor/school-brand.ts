@@ -52,7 +52,7 @@ export const presentBrand = async (store: Store, source: PresentSource | null) =
 };
 
 /** What somebody has written in the form. */
-export interface BrandChange {
+interface BrandChange {
   /** The checksum of the file that the person has seen. */
   readonly replaces: string;
   /** Null: they stay. */

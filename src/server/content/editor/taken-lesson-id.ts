@@ -32,7 +32,7 @@ const textOf = async (store: Store, { checksum }: SourceFile): Promise<string> =
   return (bytes && decodeText(bytes)?.text) || "";
 };
 
-export interface TakenIdOptions {
+interface TakenIdOptions {
   readonly read: Kysely<Tables>;
   readonly catalogue: Catalogue;
   readonly store: Store;

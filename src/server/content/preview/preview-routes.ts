@@ -41,14 +41,14 @@ const withPreview = (page: string, about: unknown): string =>
       `</title>\n<script type="application/json" id="preview">${jsonInPage(about)}</script>\n<script src="/tls/preview.js"></script>`,
   );
 
-export interface PreviewRoutesOptions {
+interface PreviewRoutesOptions {
   readonly states: PreviewStates;
   readonly session: () => Promise<StoredSession | null>;
   readonly webDir: string;
 }
 
 /** The streams of the open pages. */
-export interface PreviewStreams {
+interface PreviewStreams {
   /** Ends them, so that the server can close. */
   end(): void;
 }

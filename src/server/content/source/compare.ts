@@ -19,9 +19,9 @@ import type { CompiledSchool, SchoolCaptions, SchoolFile } from "../school.ts";
 import { movedLessons } from "./lesson-places.ts";
 
 /** What becomes of a lesson. */
-export type LessonChange = (typeof LESSON_CHANGES)[number];
+type LessonChange = (typeof LESSON_CHANGES)[number];
 
-export type OtherChange = (typeof OTHER_CHANGES)[number];
+type OtherChange = (typeof OTHER_CHANGES)[number];
 
 export interface ChangedLesson {
   readonly product: string;
@@ -33,7 +33,7 @@ export interface ChangedLesson {
   readonly studying: number;
 }
 
-export interface ChangedCourse {
+interface ChangedCourse {
   readonly key: string;
   readonly title: string;
   readonly change: "new" | "removed";

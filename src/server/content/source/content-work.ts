@@ -17,10 +17,9 @@ import { makePrivateFolder } from "../../store/private-files.ts";
 import { sentFile } from "../../store/store.ts";
 import { writeSource } from "../export/export-source.ts";
 import { openZipTarget } from "../export/export-target.ts";
-import { recordDraft, replaceDraft } from "./change-draft.ts";
+import { type ReplacedChanges, recordDraft, replaceDraft } from "./change-draft.ts";
 import { SOURCES_FOLDER } from "./materialize.ts";
 import type { PublishOptions } from "./publish-source.ts";
-import type { ReplacedChanges } from "./replaced-changes.ts";
 import { hasAllParts, readParts, removeParts } from "./source-parts.ts";
 import { countsOfFiles, readSource, SourceConflict, SourceError } from "./source-rows.ts";
 import { checkDraft, keepCheck, publishDraft, rollBack, type SourceSchool } from "./source-work.ts";
@@ -99,10 +98,20 @@ const staffOf = (db: Kysely<Tables>, { accountId }: Pick<ContentWork, "accountId
 const actorOf = async (db: Kysely<Tables>, work: Pick<ContentWork, "accountId">): Promise<Actor> =>
   (await staffOf(db, work)).actor;
 
-/** Who publishes, and what they may change. */
-const publisherOf = async (work: ContentWork) => {
+/** Who publishes what, and how the work ends. */
+const publishingOf = async (work: ContentWork<{ published: number | null }>) => {
   const { actor, level } = await staffOf(work.school.database.read, work);
-  return { actor, mayWordMails: runsSchool(level) };
+  return {
+    ...{ actor, mayWordMails: runsSchool(level), replaces: work.input.published },
+    end: async (
+      db: Kysely<Tables>,
+      { version, changed, kept }: Parameters<NonNullable<PublishOptions["end"]>>[1],
+    ) => {
+      // Only somebody who may still do it.
+      await actorOf(db, work);
+      await work.end(db, { result: { version, changed, kept } });
+    },
+  };
 };
 
 const unpack: Works["content-unpack"] = async (work) => {
@@ -136,37 +145,14 @@ const check: Works["content-check"] = async ({ school, input, end }) => {
   });
 };
 
-/** What the screen says once something is published. */
-const publishedResult = ({
-  version,
-  changed,
-  kept,
-}: Parameters<NonNullable<PublishOptions["end"]>>[1]) => ({ version, changed, kept });
-
 const publish: Works["content-publish"] = async (work) => {
-  const { school, input, end } = work;
-  await publishDraft(school, {
-    ...(await publisherOf(work)),
-    tag: input.version,
-    replaces: input.published,
-    end: async (db, published) => {
-      await actorOf(db, work);
-      await end(db, { result: publishedResult(published) });
-    },
-  });
+  const publishing = await publishingOf(work);
+  await publishDraft(work.school, { ...publishing, tag: work.input.version });
 };
 
 const publishAgain: Works["content-roll-back"] = async (work) => {
-  const { school, input, end } = work;
-  await rollBack(school, {
-    ...(await publisherOf(work)),
-    id: input.id,
-    replaces: input.published,
-    end: async (db, published) => {
-      await actorOf(db, work);
-      await end(db, { result: publishedResult(published) });
-    },
-  });
+  const publishing = await publishingOf(work);
+  await rollBack(work.school, { ...publishing, id: work.input.id });
 };
 
 const exportVersion: Works["content-export"] = async (work) => {

@@ -35,7 +35,7 @@ import {
 } from "./source-rows.ts";
 
 /** Where the files that are published come from. */
-export type PublishedFrom =
+type PublishedFrom =
   /** A folder on this machine's disk. */
   | { readonly kind: "folder"; readonly files: readonly FileOnDisk[] }
   | {

@@ -15,7 +15,7 @@ export interface FileOnDisk extends SourceFile {
   readonly source: string;
 }
 
-export interface ReadFolder {
+interface ReadFolder {
   readonly files: FileOnDisk[];
   /** Files that are not kept, as some systems could not store them, or as they cannot be read. */
   readonly leftOut: string[];

@@ -16,7 +16,7 @@ import {
 import { missingFiles } from "./source-rows.ts";
 
 /** What a part says of itself. */
-export interface PartOrder {
+interface PartOrder {
   readonly checksum: string;
   readonly at: number;
   readonly size: number;

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import {
   deleteDraft,
   getStaffContent,
@@ -10,9 +11,11 @@ import {
   putDraftFiles,
   putSourcePart,
 } from "../../../contract/staff-content.ts";
+import type { Actor } from "../../../domain/audit.ts";
 import { sourceFileProblem } from "../../../domain/source-path.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { recordChange } from "../../audit/record-change.ts";
+import type { Tables } from "../../db/schema.ts";
 import { type App, route } from "../../http/route.ts";
 import { orderJobFor } from "../../jobs/job-rows.ts";
 import { parseId } from "../../page.ts";
@@ -49,7 +52,7 @@ const conflict = (paths: readonly string[] = []) =>
   );
 
 /** An error of the content as the answer to a call. */
-export const asContentProblem = (reason: unknown): unknown => {
+const asContentProblem = (reason: unknown): unknown => {
   if (reason instanceof SourceConflict) return conflict(reason.paths);
   if (!(reason instanceof SourceError)) return reason;
   const { code, paths } = reason;
@@ -65,6 +68,33 @@ export const asContentProblem = (reason: unknown): unknown => {
       return reason;
   }
 };
+
+/** Answers a call that changes the content: its errors are problems of the call. */
+export const contentRoute: typeof route = (app, services, call, handler, options) =>
+  route(
+    app,
+    services,
+    call,
+    (async (request) => {
+      try {
+        return await handler(request);
+      } catch (reason) {
+        throw asContentProblem(reason);
+      }
+    }) as typeof handler,
+    options,
+  );
+
+/** Changes the content in one write, as a person of the staff. @throws HttpProblem 403 */
+export const writeAsStaff = <Value>(
+  { database, clock }: Services,
+  person: SignedIn,
+  write: (db: Kysely<Tables>, by: { readonly actor: Actor; readonly at: number }) => Promise<Value>,
+): Promise<Value> =>
+  database.write(async (db) => {
+    const { actor } = await staffActor(db, person);
+    return write(db, { actor, at: clock() });
+  });
 
 /** @throws HttpProblem 413, 422 for files that no folder may have */
 const assertFiles = (files: readonly SourceFile[]): void => {
@@ -134,7 +164,7 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     unlimited,
   );
 
-  route(app, services, putDraftFiles, async ({ person, body }) => {
+  contentRoute(app, services, putDraftFiles, async ({ person, body }) => {
     const { files, replaces, changes } = body;
     assertFiles(files);
     const missing = await missingFiles(database, store, files);
@@ -144,18 +174,16 @@ export const staffContentRoutes = (app: App, services: Services): void => {
       throw new HttpProblem(422, "content/missing_files", "Files have not been sent", errors);
     }
     try {
-      return await database.write(async (db) => {
-        const { actor } = await staffActor(db, person);
-        const at = clock();
-        const draft = await replaceDraft(db, files, { actor, at, replaces }, changes);
-        await recordDraft(db, draft, actor, at);
+      return await writeAsStaff(services, person, async (db, by) => {
+        const draft = await replaceDraft(db, files, { ...by, replaces }, changes);
+        await recordDraft(db, draft, by.actor, by.at);
         return { version: draftTag(draft), differing: [] };
       });
     } catch (reason) {
       if (reason instanceof SourceError && reason.code === "content/draft_differs") {
         return { version: replaces ?? "", differing: reason.paths.slice(0, MAX_NAMED) };
       }
-      throw asContentProblem(reason);
+      throw reason;
     }
   });
 
@@ -167,21 +195,16 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     return order(person, "content-unpack", { checksum, size, replaces, changes });
   });
 
-  route(app, services, deleteDraft, async ({ person, query }) => {
-    try {
-      await database.write(async (db) => {
-        const { actor } = await staffActor(db, person);
-        const draft = await findDraft(db);
-        if (!draft || draftTag(draft) !== query.replaces) throw new SourceConflict();
-        await discardDraft(db, draft);
-        await recordChange(db, clock(), {
-          ...{ actor, action: "removed", kind: "content", subject: draft.id },
-          ...{ name: String(draft.id), details: { draft: true } },
-        });
+  contentRoute(app, services, deleteDraft, async ({ person, query }) => {
+    await writeAsStaff(services, person, async (db, { actor, at }) => {
+      const draft = await findDraft(db);
+      if (!draft || draftTag(draft) !== query.replaces) throw new SourceConflict();
+      await discardDraft(db, draft);
+      await recordChange(db, at, {
+        ...{ actor, action: "removed", kind: "content", subject: draft.id },
+        ...{ name: String(draft.id), details: { draft: true } },
       });
-    } catch (reason) {
-      throw asContentProblem(reason);
-    }
+    });
     return null;
   });
 

@@ -112,36 +112,29 @@ export const findDraft = async (db: Kysely<Tables>): Promise<SourceVersion | nul
     .where("state", "=", "draft")
     .executeTakeFirst()) ?? null;
 
-/** The published versions, the latest first. Content of an earlier release of the program has none. */
-export const publishedVersions = (db: Kysely<Tables>): Promise<SourceVersion[]> =>
+const versionsIn = (
+  db: Kysely<Tables>,
+  state: SourceVersion["state"],
+  latestBy: "published" | "changed",
+) =>
   db
     .selectFrom("source_version")
     .selectAll()
-    .where("state", "=", "published")
-    .orderBy("published", "desc")
-    .orderBy("id", "desc")
-    .execute();
+    .where("state", "=", state)
+    .orderBy(latestBy, "desc")
+    .orderBy("id", "desc");
+
+/** The published versions, the latest first. Content of an earlier release of the program has none. */
+export const publishedVersions = (db: Kysely<Tables>): Promise<SourceVersion[]> =>
+  versionsIn(db, "published", "published").execute();
 
 /** The drafts that others have replaced, the latest first. The history of their texts names them. */
 export const replacedDrafts = (db: Kysely<Tables>): Promise<SourceVersion[]> =>
-  db
-    .selectFrom("source_version")
-    .selectAll()
-    .where("state", "=", "replaced")
-    .orderBy("changed", "desc")
-    .orderBy("id", "desc")
-    .execute();
+  versionsIn(db, "replaced", "changed").execute();
 
 /** The version that students have; null if the content has no source. */
 export const latestPublished = async (db: Kysely<Tables>): Promise<SourceVersion | null> =>
-  (await db
-    .selectFrom("source_version")
-    .selectAll()
-    .where("state", "=", "published")
-    .orderBy("published", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst()) ?? null;
+  (await versionsIn(db, "published", "published").limit(1).executeTakeFirst()) ?? null;
 
 /** Pictures that stay as they are, as they are named in the version that students have. */
 export const namedInSource = async (

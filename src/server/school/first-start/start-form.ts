@@ -9,7 +9,7 @@ export type StartFields = URLSearchParams;
 export type StartProblems = Readonly<Record<string, string>>;
 
 /** What the form asks for. */
-export interface StartForm {
+interface StartForm {
   readonly language: Language;
   readonly fields: StartFields;
   readonly problems: StartProblems;

@@ -15,7 +15,7 @@ import { isFixed } from "./live-settings.ts";
 import { readStoredSettings, type StoredSettings, storeSetting } from "./stored-settings.ts";
 
 /** New values by name; null: the setting goes back to its default. */
-export type SettingChanges = Readonly<Partial<Record<SchoolSetting, string | null>>>;
+type SettingChanges = Readonly<Partial<Record<SchoolSetting, string | null>>>;
 
 /** Why settings were not changed. */
 export interface SettingProblem {

@@ -13,7 +13,7 @@ import { waitForAll } from "../../db/wait-for-all.ts";
 import type { Services } from "../../services.ts";
 import { placedLesson } from "../course-positions.ts";
 
-export interface TodayRequest {
+interface TodayRequest {
   readonly course: CatalogueCourse;
   readonly person: SignedIn;
   /** The language of the assignments' titles; English when one is missing. */

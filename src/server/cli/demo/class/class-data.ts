@@ -10,7 +10,7 @@ export const CLASS_FOLDER = path.join(import.meta.dirname, "../../../../../resou
  * Gives a time before the demo's first start, in milliseconds since 1970.
  * @param now the start, in the school's time zone
  */
-export type RelativeTime = (now: Temporal.ZonedDateTime) => number;
+type RelativeTime = (now: Temporal.ZonedDateTime) => number;
 
 const TIME = /^(?:(\d+) minutes? ago|(\d+) days? ago at (\d\d:\d\d))$/;
 

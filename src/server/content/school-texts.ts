@@ -1,0 +1,183 @@
+import type { SentAnnouncement } from "../../contract/announcements.ts";
+import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
+import { isDay } from "../../domain/is-day.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import type { AuthorFolder } from "./author-folder.ts";
+import { readFragment } from "./lesson-pages.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import { didYouMean, type IdRegister, type ProblemList, type Report } from "./problem-list.ts";
+import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
+import { type References, schoolReferences, type Terms } from "./references.ts";
+import {
+  inLanguage,
+  listTextFiles,
+  openText,
+  plainText,
+  readByLanguage,
+  readText,
+  readTitle,
+  type TextFiles,
+} from "./text-files.ts";
+import type { YamlField } from "./yaml-field.ts";
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+const readDate = (field: YamlField | null): string => {
+  const date = field?.matching(DATE, "a date such as 2026-03-31") ?? "";
+  if (date === "" || isDay(date)) return date;
+  field?.say(`"${date}" is not a valid date.`);
+  return "";
+};
+
+/** Reads a school's announcements and the days on which they are shown. */
+export const readAnnouncements = (field: YamlField | null, ids: IdRegister): SentAnnouncement[] =>
+  (field?.list() ?? []).map((item) => {
+    const fields = item.fields(["id", "from", "to", ...LANGUAGES]);
+    const id = ids.read(fields.need("id"), "another announcement");
+    const toField = fields.need("to");
+    const from = readDate(fields.need("from"));
+    const to = readDate(toField);
+    if (from && to && to < from) toField?.say('"to" is before "from".');
+    const translations = readByLanguage(fields, { title: plainText, body: plainText });
+    return { id, from, to, translations };
+  });
+
+const fragmentReader =
+  (references: References, report: Report) =>
+  (field: YamlField | null): string => {
+    const source = field?.markdown();
+    return source ? readFragment(source, references, report) : "";
+  };
+
+const FAQ_FILE = "faq.yaml";
+
+/** Reads the questions and answers. The file is optional. */
+export const readFaqs = async (
+  folder: AuthorFolder,
+  problems: ProblemList,
+  terms: Terms,
+): Promise<SentFaq[]> => {
+  const report = problems.in(FAQ_FILE);
+  const text = await folder.text(FAQ_FILE, report);
+  const root = text === null ? null : parseYaml(text, FAQ_FILE, report);
+  const markdown = fragmentReader(schoolReferences(terms), report);
+  return (root?.list() ?? []).map((item, index) => {
+    const fields = item.fields(["category", ...LANGUAGES]);
+    return {
+      id: index + 1,
+      order: index + 1,
+      category: readText(fields.need("category")),
+      translations: readByLanguage(fields, { question: plainText, answer: markdown }),
+    };
+  });
+};
+
+const GLOSSARY_FILE = "glossary.yaml";
+
+export interface Glossary {
+  terms: SentTerm[];
+  /** The keys that `(term:…)` may refer to; null when the file cannot be read. */
+  keys: Terms;
+  pictures: ReferencedFiles;
+}
+
+/** Reads the glossary. The file is optional. */
+export const readGlossary = async (
+  folder: AuthorFolder,
+  problems: ProblemList,
+): Promise<Glossary> => {
+  const report = problems.in(GLOSSARY_FILE);
+  const pictures = await openReferencedFiles(folder, problems, {
+    kind: "glossary",
+    product: null,
+    directory: "glossary",
+  });
+  let keysWithout: Terms = null;
+  const text = await folder.text(GLOSSARY_FILE, report, () => {
+    keysWithout = new Set();
+  });
+  if (text === null) return { terms: [], keys: keysWithout, pictures };
+  const root = parseYaml(text, GLOSSARY_FILE, report);
+  if (root === null) return { terms: [], keys: null, pictures };
+
+  const drafts = root.list().map((item) => {
+    const fields = item.fields(["term", "image", ...LANGUAGES]);
+    const term = fields.need("term");
+    return { fields, field: term, key: term?.reference() ?? "", image: fields.maybe("image") };
+  });
+  const keys = new Set<string>();
+  for (const { key, field } of drafts) {
+    if (keys.has(key)) field?.say(`The glossary already has a term "${key}".`);
+    if (key) keys.add(key);
+  }
+  // Collects all keys first, because a definition may refer to a later term.
+  const markdown = fragmentReader(schoolReferences(keys), report);
+  const terms = drafts.map(({ fields, key, image }, index): SentTerm => {
+    const picture = image?.reference() ?? null;
+    if (image && picture !== null) pictures.take(picture, "picture", image.say);
+    const translations = readByLanguage(fields, { term: plainText, definition: markdown });
+    return { id: index + 1, term: key, image: picture, translations };
+  });
+  return { terms, keys, pictures };
+};
+
+interface InstructionContext {
+  folder: AuthorFolder;
+  problems: ProblemList;
+  languages: readonly string[];
+  terms: Terms;
+  /** Ids of courses by key; null when some courses could not be read. */
+  courses: ReadonlyMap<string, number> | null;
+}
+
+/** Sorts `2-b` before `10-a`: a leading number compares as a number. */
+const byFileName = (a: TextFiles, b: TextFiles): number => {
+  const [x, y] = [a.key, b.key].map((key) => Number(/^\d+/.exec(key)?.[0] ?? Number.MAX_VALUE));
+  return (x ?? 0) - (y ?? 0) || (a.key < b.key ? -1 : 1);
+};
+
+/** Reads `instructions/` in the order of the file names. The directory is optional. */
+export const readInstructions = async (
+  context: InstructionContext,
+  ids: IdRegister,
+): Promise<SentInstruction[]> => {
+  const references = schoolReferences(context.terms);
+  const files = await listTextFiles(context.folder, context.problems, "instructions");
+  const instructions: SentInstruction[] = [];
+  for (const file of files.sort(byFileName)) {
+    instructions.push(
+      await readInstruction(file, instructions.length + 1, context, references, ids),
+    );
+  }
+  return instructions;
+};
+
+const readInstruction = async (
+  file: TextFiles,
+  order: number,
+  context: InstructionContext,
+  references: References,
+  ids: IdRegister,
+): Promise<SentInstruction> => {
+  const opened = await openText(file, context.folder, context.problems);
+  const fields = opened.head?.fields(["id", "title", "course"]);
+  const id = ids.read(fields?.need("id"), file.path);
+  const title = readTitle(fields?.need("title") ?? null, context.languages);
+
+  const courseField = fields?.maybe("course");
+  const course = courseField?.text() ?? null;
+  const courseId = course === null ? null : (context.courses?.get(course) ?? null);
+  if (course !== null && courseId === null && context.courses !== null) {
+    const known = didYouMean(course, context.courses.keys());
+    courseField?.say(`The school has no course "${course}"${known || "."}`);
+  }
+
+  const { body: source, report } = opened;
+  const english = source ? [{ language: FALLBACK_LANGUAGE, source, report }] : [];
+  const translations = [...english, ...opened.translations].map((text) => {
+    const html = readFragment(text.source, references, text.report);
+    if (html === "") text.report(text.source.lineAt(0), "This has no text.");
+    return { language: text.language, title: inLanguage(title, text.language), html };
+  });
+  return { id, order, courseId, translations };
+};
