@@ -23,7 +23,7 @@ beforeEach(() => {
 const run = (...words: string[]) => runInProcess(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf });
 const put = (name: string, bytes: Buffer | string) => writeFile(path.join(shelf, name), bytes);
 
-test("the school's command for releases of its app signs every file on the shelf so that the public key verifies it, with the target of the resources", async () => {
+test("the command for releases signs every file on the shelf, with the target of the resources", async () => {
   await put(
     "learning-space-hybrid-1.2.0-resources.neu",
     packResources({ "neutralino.config.json": CONFIG }),

@@ -128,7 +128,7 @@ test("the desktop app's downloads follow no link out of their folder", async () 
   expect(await downloads()).toHaveLength(1);
 });
 
-test("the desktop app's downloads are allowed for administrators, for holders of a serial number or a permission, and for students of schools that allow it", async () => {
+test("downloads of the desktop app are open to administrators, holders of a serial number or permission, and students of schools that allow it", async () => {
   await allow(false);
   const student = await school.student({ course: PMB });
   const mayDownload = async (token: string) => {

@@ -106,7 +106,7 @@ test("a resource with a key is fetched again for another key, and keeps its valu
   expect(resource.state).toEqual({ value: ["first"], failure: "no-connection" });
 });
 
-test("a resource with a key shares the request for the last key after an earlier one has ended, and is not fetched again when there is something newer for the earlier one", async () => {
+test("a resource with a key shares the request for its last key, whatever becomes of the earlier ones", async () => {
   const { resource, asked, newer } = openByCourse();
   const first = resource.load(1);
   const second = resource.load(2);

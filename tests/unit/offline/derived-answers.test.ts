@@ -42,7 +42,7 @@ const assignment = (id: number, change: object = {}) => ({
   ...change,
 });
 
-test("without any answer of the school nothing is said about assignments, tables, the progress of a lesson, and a course that the content lacks", async () => {
+test("without an answer of the school the app states nothing about assignments, tables, progress and missing courses", async () => {
   const { send } = await open();
   expect(await send(getCourseAssignments, { params: COURSE })).toEqual(UNREACHABLE);
   expect(await send(getUploadedAssignments, { params: COURSE })).toEqual(UNREACHABLE);

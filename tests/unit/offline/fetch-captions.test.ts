@@ -125,7 +125,7 @@ test("a request for each video names the video, its lesson and a language, and h
   expect(headers[1]?.get("x-license")).toBe("licence");
 });
 
-test("a request for each video is made once for a video that a lesson shows twice, and not for an unreadable lesson or one without a text", async () => {
+test("the texts of a video are asked for once, also where a lesson shows it twice", async () => {
   const { html: _, ...plain } = lessonWith();
   const lessons = {
     broken: { key: 7 },

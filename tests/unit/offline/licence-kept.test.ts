@@ -161,7 +161,7 @@ test("without a network the app works for fourteen days, and then needs the scho
   expect([ends, state.status]).toEqual([["lapsed"], "lapsed"]);
 });
 
-test("without a network a start after more than fourteen days reports so; the next positive answer opens the app, and a revocation locks it for good", async () => {
+test("a start after fourteen days without a network reports so, the next positive answer opens the app, and a revocation locks it", async () => {
   const { machine, restart, school } = await offline();
   machine.advance(15 * DAY);
   const { licence, state } = await restart();

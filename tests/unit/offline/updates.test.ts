@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test("the announcement of a version is stored for answers that say that nothing has changed, and dropped when the school no longer sends it", async () => {
+test("the announcement of a version outlives answers without a change, and goes when the school no longer sends it", async () => {
   const folder = createMemoryFolder();
   const { updates, memory, phase } = await open({ folder });
   updates.news.receive(news(signed(RESOURCES)));
