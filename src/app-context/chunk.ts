@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { LoadMessages } from "../i18n/create-intl.ts";
 import { furtherMessages } from "../i18n/messages/further.ts";
+import { never } from "../lib/never.ts";
 import { prepareHtmlText } from "../ui/html-text.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import type { BaseApp } from "./app.ts";
@@ -51,13 +52,10 @@ export const lazyChunk = <Props extends object>(
 
 /**
  * Like `lazyChunk`, for what a page can do without.
- * @param Without shown while it loads, and if it cannot be loaded; absent: nothing
+ * @param Without shown while it loads, and if it cannot be loaded; absent: nothing. It is tried again when it is
+ * shown the next time
  */
 export const optionalChunk = <Props extends object>(
   load: LoadChunk<Props>,
   Without: ComponentType = () => null,
-): ComponentType<Props> =>
-  lazyChunk(
-    (app) => load(app).catch(() => ({ default: Without as ComponentType<Props> })),
-    Without,
-  );
+): ComponentType<Props> => lazyChunk((app) => load(app).catch(() => never), Without);

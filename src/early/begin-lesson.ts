@@ -11,7 +11,7 @@ import { parseHtml } from "../lib/parse-html.ts";
 export interface EarlyLessonOptions {
   /** The page's path, such as `/tls/lessons/PM/PMB/workplace`. */
   path: string;
-  /** The number of the lesson's page, from 1. */
+  /** The number of the lesson's page, from 1; the last page stands for larger ones. */
   page: number;
   /** Base address of the calls, without a slash at its end. */
   base: string;
@@ -117,12 +117,13 @@ export const beginLesson = (options: EarlyLessonOptions): EarlyLesson => {
     // The school sends the text in one language.
     const [text] = Object.entries(lesson?.html?.languages ?? {});
     const pages = text?.[1].pages ?? [];
-    const html = pages[page - 1]?.html;
+    const shown = Math.min(page, pages.length);
+    const html = pages[shown - 1]?.html;
     if (!text || typeof html !== "string") return null;
     return {
       title: titleIn(lesson?.title ?? {}, language),
       language: text[0],
-      page,
+      page: shown,
       pages: pages.length,
       html,
       picture: sendPicture(html),

@@ -46,9 +46,10 @@ const begin = (): void => {
   const token = readToken();
   if (!token) return;
   const isSlow = savesData();
+  const asked = new URLSearchParams(location.search).get("page");
   const { answers, page } = beginLesson({
     path: location.pathname,
-    page: Math.max(1, Math.trunc(Number(new URLSearchParams(location.search).get("page"))) || 1),
+    page: asked === "last" ? Number.POSITIVE_INFINITY : Math.max(1, Math.trunc(Number(asked)) || 1),
     base: FILE_SERVER,
     token,
     language: document.documentElement.lang,

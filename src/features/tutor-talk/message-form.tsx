@@ -5,6 +5,7 @@ import { useForm } from "../../app-context/use-form.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
+import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { FilePicker } from "../../ui/file-picker.tsx";
@@ -73,7 +74,12 @@ export const MessageForm = ({
         onAdd={(chosen) => void draft.attachments.add(chosen)}
         onRemove={draft.attachments.remove}
       />
-      <FailureNotice failure={failure} messages={messageFailures} className={styles.error} />
+      <FailureNotice
+        failure={failure}
+        messages={messageFailures}
+        values={{ count: MAX_ATTACHMENTS }}
+        className={styles.error}
+      />
       <div className={styles.end}>
         <button type="submit" className="button" aria-disabled={isSending || undefined}>
           {text("tutor-talk.send")}
