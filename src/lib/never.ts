@@ -1,4 +1,5 @@
 /**
- * A promise that never settles, for a failure that is handled while the page is about to reload.
+ * A promise that never settles, for a failure of which nothing is shown: the page is about to reload, or can do
+ * without what failed.
  */
 export const never = new Promise<never>(() => undefined);
