@@ -83,3 +83,22 @@ test("what the provider says of a failure is said in a try, also where the provi
   const done = await new OpenIdBrowser().redirectOf(`${away.url}/api/openid/start?try=1`);
   expect(done).toContain(`${away.url}/api/openid/done?language=en&error=away`);
 });
+
+test("a try is refused after fifty answers from one address that could not be trusted", async () => {
+  const own = await openSchool({ openId: settingsOf(of.provider) });
+  const { browser, form } = await begun(own);
+  const state = new URL(form).searchParams.get("state") ?? "";
+  const query = new URLSearchParams({ state, iss: of.provider.issuer, code: "guessed" });
+  const pages: number[] = [];
+  for (let count = 0; count <= 50; count += 1) {
+    // The cookie that the answer takes away can be sent again.
+    const again = new OpenIdBrowser(
+      new Map([...browser.cookies].map(([of, jar]) => [of, new Map(jar)])),
+    );
+    pages.push((await again.open(`${own.url}/api/openid/callback?${query}`)).status);
+  }
+  expect(pages).toEqual([...Array(50).fill(200), 302]);
+  expect(await new OpenIdBrowser().redirectOf(`${own.url}/api/openid/start?try=1`)).toContain(
+    "/api/openid/done?language=en&error=throttled",
+  );
+});

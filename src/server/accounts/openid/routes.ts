@@ -117,6 +117,15 @@ const redirectBack = (
   headers?: Record<string, string>,
 ) => redirect(`${back}#${name}=${value}`, headers);
 
+/** Ends a sign-in, or a try, whose `back` ends with the parameter for the error. */
+const failTo = (
+  back: string,
+  isTry: boolean,
+  why: OpenIdError,
+  headers?: Record<string, string>,
+): Response =>
+  isTry ? redirect(`${back}${why}`, headers) : redirectBack(back, OPENID_ERROR, why, headers);
+
 const brandOf = ({ read }: Services["database"]) =>
   ownOrganisation(read).select(["accent", "title", "name"]).executeTakeFirst();
 
@@ -181,7 +190,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const person = (await openId?.finish(new URL(`${callbackUrl()}${query}`), flow)) ?? AWAY;
     const claims = person.ok && openId && readClaims(person.value.claims, openId.settings);
     const why = claims && !claims.ok ? claims.failure : null;
-    return claimsPage(await lookIn(flow.language), person, why, cookie);
+    return { person, page: claimsPage(await lookIn(flow.language), person, why, cookie) };
   };
 
   app.get(startOpenId.path, async ({ req, env }) => {
@@ -190,17 +199,17 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const isTry = query.try !== undefined;
     const language = serverLanguage(query.language ?? "");
     const back = isTry
-      ? `${publicUrl()}/api${showOpenIdDone.path}?language=${language}&error=away`
+      ? `${publicUrl()}/api${showOpenIdDone.path}?language=${language}&error=`
       : readBack(query.back ?? "", publicUrl(), sites);
     const challenge = isTry ? null : (query.challenge ?? "");
     if (openId === null || back === null || (challenge !== null && !CHALLENGE.test(challenge))) {
       return redirectBack(ownPage(), OPENID_ERROR, "invalid");
     }
     const seconds = await services.failures.secondsToWait(budgets(addressOf(services, req, env)));
-    if (seconds > 0) return redirectBack(back, OPENID_ERROR, "throttled");
+    if (seconds > 0) return failTo(back, isTry, "throttled");
     const checks = newChecks();
     const address = await openId.begin(callbackUrl(), checks, language);
-    if (!address.ok) return redirectBack(back, OPENID_ERROR, address.failure.why);
+    if (!address.ok) return failTo(back, isTry, address.failure.why);
     const flow = { ...checks, challenge, back, language, expires: clock() + FLOW_LIFE_MS };
     return redirect(address.value.href, {
       "Set-Cookie": flowCookie(keyedHash, flow, isSecure(services, req)),
@@ -213,10 +222,14 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const flow = readFlow(keyedHash, req, state, clock());
     const back = flow?.back ?? ownPage();
     const cookie = { "Set-Cookie": noFlowCookie(state, isSecure(services, req)) };
-    const fail = (why: OpenIdError) => redirectBack(back, OPENID_ERROR, why, cookie);
+    const fail = (why: OpenIdError) => failTo(back, flow?.challenge === null, why, cookie);
     if ((await services.failures.secondsToWait(budgets(address))) > 0) return fail("throttled");
     const { search } = new URL(req.url);
-    if (flow?.challenge === null) return showClaims(flow, search, cookie);
+    if (flow?.challenge === null) {
+      const { person, page } = await showClaims(flow, search, cookie);
+      if (!person.ok && person.failure.why === "invalid") await throttle.record(budgets(address));
+      return page;
+    }
     const code = flow
       ? await codeOf(flow, flow.challenge, search)
       : Result.fail<OpenIdError>("invalid");
