@@ -1,12 +1,13 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import type { ListDeclaration, SortOf } from "../contract/list.ts";
-import { type ListChoice, listAddress, sortBy } from "../domain/list-query.ts";
+import { type ListChoice, sortBy } from "../domain/list-query.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
 import { Field } from "../ui/field.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { listAddress } from "./list-address.ts";
 import styles from "./list-filters.module.css";
 import type { ListChoiceState, ListState } from "./paged-list.ts";
 

@@ -5,15 +5,10 @@ import { useLocation, useSearch } from "wouter";
 import type { ListDeclaration } from "../contract/list.ts";
 import type { Id } from "../contract/wire.ts";
 import { createPages, createResource } from "../core/create-resource.ts";
-import {
-  formatChoice,
-  type ListChoice,
-  listAddress,
-  MAX_SEARCH,
-  readChoice,
-} from "../domain/list-query.ts";
+import { type ListChoice, MAX_SEARCH } from "../domain/list-query.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
+import { formatChoice, listAddress, readChoice } from "./list-address.ts";
 
 /** Lists that have been looked at are kept, so that the way back shows them at once. */
 const MAX_LISTS = 20;

@@ -1,9 +1,10 @@
 import type { App } from "../../app-context/app.ts";
+import { listAddress } from "../../app-context/list-address.ts";
 import { createPagedLists, useList } from "../../app-context/paged-list.ts";
 import { useService } from "../../app-context/service.ts";
 import { STAFF_CHANGES } from "../../app-context/staff-links.ts";
 import { CHANGES_LIST, getChanges, type SchoolChange } from "../../contract/audit.ts";
-import { type ListChoice, listAddress } from "../../domain/list-query.ts";
+import type { ListChoice } from "../../domain/list-query.ts";
 
 const create = ({ transport: { send } }: App) =>
   createPagedLists({

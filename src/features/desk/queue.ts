@@ -1,3 +1,4 @@
+import { formatChoice, readChoice } from "../../app-context/list-address.ts";
 import { createPagedLists } from "../../app-context/paged-list.ts";
 import {
   type DeskEntry,
@@ -5,7 +6,6 @@ import {
   QUEUE_LIST,
   type TaughtCourse,
 } from "../../contract/desk.ts";
-import { formatChoice, readChoice } from "../../domain/list-query.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { DeskCounts } from "./desk-counts.ts";
 

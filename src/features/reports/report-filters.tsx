@@ -1,11 +1,11 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
+import { listAddress } from "../../app-context/list-address.ts";
 import { ListFilters } from "../../app-context/list-filters.tsx";
 import type { ListChoiceState } from "../../app-context/paged-list.ts";
 import type { TaughtCourse } from "../../contract/desk.ts";
 import type { REPORTS_LIST } from "../../contract/reports.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { listAddress } from "../../domain/list-query.ts";
 import { weekOf } from "../../domain/study-week.ts";
 import { translated } from "../../domain/translated.ts";
 import type { Weekday } from "../../domain/week-locale.ts";

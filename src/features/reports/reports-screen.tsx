@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useIntl } from "react-intl";
+import { formatChoice } from "../../app-context/list-address.ts";
 import { useListChoice } from "../../app-context/paged-list.ts";
 import { STAFF_REPORTS } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -7,7 +8,6 @@ import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { TaughtCourse } from "../../contract/desk.ts";
 import { REPORTS_LIST } from "../../contract/reports.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { formatChoice } from "../../domain/list-query.ts";
 import { weekOf } from "../../domain/study-week.ts";
 import { firstDayOfWeek } from "../../domain/week-start.ts";
 import { useText } from "../../i18n/use-text.ts";

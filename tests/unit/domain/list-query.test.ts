@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { formatChoice, listAddress, readChoice } from "../../../src/app-context/list-address.ts";
 import { defineList, listQuery } from "../../../src/contract/list.ts";
-import { formatChoice, listAddress, readChoice, sortBy } from "../../../src/domain/list-query.ts";
+import { sortBy } from "../../../src/domain/list-query.ts";
 
 const LIST = defineList({
   filters: { search: "words", from: "day", course: "id", show: ["open", "all"], state: ["new"] },
