@@ -67,4 +67,12 @@ export const openPrintRoom = async (page: WebKitPage, paper = "A4"): Promise<voi
   );
   await page.select("Paper", paper);
   await page.see("button", /^Turn: /);
+  // While another paper is planned, a press on Print does nothing.
+  await page.until("the plan", () =>
+    page.run(() =>
+      [...document.querySelectorAll("button")].some(
+        (button) => button.textContent === "Print" && button.ariaDisabled !== "true",
+      ),
+    ),
+  );
 };
