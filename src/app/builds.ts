@@ -15,16 +15,12 @@ interface BuildSettings {
   /** The name by which the build is made. */
   buildType: "online" | "hybrid" | "offline";
   auth: {
-    /**
-     * Whether people sign in at the school, and whether a licence activates the app first. Absent: they sign in,
-     * and there is no code that activates.
-     */
-    required?: { login: boolean; activation: boolean };
+    /** Whether people sign in at the school, and whether a licence activates the app first. */
+    required: { login: boolean; activation: boolean };
     /** Whether a sign-in elsewhere ends the one here. */
     singleLogin: boolean;
   };
-  /** Absent: there is no file tree to download. */
-  content?: {
+  content: {
     /** The largest number of files that are downloaded at the same time. */
     parallelFilesDownload: number;
   };
@@ -45,7 +41,8 @@ const FALLBACK_SELECTION: FallbackSelection = {
 /** The web app. */
 export const ONLINE = {
   buildType: "online",
-  auth: { singleLogin: true },
+  auth: { required: { login: true, activation: false }, singleLogin: true },
+  content: { parallelFilesDownload: 20 },
   closesExpiredCourses: true,
 } as const satisfies BuildSettings;
 
@@ -62,6 +59,7 @@ export const HYBRID = {
 export const OFFLINE = {
   buildType: "offline",
   auth: { required: { login: false, activation: true }, singleLogin: false },
+  content: { parallelFilesDownload: 20 },
   closesExpiredCourses: false,
   fallbackSelection: FALLBACK_SELECTION,
 } as const satisfies BuildSettings;

@@ -97,7 +97,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   // The path at which the app was opened. Only at that time may the main page redirect to the last place.
   const opened = useRef(path);
   const showsBar = useNarrowScreen(variant.phoneBar && !path.startsWith(DESK));
-  const inLesson = path.split("/").length > 4 && failure === null;
+  const inLesson = path.split("/").filter(Boolean).length > 3 && failure === null;
   const [dialog, setDialog] = useState("");
   const Dialog = dialogs?.[dialog];
 

@@ -34,6 +34,12 @@ test("shows a message with a way back at an unknown address", async ({ page, stu
     }
   });
 
+  await test.step("the address of a course may end with a slash", async () => {
+    await openInside(page, `${COURSE}/`);
+    await expect(heading(page)).toHaveText("Pattern making basics");
+    await expect(page.getByRole("banner")).toBeVisible();
+  });
+
   await test.step("a lesson opens by its number, and an unknown one is reported", async () => {
     await openInside(page, `${COURSE}/100`);
     await expect(heading(page)).toHaveText("Your place to work");

@@ -84,7 +84,7 @@ test("an administrator signs in once to see what the provider says, and stays wh
   await page.getByRole("link", { name: "Sign in once to try it" }).click();
   const trial = await opened;
   await fillInAtProvider(trial, "rosa");
-  await expect(trial.getByRole("status")).toHaveText(/It works. Nobody was signed in/);
+  await expect(trial.getByRole("status")).toHaveText(/in order. Nobody was signed in/);
   await expect(trial.getByText("rosa@thimble.example")).toBeVisible();
   expect(await findings(trial)).toEqual([]);
   await page.reload();

@@ -90,7 +90,8 @@ const QueueScreen = () => {
             ]}
           />
           <ListView
-            list={list}
+            // What waits is no answer to what has been answered: keys and links would lead elsewhere.
+            list={list.isAnswered ? list : { ...list, entries: null }}
             failures={deskFailures}
             loading="desk.loading"
             none={

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { PersonFields } from "../../contract/staff-people.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,11 +30,6 @@ export const CourseRows = ({
   const text = useText();
   const id = useId();
   const [added, setAdded] = useState("");
-  const group = useRef<HTMLFieldSetElement>(null);
-  // The form gives the focus to an earlier field that is wrong, if there is one, after this.
-  useEffect(() => {
-    if (error) group.current?.querySelector("input")?.focus();
-  }, [error]);
   const titleOf = (course: number) =>
     schoolCourses.find((each) => each.id === course)?.title ?? `#${course}`;
   const free = schoolCourses.filter((each) => !courses.some((course) => course.id === each.id));
@@ -43,10 +38,10 @@ export const CourseRows = ({
 
   return (
     <fieldset
-      ref={group}
       className={styles.courses}
       disabled={disabled}
       aria-describedby={error ? `${id}e` : undefined}
+      data-invalid={error ? "" : undefined}
     >
       <legend>{text("staff-people.courses")}</legend>
       {courses.map((course) => (

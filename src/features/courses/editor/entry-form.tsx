@@ -88,7 +88,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const [asksToRemove, setAsksToRemove] = useState(false);
   /** Set by the first attempt to save. From then on, what is missing is marked. */
   const [isTried, setIsTried] = useState(false);
-  /** The field that gets the focus once its language is shentries. */
+  /** The field that gets the focus once its language is shown. */
   const [wanted, setWanted] = useState("");
   const element = useRef<HTMLFormElement>(null);
   const [language, setLanguage] = useState<string>(
