@@ -5,9 +5,6 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const CONFIGURATION = path.join(import.meta.dirname, "../../../resources/deploy/haproxy.cfg");
-/** An address at which nothing listens: a school with one server. */
-const NOBODY = "127.0.0.1:9";
-
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -18,11 +15,11 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * Starts HAProxy with the shipped configuration before one server or two.
+ * Starts HAProxy with the shipped configuration before one server, which has the places of two, or two.
  * @returns null if it is not installed
  */
 export const startHaproxy = async (servers: readonly string[]) => {
-  const [first = NOBODY, second = NOBODY] = servers.map((url) => new URL(url).host);
+  const [first = "", second = first] = servers.map((url) => new URL(url).host);
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn("haproxy", ["-f", CONFIGURATION], {
     env: { ...process.env, SCHOOL_1: first, SCHOOL_2: second, BALANCER_ADDRESS: address },
