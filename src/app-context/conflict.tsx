@@ -12,7 +12,7 @@ export interface Difference {
   readonly mine: string;
 }
 
-export interface ConflictProps {
+interface ConflictProps {
   heading: string;
   differences: readonly Difference[];
   busy: boolean;

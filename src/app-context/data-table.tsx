@@ -122,7 +122,7 @@ const isSame = (before: DataRowProps<unknown>, after: DataRowProps<unknown>): bo
 
 const DataRow = memo(DrawnRow, isSame) as unknown as typeof DrawnRow;
 
-export interface DataTableProps<List extends ListDeclaration, Row extends object> {
+interface DataTableProps<List extends ListDeclaration, Row extends object> {
   list: Pick<ListState<List, Row>, "declaration" | "choice" | "show" | "keyOf">;
   /** What the table is called, for screen readers. */
   caption: MessageId;

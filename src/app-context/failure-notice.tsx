@@ -2,7 +2,7 @@ import { type FailureTable, matchFailure, type OwnKind } from "../core/match-fai
 import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
 
-export interface FailureNoticeProps<Failure extends { readonly kind: string }> {
+interface FailureNoticeProps<Failure extends { readonly kind: string }> {
   /** Null and false show nothing; true is a failure of which nothing else is known. */
   failure: Failure | boolean | null;
   /** A failure whose message is null shows nothing, either. */

@@ -19,8 +19,7 @@ export interface Feature {
   readonly prefetch: (app: App) => void;
 }
 
-export interface FeatureOptions
-  extends Pick<Feature, "path" | "title" | "note" | "onlyForDownloaders"> {
+interface FeatureOptions extends Pick<Feature, "path" | "title" | "note" | "onlyForDownloaders"> {
   /** Loads the screen. */
   load: LoadChunk<object>;
   /** Prefetches the data that the screen requests first. */

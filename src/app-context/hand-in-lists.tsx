@@ -6,7 +6,7 @@ import { textIn } from "../domain/translated.ts";
  * What the student's assignments and the tutors' desk show alike.
  */
 
-export interface CriteriaListProps {
+interface CriteriaListProps {
   criteria: Assignment["criteria"];
   className: string | undefined;
   /** The id of its heading. */
@@ -31,7 +31,7 @@ export const CriteriaList = ({ criteria, className, headingId }: CriteriaListPro
   );
 };
 
-export interface PinListProps {
+interface PinListProps {
   pins: readonly Pin[];
   className?: string | undefined;
   /** Absent where words above it tell. */

@@ -63,7 +63,7 @@ type FilterLinks<List extends ListDeclaration> = {
     NamedValues<Extract<Filters<List>[Name], readonly string[]>[number]>;
 }[keyof List["initial"] & keyof Filters<List>];
 
-export interface ListFiltersProps<List extends ListDeclaration> {
+interface ListFiltersProps<List extends ListDeclaration> {
   list: Pick<ListChoiceState<List>, "declaration" | "path" | "choice" | "show">;
   /** What the filters are called together, for screen readers. */
   label?: MessageId;
@@ -172,7 +172,7 @@ export const ListFilters = <List extends ListDeclaration>({
   );
 };
 
-export interface ListSearchProps<List extends ListDeclaration, Entry extends object> {
+interface ListSearchProps<List extends ListDeclaration, Entry extends object> {
   list: Pick<ListState<List, Entry>, "typed" | "type" | "isAnswered" | "total" | "entries">;
   label: MessageId;
   /** Says how many there are, with `count`; absent: the number of those found is shown alone. */

@@ -11,7 +11,7 @@ import type { ListState } from "./paged-list.ts";
 import { TableDownloads } from "./table-downloads.tsx";
 import { useApp } from "./use-app.ts";
 
-export interface ListViewProps<List extends ListDeclaration, Entry extends object> {
+interface ListViewProps<List extends ListDeclaration, Entry extends object> {
   list: Pick<
     ListState<List, Entry>,
     "query" | "entries" | "failure" | "isAnswered" | "hasMore" | "load" | "more"

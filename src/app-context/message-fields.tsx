@@ -9,7 +9,7 @@ interface Words {
   body: string;
 }
 
-export interface MessageFieldsProps {
+interface MessageFieldsProps {
   words: Words;
   form: Pick<ReturnType<typeof useForm<keyof Words>>, "ref" | "error" | "clear">;
   withSubject?: boolean;

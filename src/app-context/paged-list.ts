@@ -16,14 +16,14 @@ const MAX_LISTS = 20;
 const PAUSE_MS = 250;
 
 /** A page of a list, as a call answers it. */
-export interface ListPage<Entry> {
+interface ListPage<Entry> {
   readonly entries: readonly Entry[];
   /** How many there are on all pages; absent: nobody has counted them. */
   readonly total?: number;
   readonly cursor: string | null;
 }
 
-export interface PagedListsOptions<Entry extends object, Answer> {
+interface PagedListsOptions<Entry extends object, Answer> {
   /**
    * Fetches a page.
    * @param query that of the call. `before` is in it for all pages but the first
@@ -97,7 +97,7 @@ export const createPagedLists = <Entry extends object, Answer>(
   };
 };
 
-export type PagedLists<Entry extends object> = Pick<
+type PagedLists<Entry extends object> = Pick<
   ReturnType<typeof createPagedLists<Entry, unknown>>,
   "list" | "keyOf"
 >;

@@ -29,7 +29,7 @@ export const useSearchPage = <Entry extends object>(title: MessageId, list: List
   return { title, list, entries: value as readonly Entry[] | null, failure, query, setQuery };
 };
 
-export interface SearchPageProps extends ReturnType<typeof useSearchPage<object>> {
+interface SearchPageProps extends ReturnType<typeof useSearchPage<object>> {
   /** How many entries were found. */
   count: number;
   /** Said in place of the number of results. */

@@ -33,7 +33,7 @@ export const entriesAddress = (kind: EntryKind, at?: number | "new"): string =>
   `${STAFF_ENTRIES}?kind=${kind}${at === undefined ? "" : `&at=${at}`}`;
 
 /** A part of the staff's desk. */
-export interface StaffPart {
+interface StaffPart {
   readonly path: string;
   readonly name: MessageId;
   /** The level from which on it is shown; absent: that of the staff. */

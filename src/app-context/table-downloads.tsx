@@ -11,7 +11,7 @@ const FORMATS = [
   ["xlsx", "desk.as-xlsx"],
 ] as const;
 
-export interface TableDownloadsProps {
+interface TableDownloadsProps {
   /** The file's name without its ending. */
   name: string;
   /** Fetches the table in a format, for a spreadsheet of the person's language. */

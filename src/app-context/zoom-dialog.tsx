@@ -31,7 +31,7 @@ const ARROWS: Record<string, Offset> = {
   ArrowDown: { x: 0, y: -ARROW },
 };
 
-export interface ZoomDialogProps {
+interface ZoomDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
   /** What the picture is called. */
   name: string;

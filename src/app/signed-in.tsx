@@ -13,7 +13,7 @@ import { createApp } from "./create-app.ts";
 import { Routes } from "./routes.tsx";
 import type { Variant } from "./variant.ts";
 
-export interface SignedInProps {
+interface SignedInProps {
   tabs: Tabs;
   variant: Variant;
   /** Adds what a build needs for the signed-in person; absent: nothing. */

@@ -6,7 +6,7 @@ import type { HeaderEntry } from "../features/shell/header.tsx";
 import type { SignedInApp } from "./create-app.ts";
 
 /** Identifies a chapter: an entry of the first level of a course's menu. */
-export interface ChapterToolProps {
+interface ChapterToolProps {
   productKey: string;
   courseKey: string;
   menuKey: string;

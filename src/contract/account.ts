@@ -40,7 +40,7 @@ export const acceptPolicy = call({
 });
 
 /** A course of the signed-in person, with the dates of the subscription. */
-export const userCourse = v.object({
+const userCourse = v.object({
   id,
   key: v.string(),
   title: text,

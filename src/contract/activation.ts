@@ -6,7 +6,7 @@ import { day, text, type WireSchema } from "./wire.ts";
 export const MAX_CHARACTERS = { fullname: 50, address: 50, telephone: 30, email: 254 } as const;
 
 /** The activation form. The country is a code such as `GR`. */
-export const activationForm = v.object({
+const activationForm = v.object({
   address: v.string(),
   country: v.string(),
   email: v.string(),

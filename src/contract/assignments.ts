@@ -46,7 +46,7 @@ export const upload = v.object({
   thread: v.nullish(id, null),
 });
 
-export const ASSIGNMENT_STATES = ["open", "uploaded", "accepted", "returned"] as const;
+const ASSIGNMENT_STATES = ["open", "uploaded", "accepted", "returned"] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
 /**

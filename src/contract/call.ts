@@ -66,7 +66,7 @@ export type CallAddress<Asked> =
     : never;
 
 /** The body of an answer `"nothing"`: `{}`, or null for a 204. */
-export type NoContent = Record<string, never> | null;
+type NoContent = Record<string, never> | null;
 
 /** The type of the answer that our school sends to a call. */
 export type SentAnswer<Asked> =

@@ -106,8 +106,6 @@ const handIn = v.object({
   claim: withDefault(claim, null),
 });
 
-export type DeskHandIn = DeepReadonly<v.InferOutput<typeof handIn>>;
-
 /** An earlier or later hand-in of the same student. */
 export const otherHandIn = v.object({
   id,

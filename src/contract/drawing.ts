@@ -15,7 +15,7 @@ export const MAX_INK = 3_000_000;
 export const MAX_SHAPE_TEXT = 500;
 export const MAX_TEXT = 4000;
 /** A measured line has a length beside it, which is a text of about so many signs. */
-export const MEASURE_TEXT = 8;
+const MEASURE_TEXT = 8;
 /** The most pages with shapes of a file. */
 export const MAX_DRAWN_PAGES = 50;
 
@@ -36,7 +36,7 @@ const unit = whole(-DRAWING_WIDTH, 200_000);
 const point = v.object({ x: unit, y: unit });
 
 /** The colours that a tutor draws in; the app says which colours these are. */
-export const INKS = ["red", "blue", "green", "black"] as const;
+const INKS = ["red", "blue", "green", "black"] as const;
 const ink = v.picklist(INKS);
 
 /** A free line. `points` holds x and y in turn. */
@@ -110,7 +110,7 @@ export const shape = {
 } as v.GenericSchema<v.InferInput<AnyShape>, v.InferOutput<AnyShape>>;
 
 /** What is drawn on one page of a file. A photo has one page, with the number 1. */
-export const drawnPage = v.object({
+const drawnPage = v.object({
   page: whole(1, 1000),
   /** How far the page is turned clockwise, in degrees. Shapes are placed on the page as it is turned. */
   turn: v.picklist([0, 90, 180, 270]),
@@ -120,7 +120,7 @@ export const drawnPage = v.object({
 });
 
 /** The length of a pen stroke. */
-export const inkOf = (points: readonly number[]): number => {
+const inkOf = (points: readonly number[]): number => {
   let length = 0;
   for (let at = 2; at + 1 < points.length; at += 2) {
     const [x = 0, y = 0, nextX = 0, nextY = 0] = points.slice(at - 2, at + 2);

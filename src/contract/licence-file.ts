@@ -63,7 +63,7 @@ const requestParts = v.object({
 });
 
 /** A licence request. */
-export interface LicenceRequest {
+interface LicenceRequest {
   readonly serialNumber: string;
   readonly computerId: string;
   readonly licenseId: string;

@@ -34,7 +34,7 @@ export const indexEnvelope = v.object({
 /** The name of a cached file: 40 random hex digits and `.cache`. */
 export const CACHE_NAME = /^[\da-f]{40}\.cache$/;
 
-export const cachedFile = v.object({
+const cachedFile = v.object({
   filename: v.pipe(v.string(), v.regex(CACHE_NAME)),
   /** SHA-256 of the bytes, lower-case hex. */
   checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),

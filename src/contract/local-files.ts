@@ -68,7 +68,7 @@ const checksum = v.pipe(
 const wholeFilm = v.object({ checksum, size: v.pipe(v.number(), v.check(isByteCount)) });
 
 /** A file of the tree; `size` is null if the server does not send it. */
-export const treeFile = v.object({
+const treeFile = v.object({
   checksum,
   /** The film itself, where the file is a smaller form of it: `readFile` gives it for `form=whole`. */
   whole: v.fallback(v.optional(wholeFilm), undefined),

@@ -54,7 +54,7 @@ export const TABLE_ENCODINGS = [
 export const TABLE_SEPARATORS = [",", ";", "\t"] as const;
 
 /** What may be wrong with a row. */
-export const ROW_PROBLEMS = [
+const ROW_PROBLEMS = [
   "above",
   "ambiguous-date",
   "bad-date",

@@ -7,7 +7,7 @@ import { type DeepReadonly, date, id, text, withDefault } from "./wire.ts";
  * about people and courses, administrators all. What somebody may not see is a 404.
  */
 
-export const JOB_STATES = ["waiting", "running", "done", "failed", "stopped"] as const;
+const JOB_STATES = ["waiting", "running", "done", "failed", "stopped"] as const;
 
 const job = v.object({
   id,

@@ -179,7 +179,7 @@ export const putPerson = call({
   answer: v.object({ version: v.string() }),
 });
 
-export const PEOPLE_ACTIONS = [
+const PEOPLE_ACTIONS = [
   "block",
   "unblock",
   "sign-out",

@@ -76,14 +76,7 @@ export const getSchoolSettings = call({
  * the mail server's address has an option that is not for administrators; it is no single short line; or its password
  * has to be typed again.
  */
-export const SETTING_REFUSALS = [
-  "value",
-  "together",
-  "fixed",
-  "options",
-  "line",
-  "password",
-] as const;
+const SETTING_REFUSALS = ["value", "together", "fixed", "options", "line", "password"] as const;
 
 export type SettingRefusal = (typeof SETTING_REFUSALS)[number];
 

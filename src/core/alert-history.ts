@@ -2,7 +2,7 @@ import { proxy, subscribe } from "valtio/vanilla";
 import type { Alert, Alerts } from "./alerts.ts";
 
 /** An alert that was shown, and when. */
-export interface PastAlert<Id extends string> {
+interface PastAlert<Id extends string> {
   readonly alert: Omit<Alert<Id>, "seconds">;
   /** Milliseconds since 1970. */
   readonly at: number;

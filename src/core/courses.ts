@@ -6,7 +6,7 @@ import { type CourseMenuEntry, type CourseMenuGroup, courseMenu } from "../domai
 import { sameKey } from "../domain/menu-position.ts";
 import type { Send } from "../transport/transport.ts";
 
-export interface CoursesOptions {
+interface CoursesOptions {
   send: Send;
   /** The present day at the school. */
   today: () => Day<"school">;

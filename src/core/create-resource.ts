@@ -1,7 +1,7 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { Result } from "../lib/result.ts";
 
-export interface ResourceOptions<Value extends object, Failure, Args extends readonly unknown[]> {
+interface ResourceOptions<Value extends object, Failure, Args extends readonly unknown[]> {
   /**
    * Fetches the value.
    * @param onNewer to be passed on to `send`: it fetches again when the school has a newer answer
@@ -112,7 +112,7 @@ export type Resource<
   Args extends readonly unknown[] = readonly [],
 > = ReturnType<typeof createResource<Value, Failure, Args>>;
 
-export interface PagesOptions<Entry extends object, Failure> {
+interface PagesOptions<Entry extends object, Failure> {
   /** The list. Its `fetch` tells where the second page starts, with `start`. */
   resource: Pick<ReturnType<typeof createResource<readonly Entry[], Failure>>, "update">;
   /** Fetches the page that a cursor asks for. */

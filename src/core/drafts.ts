@@ -23,7 +23,7 @@ export interface Draft<Value> {
   clear(): void;
 }
 
-export interface DraftsOptions {
+interface DraftsOptions {
   storage: KeyValue;
   personId: Id;
   now: Clock;

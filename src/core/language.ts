@@ -12,7 +12,7 @@ import { firstLanguage } from "../i18n/languages.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
 
-export interface LanguageOptions {
+interface LanguageOptions {
   storage: KeyValue;
   /** The messages that are there from the start. */
   entry: LoadMessages;

@@ -55,7 +55,7 @@ const mainLessonsWithoutSubLessons = ({ course, menus, product }: SelectedCourse
   );
 };
 
-export interface MainLessonSearch {
+interface MainLessonSearch {
   selection: SelectedCourse;
   /** Of the sub-lesson. */
   id: Id;

@@ -33,13 +33,13 @@ export type MeasurementFailure = {
 };
 
 /** An edited table; without an id it is a new one. */
-export interface MeasurementInput extends Pick<Measurement, "name" | "units" | "values"> {
+interface MeasurementInput extends Pick<Measurement, "name" | "units" | "values"> {
   readonly id: Id | null;
   /** `updated` of the version that it replaces; null or absent: any. */
   readonly replaces?: string | null;
 }
 
-export interface MeasurementsOptions {
+interface MeasurementsOptions {
   send: Send;
   storage: KeyValue;
   personId: Id;

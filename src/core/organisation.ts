@@ -5,7 +5,7 @@ import type { KeyValue } from "../platform/ports.ts";
 import type { Send } from "../transport/transport.ts";
 import { createStored } from "./stored.ts";
 
-export interface OrganisationOptions {
+interface OrganisationOptions {
   send: Send;
   storage: KeyValue;
   /** The school whose brand is shown before anybody has signed in. */

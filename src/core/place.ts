@@ -30,7 +30,7 @@ const place = v.object({
 });
 
 type PlaceState = v.InferOutput<typeof place>;
-export type PreviousLesson = v.InferOutput<typeof previousLesson>;
+type PreviousLesson = v.InferOutput<typeof previousLesson>;
 
 const emptyPlace = (): PlaceState => ({
   productKey: null,

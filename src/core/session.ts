@@ -9,7 +9,7 @@ import type { Send } from "../transport/transport.ts";
 import { dayIn } from "./day-in.ts";
 import { createStored } from "./stored.ts";
 
-export type SignInFailure =
+type SignInFailure =
   /** With a second factor `secondFactor` says what is asked for, and `finishLogin` finishes the sign-in. */
   CallFailure | { readonly kind: "expired" };
 

@@ -1,6 +1,6 @@
 import { ADMIN_LEVEL } from "./roles.ts";
 
-export interface DownloadEligibility {
+interface DownloadEligibility {
   readonly level: number;
   /** The person's serial number; empty if there is none. */
   readonly serialNumber: string;

@@ -16,7 +16,7 @@ export interface Write {
  * `held`: it waits until the same person signs in again. `refused`: the school will never accept
  * it.
  */
-export type WriteStatus = "sent" | "again" | "held" | "refused";
+type WriteStatus = "sent" | "again" | "held" | "refused";
 
 /** Statuses below 500 after which a request may succeed later. */
 const TRANSIENT = [408, 425, 429];

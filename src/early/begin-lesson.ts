@@ -37,7 +37,7 @@ export interface EarlyPage {
   readonly picture: Promise<Blob> | null;
 }
 
-export interface EarlyLesson {
+interface EarlyLesson {
   /** What has been asked for. The picture's answer is added when its address is known. */
   readonly answers: EarlyAnswers;
   /** Null if the address names no lesson by its key, or no text came. */

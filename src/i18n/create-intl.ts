@@ -20,7 +20,7 @@ export type LoadMessages = (language: Language) => Promise<{ default: Messages }
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** The part of react-intl that this app uses; a lint rule enforces it. */
-export interface AppIntl {
+interface AppIntl {
   locale: Language;
   /** @returns the id if there is no such message */
   formatMessage: (message: { id: string }, values?: MessageValues) => string;

@@ -35,13 +35,13 @@ export interface StoredEntry {
   readonly time: number;
 }
 
-export interface NewEntry {
+interface NewEntry {
   readonly body: Blob;
   readonly tag: string | null;
 }
 
 /** The prefix of the names of an account's caches. */
-export const accountPrefix = (personId: string | number): string =>
+const accountPrefix = (personId: string | number): string =>
   `${KEPT_PREFIX}${VERSION}/${encodeURIComponent(personId)}/`;
 
 /** The address of an answer. @param key identifies the request */

@@ -37,7 +37,7 @@ const keptChapter = v.object({
 });
 
 /** A chapter that is on this device as a whole. */
-export type KeptChapter = v.InferOutput<typeof keptChapter>;
+type KeptChapter = v.InferOutput<typeof keptChapter>;
 
 export type KeepFailure =
   | PlanFailure

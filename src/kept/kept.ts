@@ -12,7 +12,7 @@ const START_AFTER_MS = 2_000;
 /** At most so many answers wait until the store is open. */
 const MAX_EARLY = 200;
 
-export interface KeptOptions {
+interface KeptOptions {
   /** Sends every call to the school. */
   school: Transport;
   /** Whether the worker has provided this page. */

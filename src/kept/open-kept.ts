@@ -8,7 +8,7 @@ import { createKeptSchool } from "./kept-school.ts";
 /** How often a tab that stays open looks for a newer version. */
 const LOOK_EVERY_MS = 3_600_000;
 
-export interface OpenKeptOptions
+interface OpenKeptOptions
   extends AnswerStoreOptions,
     Pick<ChaptersOptions, "tabs" | "room" | "sha256OfBytes"> {
   school: Transport;

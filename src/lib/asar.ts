@@ -1,4 +1,4 @@
-export interface ArchivedFile {
+interface ArchivedFile {
   /** Its path with `/`, without a leading slash. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 /** Limits the bytes that concurrent work holds in memory. Work starts in the order of `acquire`. */
-export interface ByteBudget {
+interface ByteBudget {
   /**
    * Waits until the bytes fit into the budget. More bytes than the whole budget are admitted when
    * nothing else is held.

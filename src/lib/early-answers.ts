@@ -1,5 +1,5 @@
 /** A call that was sent before the code that asks for its answer was there. */
-export interface EarlyAnswer {
+interface EarlyAnswer {
   readonly authorization: string;
   readonly response: Promise<Response>;
   readonly abort: () => void;

@@ -24,7 +24,7 @@ const MAX_EXTENSION_BYTES = 24;
 
 const ENDS = /^[\s.]+|[\s.]+$/g;
 
-export interface SafeFileNameOptions {
+interface SafeFileNameOptions {
   /** The most bytes that the name may have in UTF-8; absent: 255. */
   readonly maxBytes?: number;
   /** The names in the same folder, as their `fileNameKey`. */

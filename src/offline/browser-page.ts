@@ -1,7 +1,7 @@
 import { confirmOpenId, OPENID_CODE, OPENID_ERROR, showOpenIdDone } from "../contract/openid.ts";
 
 /** A page, and its script: the policy of the desktop app allows none within a page. */
-export interface BrowserPage {
+interface BrowserPage {
   readonly html: string;
   readonly script: string;
 }

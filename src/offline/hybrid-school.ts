@@ -33,7 +33,7 @@ import {
   personalCalls,
 } from "./local-school/personal-calls.ts";
 
-export interface HybridSchoolOptions {
+interface HybridSchoolOptions {
   content: LocalContent;
   school: Transport;
   storage: KeyValue;

@@ -4,7 +4,7 @@ import { PARTIAL_SUFFIX, replaceAtomically } from "../lib/replace-atomically.ts"
 import { Result } from "../lib/result.ts";
 import type { DesktopMachine, Written } from "../platform/ports.ts";
 
-export type IndexFailure =
+type IndexFailure =
   /** The file exists, but is empty, truncated, edited, or does not match its schema. */
   { readonly kind: "damaged"; readonly file: IndexFile };
 

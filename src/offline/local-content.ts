@@ -113,7 +113,7 @@ const nothing = (): Held => ({
   tree: {},
 });
 
-export interface LocalContentOptions {
+interface LocalContentOptions {
   machine: Pick<DesktopMachine, "folder" | "sha256OfBytes">;
   index: Pick<IndexFiles, "read">;
 }

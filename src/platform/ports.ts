@@ -114,7 +114,7 @@ export interface AppWorker {
 }
 
 /** How the browser's push service reaches this device: an address, and keys in base64url. */
-export interface DeviceSubscription {
+interface DeviceSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;

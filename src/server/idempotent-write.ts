@@ -20,7 +20,7 @@ export const idempotencyKey = (request: HonoRequest): string | null => {
 };
 
 /** A request that is applied once per key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   accountId: number;
   /** Null for a request without a key, which is always applied. */
   key: string | null;

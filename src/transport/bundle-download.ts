@@ -33,14 +33,14 @@ export interface BundleRequest {
   fetch: typeof fetch;
 }
 
-export interface BundledFile {
+interface BundledFile {
   readonly name: string;
   /** Not yet verified. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A bundle whose answer has begun. */
-export interface FileBundle {
+interface FileBundle {
   /**
    * Reads the next file; null at the end. It has the name, the size and the checksum of one of the
    * requested files that has not come yet: anything else fails with `malformed` before its bytes are

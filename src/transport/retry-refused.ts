@@ -18,7 +18,7 @@ type AnySend = (
   options?: { headers?: Record<string, string>; signal?: AbortSignal; isQuiet?: boolean },
 ) => Promise<Result<unknown, CallFailure>>;
 
-export interface RetryOptions {
+interface RetryOptions {
   /** From 0 to 1. */
   random: () => number;
   sleep: (milliseconds: number) => Promise<unknown>;

@@ -1,7 +1,6 @@
 import { type ComponentProps, type MouseEvent, useState } from "react";
 
-export interface ButtonProps
-  extends Omit<ComponentProps<"button">, "className" | "onClick" | "ref"> {
+interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "onClick" | "ref"> {
   /** Of less weight than the main button beside it. */
   quiet?: boolean;
   /** The button is disabled until the promise that this may return is settled. */

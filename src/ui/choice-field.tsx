@@ -1,6 +1,6 @@
 import { SelectField, type SelectFieldProps } from "./select-field.tsx";
 
-export interface ChoiceFieldProps<Value extends string>
+interface ChoiceFieldProps<Value extends string>
   extends Omit<SelectFieldProps, "children" | "onChange" | "value"> {
   value: Value;
   /** In their order. */

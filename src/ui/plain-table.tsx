@@ -4,7 +4,7 @@ import styles from "./table.module.css";
 /** A heading, with the style of its column. That of a column with buttons is empty. */
 type Heading = string | readonly [name: string, className: string | undefined];
 
-export interface PlainTableProps {
+interface PlainTableProps {
   /** What the table is called, for screen readers; absent: a heading before it says it. */
   caption?: string;
   headings: readonly Heading[];

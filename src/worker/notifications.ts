@@ -8,7 +8,7 @@ interface AppWindow {
 }
 
 /** What the worker finds around it. */
-export interface NotificationPlace {
+interface NotificationPlace {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     matchAll(which: { type: "window"; includeUncontrolled: true }): Promise<readonly AppWindow[]>;

@@ -26,7 +26,7 @@ const HybridNotices = () => (
   </>
 );
 
-export interface HybridVariantOptions {
+interface HybridVariantOptions {
   machine: OpenedDesktop;
   updates: Updates;
   /** The account of the signed-in person. */

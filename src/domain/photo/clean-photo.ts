@@ -68,7 +68,7 @@ const chunksOf = (reader: ByteReader): Chunk[] => {
  * follows its end. Keeps its pixels and colours as they are.
  * @throws DamagedPhoto
  */
-export const cleanPng = (bytes: Uint8Array): Pieces => {
+const cleanPng = (bytes: Uint8Array): Pieces => {
   const reader = new ByteReader(bytes);
   const pieces = new Pieces(bytes);
   const chunks = chunksOf(reader);

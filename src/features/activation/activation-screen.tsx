@@ -13,7 +13,7 @@ import styles from "./activation.module.css";
 import { RenewByFile, RenewOnline } from "./renew-licence.tsx";
 import { Wizard } from "./wizard.tsx";
 
-export interface ActivationScreenProps {
+interface ActivationScreenProps {
   /** Rendered below the form. */
   more?: ReactNode;
 }
@@ -59,7 +59,7 @@ const ActivationScreen = ({ more }: ActivationScreenProps) => {
 
 export default ActivationScreen;
 
-export interface LicenceExpiredProps {
+interface LicenceExpiredProps {
   /** `YYYY-MM-DD`. */
   lastDay: string;
   /** Called once the licence is valid again. */
@@ -67,7 +67,7 @@ export interface LicenceExpiredProps {
 }
 
 /** Shown when a licence from a file has expired. */
-export const LicenceExpired = ({ lastDay, onBack }: LicenceExpiredProps) => {
+const LicenceExpired = ({ lastDay, onBack }: LicenceExpiredProps) => {
   const text = useText();
   const { formatDate } = useIntl();
   return (
@@ -84,14 +84,14 @@ export const LicenceExpired = ({ lastDay, onBack }: LicenceExpiredProps) => {
   );
 };
 
-export interface LicenceLapsedProps {
+interface LicenceLapsedProps {
   online: boolean;
   /** Called once the school has confirmed the licence. */
   onBack: () => void;
 }
 
 /** Shown when the grace period is over and the school has to be reached once. */
-export const LicenceLapsed = ({ online, onBack }: LicenceLapsedProps) => {
+const LicenceLapsed = ({ online, onBack }: LicenceLapsedProps) => {
   const { alerts } = useBaseApp();
   const { licence } = useDesktop();
   const text = useText();

@@ -31,7 +31,7 @@ const BACK_TO: Readonly<Record<SeatFailure["kind"], Step>> = {
   throttled: "person",
 };
 
-export interface ActivationDependencies {
+interface ActivationDependencies {
   licence: Licence;
   alerts: Alerts<MessageId>;
 }

@@ -7,7 +7,7 @@ import { desktopMessages } from "../../i18n/messages/desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./licence-expiry-notice.module.css";
 
-export interface LicenceExpiryNoticeProps {
+interface LicenceExpiryNoticeProps {
   onRenew: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RenewByFile, RenewOnline } from "./renew-licence.tsx";
 
-export interface RenewDialogProps {
+interface RenewDialogProps {
   onClose: () => void;
 }
 

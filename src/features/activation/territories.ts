@@ -11,7 +11,7 @@ const CODES = `
 
 export const TERRITORIES: readonly string[] = CODES.trim().split(/\s+/);
 
-export interface Territory {
+interface Territory {
   readonly code: string;
   readonly name: string;
 }

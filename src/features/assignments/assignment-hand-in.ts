@@ -14,7 +14,7 @@ import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm, SendProgress } from "../../transport/send-form.ts";
 
 /** Why a hand-in failed. */
-export type HandInFailure = UnreadyFailure | CallFailure;
+type HandInFailure = UnreadyFailure | CallFailure;
 
 /** Why nothing was sent. */
 type UnreadyFailure = CollectFailure | { readonly kind: "too-many" };
@@ -30,7 +30,7 @@ export const handInMessages = {
   else: "assignment-failure.upload",
 } as const satisfies FailureTable<OwnKind<HandInFailure>, MessageId | null>;
 
-export interface HandInOptions {
+interface HandInOptions {
   assignmentId: Id;
   sendForm: SendForm;
   drafts: Drafts;

@@ -14,7 +14,7 @@ import { DraftCheck } from "../draft-check/public.ts";
 import { type HandIn, handInMessages } from "./assignment-hand-in.ts";
 import styles from "./assignments.module.css";
 
-export interface HandInFormProps {
+interface HandInFormProps {
   handIn: HandIn;
   assignment: Pick<Assignment, "id" | "draft">;
   /** The address of a lesson; null if it is in no course of the person. */

@@ -29,7 +29,7 @@ const FileViewer = lazyChunk(loadFileViewer);
 
 type SentFile = Upload["files"][number];
 
-export interface UploadedFileProps {
+interface UploadedFileProps {
   assignment: Assignment;
   uploadId: Id;
   file: SentFile;

@@ -25,7 +25,7 @@ interface Answer {
   readonly newPasskey?: { readonly name: string; readonly passkey: RegistrationResponseJSON };
 }
 
-export interface SecondStepOptions extends Pick<BaseApp, "school" | "session" | "alerts"> {
+interface SecondStepOptions extends Pick<BaseApp, "school" | "session" | "alerts"> {
   step: Step;
   /** Goes back to the form for name and password. */
   onBack: () => void;

@@ -10,7 +10,7 @@ export const WRONG = { password: "authorization.wrong" } as const;
 /** A school that is closed for longer is reported at once. */
 const MAX_WAIT_SECONDS = 20;
 
-export interface SignInDependencies {
+interface SignInDependencies {
   session: Session;
   alerts: Alerts<MessageId>;
 }

@@ -15,7 +15,7 @@ import { Tape } from "../../ui/tape.tsx";
 import styles from "./content-import.module.css";
 
 /** The values in a failure's message: a file name or a number of files. */
-export const importFailureValues = (failure: ImportFailure): Record<string, string | number> => ({
+const importFailureValues = (failure: ImportFailure): Record<string, string | number> => ({
   file: "file" in failure ? failure.file : "",
   count: "count" in failure ? failure.count : 0,
 });
@@ -24,14 +24,14 @@ export const importFailureValues = (failure: ImportFailure): Record<string, stri
  * Imports content from a folder or a file.
  * @throws Error outside of the offline build
  */
-export const useContentImport = (): ContentImport => {
+const useContentImport = (): ContentImport => {
   const { contentImport } = useDesktop();
   if (!contentImport) throw new Error("This component is only for the offline build.");
   return contentImport;
 };
 
 /** Chooses a folder or a zip, shows how far the import has come, and says how it ended. */
-export const ChooseContent = () => {
+const ChooseContent = () => {
   const contentImport = useContentImport();
   const text = useText();
   const size = useFileSize();

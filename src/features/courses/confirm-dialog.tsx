@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./content.module.css";
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   title: string;
   question: string;
   /** The name of the button that does it. */

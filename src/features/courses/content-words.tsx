@@ -15,7 +15,7 @@ export const More = ({ count }: { count: number }) => {
   return count > 0 ? <p>{text("staff-content.more", { count })}</p> : null;
 };
 
-export interface CoursesNoteProps {
+interface CoursesNoteProps {
   className?: string;
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
 import { More, useLanguageName, useVersionWords } from "./content-words.tsx";
 
-export interface ProblemsTableProps {
+interface ProblemsTableProps {
   /** What the list is called. */
   name: string;
   problems: readonly SourceProblem[];

@@ -76,7 +76,7 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
   );
 };
 
-export interface VersionsViewProps {
+interface VersionsViewProps {
   versions: readonly ContentVersion[];
   isBusy: boolean;
 }

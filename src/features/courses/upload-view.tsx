@@ -18,7 +18,7 @@ import {
 } from "./dropped-files.ts";
 import type { Upload } from "./upload.ts";
 
-export interface DropZoneProps {
+interface DropZoneProps {
   disabled: boolean;
   onDropped: (dropped: Dropped) => void;
 }
@@ -175,7 +175,7 @@ const DifferingView = ({ upload, draft }: UploadViewProps) => {
   );
 };
 
-export interface UploadViewProps {
+interface UploadViewProps {
   upload: Upload;
   /** The version of the draft that the person sees; null: there is none. */
   draft: string | null;

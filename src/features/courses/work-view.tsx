@@ -56,7 +56,7 @@ const Running = ({ job, kind, onEnd }: RunningProps) => {
   );
 };
 
-export interface WorkViewProps {
+interface WorkViewProps {
   work: ContentWork;
   /** @param differing files of the draft whose changes are not in the zip */
   onEnd: (isDone: boolean, differing: readonly string[]) => void;

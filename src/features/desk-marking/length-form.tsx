@@ -11,7 +11,7 @@ import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./marking.module.css";
 
-export interface LengthFormProps {
+interface LengthFormProps {
   /** The unit that is offered first. */
   unit: LengthUnit;
   onLength: (mm: number, unit: LengthUnit) => void;

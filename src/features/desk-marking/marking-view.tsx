@@ -40,7 +40,7 @@ const FULL = {
   pages: "marking.full-pages",
 } as const satisfies Record<FullPart, MessageId>;
 
-export interface MarkingViewProps {
+interface MarkingViewProps {
   file: Blob;
   /** The media type. */
   type: string;

@@ -35,7 +35,7 @@ export interface PenRoom {
 type MeasuredLine = Extract<Shape, { kind: "measure" }>;
 type Pages = readonly DrawnPage[];
 
-export interface MarkingOptions {
+interface MarkingOptions {
   /** What has been drawn before. */
   pages: Pages;
   /** In what lengths are told on pages that are drawn on now. */

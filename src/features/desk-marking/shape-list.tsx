@@ -40,7 +40,7 @@ const shapeInWords = (
   }
 };
 
-export interface ShapeListProps {
+interface ShapeListProps {
   shapes: readonly Shape[];
   format: LengthFormat;
   /** Absent where nothing can be changed. */

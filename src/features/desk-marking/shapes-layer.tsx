@@ -63,7 +63,7 @@ const Selection = ({ box }: { box: Box }) => (
   />
 );
 
-export interface ShapesLayerProps {
+interface ShapesLayerProps {
   shapes: readonly Shape[];
   format: LengthFormat;
   selected: number | null;
@@ -114,7 +114,7 @@ const Stroke = ({ drawn: { parts, end } }: { drawn: DrawnStroke }) => (
   </>
 );
 
-export interface LiveLayerProps {
+interface LiveLayerProps {
   marking: Marking;
   stroke: LiveStroke;
   draft: { readonly shape: Shape | null };

@@ -35,7 +35,7 @@ const PAN: Readonly<Record<string, Offset>> = {
   ArrowDown: { x: 0, y: -ARROW },
 };
 
-export interface StageProps {
+interface StageProps {
   marking: Marking;
   document: PagedDocument;
   frame: RefObject<HTMLDivElement | null>;

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import type { Offset } from "../../ui/zoom-view.ts";
 import styles from "./marking.module.css";
 
-export interface TextEntryProps {
+interface TextEntryProps {
   /** Where its first line begins in the frame. */
   place: Offset;
   maxLength: number;

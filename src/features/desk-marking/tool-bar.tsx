@@ -35,7 +35,7 @@ interface ButtonState {
   className?: string | undefined;
 }
 
-export interface ToolBarProps {
+interface ToolBarProps {
   marking: Marking;
   /** Nothing can be changed. */
   readOnly: boolean;

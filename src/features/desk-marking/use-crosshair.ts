@@ -15,7 +15,7 @@ const WAYS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-export interface CrosshairOptions {
+interface CrosshairOptions {
   marking: Marking;
   drawing: Drawing;
   /** The height of the page, in units. */

@@ -37,7 +37,7 @@ const FAILURES = {
   else: "desk-failure.answer",
 } as const satisfies FailureTable<OwnKind<AnswerFailure>, MessageId | null>;
 
-export interface AnswerFormProps {
+interface AnswerFormProps {
   work: Work;
   /** Called when the school has the answer. */
   onAnswered: () => void;
@@ -155,7 +155,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
   );
 };
 
-export interface PinListsProps {
+interface PinListsProps {
   files: Upload["files"];
   pinsOf: (at: number) => readonly Pin[];
 }

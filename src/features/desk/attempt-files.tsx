@@ -25,7 +25,7 @@ const FAILURES = {
   else: "desk-failure.file",
 } as const satisfies FailureTable;
 
-export interface AttemptFilesProps<File> {
+interface AttemptFilesProps<File> {
   files: readonly File[];
   /** Whether a file has been marked. */
   isDrawn: (at: number) => boolean;
@@ -90,8 +90,7 @@ export const AttemptFiles = <File extends { readonly name: string }>({
   );
 };
 
-export interface AttemptFileProps
-  extends Omit<ComponentProps<typeof Marking>, "file" | "name" | "type"> {
+interface AttemptFileProps extends Omit<ComponentProps<typeof Marking>, "file" | "name" | "type"> {
   file: { readonly name: string; readonly type: string; readonly size?: number };
   /** Called once, and again after a failure: another file needs another `key`. */
   fetch: () => FetchedBytes;

@@ -14,7 +14,7 @@ import { useDesk } from "./use-desk.ts";
 /** As many as there are digits. */
 const SHOWN = 9;
 
-export interface CommentPickerProps {
+interface CommentPickerProps {
   /** @param takesFocus whether the person goes on writing in the answer */
   onInsert: (text: string, takesFocus: boolean) => void;
 }

@@ -9,7 +9,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import styles from "./desk-nav.module.css";
 
-export interface DeskNavProps {
+interface DeskNavProps {
   /** Absent on screens without shortcuts. */
   onKeys?: () => void;
 }

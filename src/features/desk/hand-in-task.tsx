@@ -42,7 +42,7 @@ export const Task = ({ work }: { work: Work }) => {
   );
 };
 
-export interface LastAttemptProps {
+interface LastAttemptProps {
   work: Work;
   attempt: Upload;
 }

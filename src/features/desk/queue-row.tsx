@@ -33,7 +33,7 @@ const shortened = (excerpt: string): string =>
     ? `${excerpt.slice(0, LONGEST + 1).replace(/\s*\S*$/, "") || excerpt.slice(0, LONGEST)} …`
     : excerpt;
 
-export interface QueueRowProps {
+interface QueueRowProps {
   entry: DeskEntry;
   href: string;
   /** The title of its course; empty if there is none. */

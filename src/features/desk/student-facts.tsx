@@ -88,7 +88,7 @@ export const StudentProgress = ({ student }: { student: DeskStudent }) => {
   );
 };
 
-export interface OtherHandInsProps {
+interface OtherHandInsProps {
   others: DeskWork["others"];
   /** The query of the queue. */
   search: string;
@@ -120,7 +120,7 @@ export const OtherHandIns = ({ others, search }: OtherHandInsProps) => {
   );
 };
 
-export interface MeasuresTableProps {
+interface MeasuresTableProps {
   /** The student's default table; null if there is none. */
   table: Measurement | null;
   /** Whether the student's consent to store personal data is valid. */

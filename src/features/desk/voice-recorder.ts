@@ -12,7 +12,7 @@ export type VoiceFailure =
   | "cut"
   | "too-large";
 
-export interface VoiceRecorderOptions {
+interface VoiceRecorderOptions {
   /** Absent in pages that are not secure. */
   devices: Pick<MediaDevices, "getUserMedia"> | undefined;
   Recorder: typeof MediaRecorder | undefined;

@@ -87,7 +87,7 @@ export const useNextWork = (present: Pick<DeskEntry, "kind" | "id">) => {
 
 export type NextWork = ReturnType<typeof useNextWork>;
 
-export interface WorkFrameProps {
+interface WorkFrameProps {
   next: NextWork;
   children: ReactNode;
 }

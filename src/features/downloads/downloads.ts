@@ -9,7 +9,7 @@ import { downloadAddress } from "../../domain/download-address.ts";
 import { statusOf } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
 
-export interface DownloadsOptions {
+interface DownloadsOptions {
   send: Send;
   /** Base address of the calls. */
   base: string;

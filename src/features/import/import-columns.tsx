@@ -23,7 +23,7 @@ const ENCODINGS = [
   ["ibm862", "DOS 862 (he)"],
 ] as const satisfies readonly (readonly [NonNullable<ImportReading["encoding"]>, string])[];
 
-export interface ReadingFieldsProps {
+interface ReadingFieldsProps {
   reading: ImportReading;
   /** Whether the file is text, which has an encoding and a separator. */
   isText: boolean;
@@ -83,7 +83,7 @@ const ReadingFields = ({ reading, isText, hasOdd = false, onReading }: ReadingFi
   );
 };
 
-export interface SheetFieldsProps {
+interface SheetFieldsProps {
   summary: ImportSummary;
   reading: ImportReading;
   onReading: (reading: ImportReading) => void;
@@ -143,7 +143,7 @@ const SheetFields = ({ summary, reading, onReading }: SheetFieldsProps) => {
   );
 };
 
-export interface ImportColumnsProps {
+interface ImportColumnsProps {
   summary: ImportSummary;
   /** Checks the table once more. */
   onCheck: (reading: ImportReading) => Promise<void>;
@@ -245,7 +245,7 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
 /** The problems of a file that another encoding or separator may mend. */
 const MENDABLE: readonly string[] = ["table/wrong_encoding", "table/quote_not_closed"];
 
-export interface UnreadTableProps {
+interface UnreadTableProps {
   problem: string;
   onCheck: (reading: ImportReading) => Promise<void>;
 }

@@ -31,7 +31,7 @@ const RowEffect = ({ row }: { row: ImportedRow }) => {
   return text(row.kind === "add" ? "staff-import.adds" : "staff-import.changes", { fields });
 };
 
-export interface ImportEffectProps {
+interface ImportEffectProps {
   summary: ImportSummary;
   show: ShownKind;
   onShow: (show: ShownKind) => void;
@@ -95,7 +95,7 @@ export const ImportEffect = ({ summary, show, onShow }: ImportEffectProps) => {
   );
 };
 
-export interface ImportOrderProps {
+interface ImportOrderProps {
   summary: ImportSummary;
   onRun: (order: Pick<Order, "rows" | "invite">) => Promise<void>;
 }
@@ -145,7 +145,7 @@ export const ImportOrder = ({ summary, onRun }: ImportOrderProps) => {
   );
 };
 
-export interface ImportDoneProps {
+interface ImportDoneProps {
   summary: ImportSummary;
   /** It has made a file of the other rows, if there are any. */
   job: Job;

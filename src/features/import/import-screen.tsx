@@ -27,7 +27,7 @@ import {
   usePeopleImport,
 } from "./people-import.ts";
 
-export interface ChooseTableProps {
+interface ChooseTableProps {
   onBrought: (check: Id) => void;
 }
 

@@ -14,7 +14,7 @@ const PROBLEMS: Readonly<Record<string, MessageId>> = {
   "job/too_long": "staff.job-too-long",
 };
 
-export interface JobProgressProps {
+interface JobProgressProps {
   job: Job;
   /** What the job does: the name of its progress. */
   label: string;

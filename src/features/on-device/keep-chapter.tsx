@@ -32,7 +32,7 @@ const keepMessages = {
   else: "keep-failure.no-connection",
 } as const satisfies FailureTable<OwnKind<KeepFailure>>;
 
-export interface KeepDialogProps extends Omit<WantedChapter, "language"> {
+interface KeepDialogProps extends Omit<WantedChapter, "language"> {
   title: string;
   chapters: Chapters;
   onClose: () => void;
@@ -112,7 +112,7 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
   );
 };
 
-export interface KeepChapterProps extends ChapterName {
+interface KeepChapterProps extends ChapterName {
   /** The chapter's title in the interface language. */
   title: string;
 }

@@ -14,14 +14,14 @@ import type { Kept } from "../../kept/kept.ts";
 import type { KeptServices } from "../../kept/open-kept.ts";
 import styles from "./on-device.module.css";
 
-export interface KeptChaptersProps {
+interface KeptChaptersProps {
   chapters: Chapters;
   /** Called when a chapter was removed. */
   onRemoved: (name: string) => void;
 }
 
 /** The chapters on this device, with their sizes and buttons to remove them. */
-export const KeptChapters = ({ chapters, onRemoved }: KeptChaptersProps) => {
+const KeptChapters = ({ chapters, onRemoved }: KeptChaptersProps) => {
   const text = useText();
   const size = useFileSize();
   const { locale, formatDate } = useIntl();
@@ -66,7 +66,7 @@ export const KeptChapters = ({ chapters, onRemoved }: KeptChaptersProps) => {
 };
 
 /** Installs the web app like other apps of the device, where the browser can. */
-export const InstallApp = () => {
+const InstallApp = () => {
   const { kept } = useApp();
   return kept ? <Offer install={kept} /> : null;
 };

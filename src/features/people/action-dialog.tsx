@@ -17,7 +17,7 @@ import { ACTIONS, act, peopleMessages } from "./actions.ts";
 import styles from "./person.module.css";
 import { useSchoolCourses } from "./use-people.ts";
 
-export interface RefusedListProps {
+interface RefusedListProps {
   refused: Removal["refused"];
   /** The names of people who are gone, by their ids. */
   people: ReadonlyMap<Id, string>;
@@ -48,7 +48,7 @@ export const RefusedList = ({ refused, people, children }: RefusedListProps) => 
   );
 };
 
-export interface ActionDialogProps {
+interface ActionDialogProps {
   action: PeopleAction;
   /** The people to whom it is done, by their ids. */
   people: ReadonlyMap<Id, string>;

@@ -8,7 +8,7 @@ import styles from "./person.module.css";
 
 type Courses = PersonFields["courses"];
 
-export interface CourseRowsProps {
+interface CourseRowsProps {
   courses: Courses;
   schoolCourses: readonly { id: number; title: string }[];
   /** The present day at the school, on which a new course starts. */
@@ -101,7 +101,7 @@ export const CourseRows = ({
   );
 };
 
-export interface TaughtRowsProps {
+interface TaughtRowsProps {
   teaches: PersonFields["teaches"];
   schoolCourses: readonly { id: number; title: string }[];
   disabled: boolean;

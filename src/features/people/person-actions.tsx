@@ -27,7 +27,7 @@ const actionsFor = ({ person, second_factor, linked, sessions }: PersonPage): Pe
 
 const NOT_FETCHED = { else: "desk-failure.not-fetched" } as const;
 
-export interface PersonActionsProps {
+interface PersonActionsProps {
   page: PersonPage;
   /** Called when something of the person has changed. */
   onDone: () => void;

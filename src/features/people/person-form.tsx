@@ -18,7 +18,7 @@ import styles from "./person.module.css";
 import { errorsOf, type FieldName, NAME_LENGTH, REFUSED_FIELDS } from "./person-fields.ts";
 import { useSchoolCourses } from "./use-people.ts";
 
-export interface PersonFormProps {
+interface PersonFormProps {
   /** What the form is called. */
   label: string;
   fields: PersonFields;

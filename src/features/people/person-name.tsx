@@ -10,7 +10,7 @@ export const personName = ({
 }: Pick<ListedPerson, "first_name" | "last_name" | "username">): string =>
   `${first_name} ${last_name}`.trim() || username;
 
-export interface PersonFlagsProps {
+interface PersonFlagsProps {
   person: Pick<ListedPerson, "blocked" | "no_password" | "mail_refused">;
 }
 

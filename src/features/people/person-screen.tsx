@@ -22,7 +22,7 @@ import { PersonForm } from "./person-form.tsx";
 import { PersonFlags, personName } from "./person-name.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";
 
-export interface ConflictViewProps {
+interface ConflictViewProps {
   mine: PersonFields;
   theirs: PersonFields;
   /** Saves one's own form. @returns why the school has not taken it */

@@ -47,7 +47,7 @@ const CountedList = ({ counted }: { counted: Removal["goes"] }) => {
   );
 };
 
-export interface RemovalDialogProps {
+interface RemovalDialogProps {
   /** The people to remove, by their ids. */
   people: ReadonlyMap<Id, string>;
   onClose: () => void;

@@ -9,7 +9,7 @@ import styles from "./people.module.css";
 import { MAX_FILTER_NAME } from "./saved-filters.ts";
 import { usePeople } from "./use-people.ts";
 
-export interface SavedFilterBarProps {
+interface SavedFilterBarProps {
   /** What the address asks for at present. */
   query: string;
 }

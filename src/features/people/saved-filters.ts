@@ -5,7 +5,7 @@ import type { KeyValue } from "../../platform/ports.ts";
 
 const stored = v.array(v.object({ name: v.string(), query: v.string() }));
 
-export type SavedFilter = v.InferOutput<typeof stored>[number];
+type SavedFilter = v.InferOutput<typeof stored>[number];
 
 /** A longer name is no help in a row of names. */
 export const MAX_FILTER_NAME = 60;
@@ -35,5 +35,3 @@ export const createSavedFilters = (storage: KeyValue, key: string) => {
     },
   };
 };
-
-export type SavedFilters = ReturnType<typeof createSavedFilters>;

@@ -5,7 +5,7 @@ import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
 
 /** The minimum length of a new password, in characters. Blanks at its ends do not count. */
-export const PASSWORD_MIN_LENGTH = 8;
+const PASSWORD_MIN_LENGTH = 8;
 
 /** The messages for a password that was not changed. */
 export const passwordMessages = {

@@ -14,7 +14,7 @@ const MARKED_WEEKS = 60;
 
 export const useDirection = (): Direction => directionOf(useIntl().locale);
 
-export interface ChartFrameProps {
+interface ChartFrameProps {
   /** The first days of the weeks. */
   weeks: readonly string[];
   /** What the chart shows, for those who do not see it. */

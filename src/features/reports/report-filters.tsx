@@ -15,7 +15,7 @@ import styles from "./reports.module.css";
 /** The periods that are one press away, in weeks: a quarter, half a year, a year, five years. */
 const PERIODS = [12, 26, 52, 260];
 
-export interface ReportFiltersProps {
+interface ReportFiltersProps {
   list: ListChoiceState<typeof REPORTS_LIST>;
   /** The first and the last day that the reports are about. */
   period: { readonly from: string; readonly to: string } | null;

@@ -8,7 +8,7 @@ import { PlainTable } from "../../ui/plain-table.tsx";
 import styles from "./reports.module.css";
 import { type Report, type ReportName, useReportFile } from "./use-reports.ts";
 
-export interface ReportTableProps {
+interface ReportTableProps {
   /** What the table is called. */
   caption: string;
   columns: readonly string[];
@@ -44,7 +44,7 @@ export const ReportTable = ({ caption, columns, rows, report, query }: ReportTab
   );
 };
 
-export interface ReportSectionProps<Value> {
+interface ReportSectionProps<Value> {
   heading: MessageId;
   /** What exactly is counted. */
   definition: MessageId;

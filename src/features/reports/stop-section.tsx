@@ -12,7 +12,7 @@ const SHOWN = 12;
 const ROW = 44;
 const BAR = 14;
 
-export interface StopBarsProps {
+interface StopBarsProps {
   stops: readonly { readonly key: string; readonly title: string; readonly stopped: number }[];
   label: string;
 }
@@ -53,7 +53,7 @@ const StopBars = ({ stops, label }: StopBarsProps) => {
   );
 };
 
-export interface StopSectionProps {
+interface StopSectionProps {
   query: Record<string, string>;
   courses: readonly TaughtCourse[];
 }

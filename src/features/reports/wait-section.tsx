@@ -27,7 +27,7 @@ const useWaitWords = () => {
   };
 };
 
-export interface WaitRangesProps {
+interface WaitRangesProps {
   weeks: readonly {
     readonly day: string;
     readonly median: number | null;

@@ -8,7 +8,7 @@ import { ReportSection, ReportTable } from "./report-section.tsx";
 import { barOf } from "./time-axis.ts";
 import { useReport, useWeekDay } from "./use-reports.ts";
 
-export interface WeekBarsProps {
+interface WeekBarsProps {
   weeks: readonly { readonly day: string; readonly value: number; readonly part?: number }[];
   label: string;
   /** Hatched in place of full. */
@@ -72,7 +72,7 @@ const SECTIONS = {
   },
 } as const satisfies Record<string, Record<"heading" | "definition" | "total", MessageId>>;
 
-export interface WeekSectionProps {
+interface WeekSectionProps {
   query: Record<string, string>;
   /** Which number of a week is shown. */
   of: keyof typeof SECTIONS;

@@ -8,7 +8,7 @@ import styles from "./brand-sample.module.css";
 
 type Theme = "light" | "dark";
 
-export interface BrandSampleProps {
+interface BrandSampleProps {
   name: string;
   /** Empty: the app's own. */
   accent: string;

@@ -14,7 +14,7 @@ const WORDS = {
   none: "staff-school.not-done",
 } as const;
 
-export interface OpenIdTryProps {
+interface OpenIdTryProps {
   /** What is typed in the form. */
   fields: Fields;
   /** Whether it is what is saved. */

@@ -11,7 +11,7 @@ import {
 import type { Send } from "../../transport/transport.ts";
 
 /** What somebody issues. */
-export interface NewSerial {
+interface NewSerial {
   readonly name: string;
   readonly seats: number;
   readonly courses: string[];
@@ -50,7 +50,7 @@ export const createSerials = (send: Send) => {
   };
 };
 
-export type Serials = ReturnType<typeof createSerials>;
+type Serials = ReturnType<typeof createSerials>;
 
 /** The list of serial numbers that the address asks for. */
 export const useSerialList = ({ lists }: Serials) => useList(STAFF_SCHOOL, SERIALS_LIST, lists);

@@ -20,7 +20,7 @@ import {
   secretField,
 } from "./settings.ts";
 
-export interface SettingFieldProps {
+interface SettingFieldProps {
   setting: SentSetting;
   /** What stands in the form. */
   fields: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ const STATUS = {
   "own-factor": "staff-school.own-factor",
 } as const;
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   /** As it is saved. */
   group: SettingsGroup;
   /** Stands below the fields; gets what is typed, and whether it is what is saved. */

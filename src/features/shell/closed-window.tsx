@@ -3,7 +3,7 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useTitle } from "../../ui/use-title.ts";
 
-export interface ClosedWindowProps {
+interface ClosedWindowProps {
   title: MessageId;
   what: MessageId;
   organisationName: string;

@@ -16,7 +16,7 @@ import styles from "./this-machine.module.css";
 import { useSyncTexts } from "./use-sync-texts.ts";
 
 /** Verifies every file on this machine, and fetches damaged ones again. */
-export const CheckFilesButton = () => {
+const CheckFilesButton = () => {
   const sync = useSync();
   const text = useText();
   const { phase } = useSnapshot(sync.state);

@@ -9,7 +9,7 @@ import styles from "./conversation-list.module.css";
 /** The number of rows shown at first, and added whenever the end comes near. */
 const ROWS = 24;
 
-export interface ConversationListProps {
+interface ConversationListProps {
   conversations: readonly Conversation[];
   /** The id of the open conversation; null for none. */
   open: string | null;

@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 /** The number of latest messages that start open, besides all unread ones. */
 const OPEN = 3;
 
-export interface ConversationProps {
+interface ConversationProps {
   thread: string;
   /** Called once an answer has been sent. */
   onSent: () => void;

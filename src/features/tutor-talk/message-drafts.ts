@@ -12,7 +12,7 @@ import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendProgress } from "../../transport/send-form.ts";
 import type { Messages } from "./messages.ts";
 
-export interface MessageDraftsOptions {
+interface MessageDraftsOptions {
   messages: Messages;
   drafts: Drafts;
   /** Creates the list of files that go with one message. */

@@ -13,7 +13,7 @@ import { type MessageDraft, messageFailures } from "./message-drafts.ts";
 import styles from "./message-form.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
-export interface MessageFormProps {
+interface MessageFormProps {
   /** The accessible name of the form. */
   name: string;
   draft: MessageDraft;
@@ -117,7 +117,7 @@ export const MessageForm = ({
   );
 };
 
-export interface MessageAboutProps {
+interface MessageAboutProps {
   /** The id of the hand-in. */
   upload: Id;
   /** The subject of the conversation, if it begins with this message. */

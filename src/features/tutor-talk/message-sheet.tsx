@@ -14,7 +14,7 @@ import { useTutorTalk } from "./use-tutor-talk.ts";
 const RENEW_MS = 50 * 60_000;
 const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
 
-export interface MessageSheetProps {
+interface MessageSheetProps {
   message: Message;
   isOwn: boolean;
   openAtFirst: boolean;

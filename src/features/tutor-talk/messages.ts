@@ -47,7 +47,7 @@ export type Attachments =
   | { readonly status: "fetched"; readonly files: readonly ReceivedFile[] };
 
 /** A message to send. */
-export interface OutgoingMessage {
+interface OutgoingMessage {
   /** Null for a new conversation, and for one about a hand-in. */
   readonly thread: Id | null;
   /** The hand-in that it is about. Only our school knows it. */
@@ -59,7 +59,7 @@ export interface OutgoingMessage {
   readonly key: string;
 }
 
-export interface MessagesOptions {
+interface MessagesOptions {
   send: Send;
   sendForm: SendForm;
   /** The base address of the school's calls. */

@@ -7,7 +7,7 @@ import type { Send } from "../../transport/transport.ts";
 /** How often an app that is in sight asks. */
 export const EVERY_MS = 10_000;
 
-export interface WatchOptions {
+interface WatchOptions {
   send: Send;
   personId: Id;
   language: () => string;

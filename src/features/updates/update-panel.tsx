@@ -6,7 +6,7 @@ import { UpdateActions, UpdateProgress } from "./update-actions.tsx";
 import styles from "./updates.module.css";
 import { useUpdateTexts } from "./use-update-texts.ts";
 
-export interface InstallPackageProps {
+interface InstallPackageProps {
   /** The app's data folder, absolute. */
   root: string;
   /** The path of the package in it. */
@@ -21,7 +21,7 @@ export interface InstallPackageProps {
 const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
 /** Says how to install a downloaded and verified package. */
-export const InstallPackage = ({ root, path, onOpen, onShow }: InstallPackageProps) => {
+const InstallPackage = ({ root, path, onOpen, onShow }: InstallPackageProps) => {
   const text = useText();
   const command = useRef<HTMLElement>(null);
   const isDebian = path.endsWith(".deb");

@@ -9,7 +9,7 @@ import styles from "./window.module.css";
 import { listenForCommands, type WindowCommand } from "./window-keys.ts";
 import type { Zoom } from "./zoom.ts";
 
-export interface WindowToolsProps {
+interface WindowToolsProps {
   zoom: Zoom;
 }
 

@@ -67,13 +67,13 @@ const addStrokeStyles = (): void => {
  * twice the height of the window.
  * @param zoom the factor; 1 restores the original styles
  */
-export const scaleStyles = (zoom: number): void => {
+const scaleStyles = (zoom: number): void => {
   addStrokeStyles();
   for (const sheet of document.styleSheets) scaleRules(sheet.cssRules, zoom);
 };
 
 /** The zoom steps of browsers. */
-export const ZOOM_STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+const ZOOM_STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const KEY = "zoom.v1";
 

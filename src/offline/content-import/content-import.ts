@@ -23,7 +23,7 @@ export interface ContentSummary {
   readonly imported: number | null;
 }
 
-export type ImportPhase =
+type ImportPhase =
   | "idle"
   /** The index files are being read. */
   | "checking"
@@ -32,7 +32,7 @@ export type ImportPhase =
   /** All files are copied; the index files are being replaced. */
   | "replacing";
 
-export interface ContentImportOptions {
+interface ContentImportOptions {
   machine: DesktopMachine;
   index: IndexFiles;
   content: LocalContent;

@@ -24,7 +24,7 @@ const bufferBytes = (size: number): number =>
 /** Disk space in bytes to reserve for the index files. */
 const INDEX_ROOM = 1_000_000;
 
-export interface ImportContentOptions {
+interface ImportContentOptions {
   readonly machine: Pick<DesktopMachine, "folder" | "sha256" | "sha256OfBytes" | "randomHex">;
   readonly index: Pick<IndexFiles, "replace">;
   readonly source: ImportSource;

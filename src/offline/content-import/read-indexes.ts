@@ -22,7 +22,7 @@ import {
 import type { ImportResult, ImportSource } from "./import-source.ts";
 
 /** Limits for the index files in bytes, as they are read into memory as a whole. */
-export interface IndexLimits {
+interface IndexLimits {
   readonly content: number;
   /** Limit for each file other than `content.json`. */
   readonly other: number;
@@ -42,7 +42,7 @@ const MAX_COMPRESSION_RATIO = 100;
 const INDEX_NEVER_TOO_BIG = 1_000_000;
 const NEVER_TOO_BIG = 1_000_000_000;
 
-export interface ParsedIndexes {
+interface ParsedIndexes {
   /** The data as it is in the source, to be written again. */
   readonly data: Readonly<Record<IndexFile, unknown>>;
   readonly tree: FileTree;

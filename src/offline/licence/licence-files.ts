@@ -36,7 +36,7 @@ export type LicenceFileFailure =
   | "given-back"
   | "no-machine-id";
 
-export interface LicenceFileOptions {
+interface LicenceFileOptions {
   machine: Pick<Machine, "storage" | "now" | "sha256"> & { identity: MachineIdentity };
   /** The school's public key; null if the build has none. */
   publicKey: string | null;

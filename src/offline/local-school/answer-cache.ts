@@ -15,7 +15,7 @@ const entry = v.object({
   tag: v.nullish(v.string(), null),
 });
 
-export interface CachedAnswer<Value> {
+interface CachedAnswer<Value> {
   /** When it was received, in milliseconds since 1970. */
   readonly at: number;
   readonly value: Value;

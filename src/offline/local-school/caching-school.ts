@@ -18,7 +18,7 @@ import { recordStudy } from "./derived-answers.ts";
 import { callKey, requestKey } from "./handlers.ts";
 import { isCached, type PersonalCall } from "./personal-calls.ts";
 
-export interface CachingSchoolOptions {
+interface CachingSchoolOptions {
   school: Pick<Transport, "send">;
   cache: AnswerCache;
   now: Clock;

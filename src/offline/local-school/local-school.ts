@@ -11,7 +11,7 @@ import { createRouter, handle, refused } from "./handlers.ts";
 import { measurementHandlers } from "./measurement-handlers.ts";
 import { createStudyRecord, studyHandlers } from "./study-handlers.ts";
 
-export interface LocalSchoolOptions {
+interface LocalSchoolOptions {
   content: LocalContent;
   storage: KeyValue;
   /** Whose progress and measurements are stored. */

@@ -20,7 +20,7 @@ import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import { type Handler, handle, refused, unreachable } from "./handlers.ts";
 
-export interface MeasurementHandlersOptions {
+interface MeasurementHandlersOptions {
   storage: KeyValue;
   personId: () => Id;
   now: Clock;

@@ -15,7 +15,7 @@ import {
 import { excerptAround } from "../../domain/matched-text.ts";
 import type { LocalContent } from "../local-content.ts";
 
-export interface TextSearch {
+interface TextSearch {
   readonly product: Product;
   readonly q: string;
   /** The language that is preferred if a lesson matches in several. */

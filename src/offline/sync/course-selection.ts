@@ -19,7 +19,7 @@ export interface CourseUsage {
   readonly kept: boolean;
 }
 
-export interface CourseSelectionOptions {
+interface CourseSelectionOptions {
   index: IndexFiles;
   tree: LocalTree;
   storage: SyncStorage;

@@ -21,7 +21,7 @@ const AT_ONCE = 20;
 /** Writing the tree is expensive. After a crash the saved files are found by their names. */
 const WRITE_EVERY_MS = 20_000;
 
-export interface LocalTreeOptions {
+interface LocalTreeOptions {
   machine: DesktopMachine;
   index: IndexFiles;
   /** Names that other accounts need and that must not be deleted; null: nothing may be deleted. */

@@ -14,7 +14,7 @@ const MISSES = 3;
 const MAX_PAUSE_MS = 60 * 60_000;
 
 /** What to do after a failure. */
-export type RetryDecision = "again" | "give-up" | "stop" | "new-ticket";
+type RetryDecision = "again" | "give-up" | "stop" | "new-ticket";
 
 const isBusy = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 

@@ -13,7 +13,7 @@ const synced = v.object({
   lastLook: v.nullish(v.number(), null),
 });
 
-export type SyncRecord = v.InferOutput<typeof synced>;
+type SyncRecord = v.InferOutput<typeof synced>;
 
 /** 40 hex digits from which this machine's file names are derived, for all accounts. */
 const digits = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));

@@ -10,7 +10,7 @@ const answer = v.object({
   }),
 });
 
-export class RuntimeError extends Error {
+class RuntimeError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {

@@ -6,7 +6,7 @@ interface Entry {
 }
 
 /** Caches in memory, for tests. */
-export interface MemoryCaches extends AnswerCaches {
+interface MemoryCaches extends AnswerCaches {
   /** Sets the number of bytes that still fit. A `put` of more rejects, as in a browser. */
   setRoom(bytes: number, error?: unknown): void;
   /** All entries, as `CACHE ADDRESS`, in the order in which they were put. */

@@ -23,7 +23,7 @@ export interface ListedSerial {
 }
 
 /** Which serial numbers, and in which order. */
-export interface SerialFilter {
+interface SerialFilter {
   /** A part of the note, of the owner's name, or of the number. */
   readonly search?: string;
   /** Absent: the oldest come first, and all of them. */

@@ -16,7 +16,7 @@ const lastBackup = v.object({
   missing: v.number(),
 });
 
-export type LastBackup = v.InferOutput<typeof lastBackup>;
+type LastBackup = v.InferOutput<typeof lastBackup>;
 
 /** When the last backup was made, by whom it ever was; null if none is known. */
 export const readLastBackup = async (db: Kysely<Tables>): Promise<LastBackup | null> => {

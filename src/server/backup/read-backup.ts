@@ -66,7 +66,7 @@ async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry>
 const MAX_TEXT_BYTES = 256_000_000;
 
 /** Receives the contents of a backup, in order. Must read the bytes of a file to their end. */
-export interface BackupReceiver {
+interface BackupReceiver {
   begin(manifest: Manifest): Promise<void>;
   rows(table: string, rows: readonly Row[]): Promise<void>;
   file(folder: "files" | "uploads", name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;

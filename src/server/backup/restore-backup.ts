@@ -20,7 +20,7 @@ import type { Row, Snapshot } from "./snapshot.ts";
 import { StagedDatabase } from "./staged-database.ts";
 import { StagedFiles } from "./staged-files.ts";
 
-export interface RestoredBackup {
+interface RestoredBackup {
   /** When the backup was made, an ISO date. */
   created: string;
   /** The number of rows by table. */

@@ -88,7 +88,7 @@ export interface WrittenBackup {
   missing: string[];
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Aborts the backup; then no file is left. */
   readonly signal?: AbortSignal;
   /** Is called before each file with how many are done, of how many. */

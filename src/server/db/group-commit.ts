@@ -29,7 +29,7 @@ const MAX_COLLECT_MS = 20;
 /** How soon a file that another program has locked is tried again. */
 const RETRY_MS = 10;
 
-export interface GroupCommitOptions {
+interface GroupCommitOptions {
   /** How long a round waits for another program that has locked the file. */
   lockedMs: number;
   /** Puts on the disk what has been committed. The connection itself does not wait for the disk. */

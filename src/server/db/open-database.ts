@@ -37,7 +37,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** How long a write waits for another program that has locked the SQLite file. */
   lockedMs?: number;
   /**

@@ -46,7 +46,7 @@ export const isForbidden = (reason: unknown): boolean =>
   kindOf(reason) === KINDS.READ_ONLY || kindOf(reason) === KINDS.CANNOT_OPEN;
 
 /** Whether the disk is full. */
-export const isSqliteFull = (reason: unknown): boolean =>
+const isSqliteFull = (reason: unknown): boolean =>
   kindOf(reason) === KINDS.FULL ||
   (reason as { errcode?: unknown } | null)?.errcode === SHARED_MEMORY_SIZE;
 

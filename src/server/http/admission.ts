@@ -17,7 +17,7 @@ const MAX_WAITING = 10_000;
 const SPREAD_SECONDS = 3;
 const MAX_SPREAD_SECONDS = 15;
 
-export interface Arrival {
+interface Arrival {
   readonly rank: Rank;
   readonly begin: () => void;
   /** @param retryAfter in seconds, for the header of that name */
@@ -41,7 +41,7 @@ const TURNS_OF_OTHERS: Readonly<Record<number, "next" | "last">> = {
   15: "last",
 };
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   /** Milliseconds that only grow. */
   now?: () => number;
   /** Calls back in the next turn of the event loop. */

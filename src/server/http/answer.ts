@@ -42,10 +42,6 @@ export const acceptsGzip = (header = ""): boolean => {
   return (found.get("gzip") ?? found.get("*") ?? 0) > 0;
 };
 
-/** Whether a client names an encoding; `*` does not count. */
-export const acceptsEncoding = (encoding: string, header = ""): boolean =>
-  (weights(header).get(encoding) ?? 0) > 0;
-
 const KEPT = 100;
 const known = new Map<string, Encoding | null>();
 

@@ -37,7 +37,7 @@ const areaOf = (url: string): string => {
   return root === "api" && AREAS.has(word) ? word : "other";
 };
 
-export interface MeasuredSchool {
+interface MeasuredSchool {
   dataDir: string;
   uploadsDir: string;
   /** The number of sign-ins that wait for the verification of their password. */

@@ -10,7 +10,7 @@ import { streamReply } from "./stream-reply.ts";
 /** Authors write the content, so a file opened as a page may not run scripts or load anything. */
 export const SANDBOX = `sandbox; default-src 'none'; style-src 'unsafe-inline'; ${NOT_FRAMED}`;
 
-export interface StreamedFile {
+interface StreamedFile {
   /** Its bytes, or a part of them. */
   open: (range: ByteRange | null) => Readable | Promise<Readable>;
   type: string;

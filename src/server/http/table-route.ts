@@ -11,7 +11,7 @@ import type { ByPerson, CallRequest } from "./serve-call.ts";
 import { streamReply } from "./stream-reply.ts";
 
 /** A table that is sent as a file. */
-export interface SentTable {
+interface SentTable {
   /** The name of the file without its ending. */
   readonly name: string;
   readonly columns: readonly string[];

@@ -56,7 +56,7 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-export interface WebServerOptions {
+interface WebServerOptions {
   handle: RequestListener;
   /** The certificate; null for plain HTTP. */
   tls: Tls | null;

@@ -66,7 +66,7 @@ export interface JobProgress {
 }
 
 /** What a call orders. */
-export interface OrderedJob {
+interface OrderedJob {
   readonly kind: string;
   /** Null: it comes from no person. */
   readonly accountId: number | null;

@@ -25,7 +25,7 @@ const STILL_MS = 30 * 60_000;
 const GRACE_MS = 3000;
 
 /** What a job has done, in the write that does its last work. */
-export interface JobEnd {
+interface JobEnd {
   /** JSON: what the screen shows. */
   readonly result: unknown;
   /** A file that it has made. */

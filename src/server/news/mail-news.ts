@@ -42,7 +42,7 @@ export const readOrganisations = (db: Kysely<Tables>): Organisations => {
 };
 
 /** The address where somebody chooses, without signing in, when their mails come. */
-export const choiceAddress = ({ keyedHash, publicUrl }: MailServices, accountId: number): string =>
+const choiceAddress = ({ keyedHash, publicUrl }: MailServices, accountId: number): string =>
   `${publicUrl()}/api/news/${choiceKeyOf(keyedHash, accountId)}`;
 
 /** The mail that tells a person what is new. */

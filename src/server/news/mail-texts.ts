@@ -91,7 +91,7 @@ const mailOf = (
   };
 };
 
-export interface PasswordResetValues {
+interface PasswordResetValues {
   name: string;
   link: string;
   /** How long the link is valid. */
@@ -116,7 +116,7 @@ export const passwordResetMail = (
   }));
 };
 
-export interface InvitationValues {
+interface InvitationValues {
   name: string;
   username: string;
   link: string;
@@ -142,7 +142,7 @@ export const invitationMail = (
   }));
 };
 
-export interface NewsValues {
+interface NewsValues {
   /** The person's. */
   name: string;
   subject: string;

@@ -49,7 +49,7 @@ const thoseWhoMaySee = async (db: Kysely<Tables>, studentId: number): Promise<nu
 };
 
 /** What a student has sent to tutors: a hand-in, or a message in a conversation. */
-export interface SentWork {
+interface SentWork {
   readonly studentId: number;
   readonly kind: "hand-in" | "question";
   /** The id of the hand-in or of the conversation. */
@@ -71,7 +71,7 @@ export const addNewsOfWork = async (
 };
 
 /** A message in a conversation. */
-export interface WrittenMessage {
+interface WrittenMessage {
   readonly conversationId: number;
   /** The account of the conversation. */
   readonly accountId: number;

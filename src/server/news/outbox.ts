@@ -28,7 +28,7 @@ export const tryMailsAgain = async (
 };
 
 /** Something that a person is to be told. */
-export interface NewsRow {
+interface NewsRow {
   readonly accountId: number;
   readonly kind: NewsKind;
   readonly subjectId: number;

@@ -15,7 +15,7 @@ export interface Truth {
 }
 
 /** An answer that the student cannot see before this time. */
-export interface NotYet {
+interface NotYet {
   readonly from: number;
 }
 

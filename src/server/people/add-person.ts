@@ -12,7 +12,7 @@ import { taughtDetails } from "./change-details.ts";
 import type { PeopleContext } from "./change-person.ts";
 import { changeCourses, type GivenCourse } from "./person-courses.ts";
 
-export interface NewPerson {
+interface NewPerson {
   readonly username: string;
   readonly email: string;
   readonly firstName: string;

@@ -65,7 +65,7 @@ export interface PeopleContext {
 }
 
 /** Nobody else could run the school. */
-export interface LastAdministrator {
+interface LastAdministrator {
   readonly problem: "last-administrator";
 }
 

@@ -47,7 +47,7 @@ const isSame = (
   present.sub_months === wanted.sub_months;
 
 /** What has changed, for the record: courses as `PMB 2026-01-15/2027-01-15`, with the days before if they had any. */
-export interface ChangedCourses {
+interface ChangedCourses {
   readonly courses?: AuditValue;
   readonly courses_removed?: AuditValue;
 }

@@ -59,7 +59,7 @@ const MAX_PARALLEL = 2;
 /** How often the servers are told, each of which then reads the list of all files. */
 const TELL_MS = 15_000;
 
-export interface PhotosWork {
+interface PhotosWork {
   readonly database: Database;
   readonly store: Store;
   /** Aborts between two photos; absent: nobody does. */

@@ -5,7 +5,7 @@ import { MarkError } from "./mark-error.ts";
 import type { MarkedPdf, PdfToMark } from "./mark-pdf-worker.ts";
 
 /** The limits of marking one PDF. A file of 2 MB can pretend to be one of gigabytes. */
-export const PDF_LIMITS: ThreadLimits = { megabytes: 192, seconds: 20 };
+const PDF_LIMITS: ThreadLimits = { megabytes: 192, seconds: 20 };
 
 /**
  * Puts drawings on the pages of a PDF. A thread of its own reads the PDF: it takes time, and a hostile

@@ -14,7 +14,7 @@ const MAX_TAGS = 6000;
 export const SVG_TYPE = "image/svg+xml";
 
 /** A drawing with its smaller form. */
-export type MinifiedDrawing = Measured & Converted;
+type MinifiedDrawing = Measured & Converted;
 
 /**
  * Matches drawings that depend on the structure of their elements: scripts, animations, elements

@@ -59,7 +59,7 @@ const measurePhoto = async (
 const MAX_PARALLEL = 4;
 
 /** A picture that stays as it is, and why. */
-export interface PictureProblem {
+interface PictureProblem {
   file: SchoolFile;
   message: string;
 }

@@ -6,7 +6,7 @@ import type { Tables } from "../db/schema.ts";
 import type { ReportQuestion } from "./report-question.ts";
 
 /** A lesson in a course. A lesson may be in several. */
-export interface PlacedLesson {
+interface PlacedLesson {
   readonly course: number;
   readonly lesson: number;
   /** From 1 on. */

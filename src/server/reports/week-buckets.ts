@@ -16,7 +16,7 @@ interface Run {
 }
 
 /** The weeks of a report, as the databases tell them apart. */
-export interface WeekBuckets {
+interface WeekBuckets {
   /** The first day of each week. */
   readonly weeks: readonly Day<"school">[];
   /** Whether a column's time is within the period. */

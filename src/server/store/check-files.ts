@@ -5,7 +5,7 @@ import { isDamagedFile } from "./store-errors.ts";
 
 const PARALLEL_CHECKS = 8;
 
-export interface CheckedFiles {
+interface CheckedFiles {
   /** How many files the database names. */
   files: number;
   /** Those that are missing or damaged. */

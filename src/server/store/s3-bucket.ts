@@ -101,13 +101,13 @@ const describeRefusal = ({ status, code }: StoreError, settings: StoreSettings):
 };
 
 /** The properties of an object in the bucket. */
-export interface ObjectHead {
+interface ObjectHead {
   readonly size: number;
   readonly tag: string;
 }
 
 /** An object whose download has begun. */
-export interface OpenedObject extends ObjectHead {
+interface OpenedObject extends ObjectHead {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 

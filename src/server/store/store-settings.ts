@@ -14,7 +14,7 @@ export interface StoreSettings {
   readonly secretAccessKey: string;
 }
 
-export type StoreAddressSettings = Omit<StoreSettings, "accessKeyId" | "secretAccessKey">;
+type StoreAddressSettings = Omit<StoreSettings, "accessKeyId" | "secretAccessKey">;
 
 const RULE =
   "STORE_URL must be an address such as s3://BUCKET?endpoint=https://s3.example.com&region=eu-central-1";

@@ -9,7 +9,7 @@ export const beginsFormula = (text: string): boolean => BEGINS_FORMULA.test(text
 export const looksQuoted = (text: string): boolean => QUOTED_FORMULA.test(text);
 
 /** Puts an apostrophe before a text that is or looks like a quoted formula, so that spreadsheets show it as text. */
-export const quoteFormula = (text: string): string =>
+const quoteFormula = (text: string): string =>
   beginsFormula(text) || looksQuoted(text) ? `'${text}` : text;
 
 /** The text that `quoteFormula` was given. */

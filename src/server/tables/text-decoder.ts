@@ -17,7 +17,7 @@ const DOS_LETTERS: Readonly<Partial<Record<TableEncoding, string>>> = {
 };
 
 /** Decodes a text piece by piece. @throws TypeError for bytes that the encoding does not have */
-export interface PieceDecoder {
+interface PieceDecoder {
   decode(piece?: Uint8Array): string;
 }
 

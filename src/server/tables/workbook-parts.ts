@@ -21,7 +21,7 @@ const DAY_FORMATS: ReadonlySet<number> = new Set([
 ]);
 
 /** A sheet with cells; sheets that are a chart have none. */
-export interface WorkbookSheet extends TableSheet {
+interface WorkbookSheet extends TableSheet {
   readonly path: string;
 }
 

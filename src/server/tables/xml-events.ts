@@ -11,7 +11,7 @@ const MAX_ATTRIBUTES = 200;
 const MAX_TOKEN_LENGTH = 1024 * 1024;
 
 /** What is told of an XML part. Names have no prefix, unless they are of an extension. */
-export interface XmlEvents {
+interface XmlEvents {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;

@@ -11,7 +11,7 @@ import { useLanguageName } from "../content-words.tsx";
 import styles from "./editor.module.css";
 import { fetchText } from "./editor-calls.ts";
 
-export interface LanguageLinksProps {
+interface LanguageLinksProps {
   place: SourceTextPlace;
   /** The language that is read beside this one; empty: none. */
   beside: string;
@@ -51,7 +51,7 @@ export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) =
   );
 };
 
-export interface BesideTextProps {
+interface BesideTextProps {
   place: SourceTextPlace;
   language: string;
 }

@@ -65,7 +65,7 @@ const LABELS: Readonly<Record<EntryKind, readonly MessageId[]>> = {
   ],
 };
 
-export interface EntryFormProps {
+interface EntryFormProps {
   kind: EntryKind;
   list: EntryList;
   /** The position of the entry; null for a new one. */

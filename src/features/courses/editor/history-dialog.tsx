@@ -16,7 +16,7 @@ const MAKERS = {
 const SIGNS = { added: "+", removed: "−", same: "" } as const;
 const SPOKEN = { added: "staff-editor.line-added", removed: "staff-editor.line-removed" } as const;
 
-export interface HistoryDialogProps {
+interface HistoryDialogProps {
   path: string;
   /** Called with the text of a version, to be written again. */
   onReturn: (text: string) => void;

@@ -8,7 +8,7 @@ import styles from "./editor.module.css";
 import { fetchPicture } from "./editor-calls.ts";
 import entries from "./entries.module.css";
 
-export interface TextProblemsProps {
+interface TextProblemsProps {
   /** Null until the school has looked at the text. */
   problems: readonly TextProblem[] | null;
   isNotShown: boolean;
@@ -47,7 +47,7 @@ export const TextProblems = ({ problems, isNotShown, onLine }: TextProblemsProps
 
 const LOOKS = { light: "staff-editor.entry-light", dark: "staff-editor.entry-dark" } as const;
 
-export interface AnnouncementPreviewProps {
+interface AnnouncementPreviewProps {
   title: string;
   body: string;
   language: string;
@@ -98,7 +98,7 @@ const usePictures = (product: string) => {
   );
 };
 
-export interface ShownPagesProps {
+interface ShownPagesProps {
   product: string;
   pages: ShownText["pages"];
 }

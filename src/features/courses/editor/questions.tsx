@@ -3,7 +3,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./editor.module.css";
 
-export interface ConflictBoxProps {
+interface ConflictBoxProps {
   /** Whether somebody else has removed it. */
   isGone: boolean;
   /** What somebody else has saved. */
@@ -31,7 +31,7 @@ export const ConflictBox = ({ isGone, children, onMine, onTheirs }: ConflictBoxP
   );
 };
 
-export interface RemovalQuestionProps {
+interface RemovalQuestionProps {
   question: string;
   onRemove: () => void;
   onCancel: () => void;

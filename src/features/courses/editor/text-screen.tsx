@@ -26,7 +26,7 @@ const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 const startOfLine = (text: string, line: number): number =>
   text.split("\n", line - 1).reduce((sum, each) => sum + each.length + 1, 0);
 
-export interface TextFormProps {
+interface TextFormProps {
   editor: TextEditor;
   place: SourceTextPlace;
 }

@@ -15,7 +15,7 @@ const FAILURES = {
   else: "desk-students.not-sent",
 } as const satisfies FailureTable;
 
-export interface MessageDialogProps {
+interface MessageDialogProps {
   /** What the dialog is called, such as "Message to 3 students". */
   title: string;
   to: Recipients;

@@ -33,7 +33,7 @@ interface DraftNoteProps {
 }
 
 /** Says whose numbers these are, and what the student's own still need. */
-export const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) => {
+const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) => {
   const text = useText();
   if (!table) {
     return (

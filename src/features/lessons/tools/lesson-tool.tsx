@@ -28,7 +28,7 @@ interface NoteSlipProps {
 }
 
 /** The note on a lesson, above its text; on a wide screen beside it, where it stays visible. */
-export const NoteSlip = ({ lessonId, onClose }: NoteSlipProps) => {
+const NoteSlip = ({ lessonId, onClose }: NoteSlipProps) => {
   const { progress } = useApp();
   const notes = useNotes();
   const text = useText();
@@ -123,7 +123,7 @@ const download = (sheet: Blob, name: string) => {
 };
 
 /** Fetches a package's sheet and hands it to the browser; says how to print it. */
-export const SheetDownload = ({ productKey, name }: SheetDownloadProps) => {
+const SheetDownload = ({ productKey, name }: SheetDownloadProps) => {
   const { transport } = useApp();
   const text = useText();
   const [state, setState] = useState<"fetching" | "there" | "failed">("fetching");

@@ -72,7 +72,7 @@ export const createVideoMemory = (storage: KeyValue, userId: Id) => {
   };
 };
 
-export type VideoMemory = ReturnType<typeof createVideoMemory>;
+type VideoMemory = ReturnType<typeof createVideoMemory>;
 
 declare const FILE_SERVER: string;
 

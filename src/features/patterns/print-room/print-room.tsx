@@ -43,7 +43,7 @@ const WEBKIT_WIDTH = "calc(100% * 16 / 15)";
  * The pages in their real size, visible only in print, and the print dialog. They are pictures, so that
  * nothing of the screen's styles reaches into them, and lines and letters stay sharp.
  */
-export const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPagesProps) => {
+const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPagesProps) => {
   const paper = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are printed once

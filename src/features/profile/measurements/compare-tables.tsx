@@ -10,7 +10,7 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./compare.module.css";
 
-export interface CompareTablesProps {
+interface CompareTablesProps {
   /** At least two. */
   tables: readonly Measurement[];
 }

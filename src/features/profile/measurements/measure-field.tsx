@@ -11,7 +11,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
 
-export interface MeasureFieldProps {
+interface MeasureFieldProps {
   field: FieldKey;
   table: EditedTable;
   /** It does not contain a number, and the person has left it or tried to save. */

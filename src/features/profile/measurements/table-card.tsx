@@ -10,7 +10,7 @@ import styles from "./measurements.module.css";
 /** The measures that determine a garment size. */
 const MAIN: readonly FieldKey[] = ["height", "bust_girth", "waist_girth", "hip_girth"];
 
-export interface TableCardProps {
+interface TableCardProps {
   table: Measurement;
   unsaved: boolean;
   /** Renders its buttons. `about` is the id of the element with its name. */

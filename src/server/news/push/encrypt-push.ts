@@ -9,7 +9,7 @@ export interface PushKeys {
 }
 
 /** What is random in a message; the standard's example gives it. */
-export interface PushRandom {
+interface PushRandom {
   readonly salt: Uint8Array;
   /** The private key of the sender's pair, which is made for one message. */
   readonly privateKey: Uint8Array;

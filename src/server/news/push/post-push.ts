@@ -21,7 +21,7 @@ export interface PushAnswer {
 }
 
 /** One message for a push service. */
-export interface PushPost {
+interface PushPost {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

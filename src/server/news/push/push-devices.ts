@@ -20,7 +20,7 @@ const ofAccount = (db: Kysely<Tables>, accountId: number) =>
     .where("token.account_id", "=", accountId);
 
 /** A device in its session. */
-export interface AddedDevice {
+interface AddedDevice {
   readonly accountId: number;
   readonly tokenHash: SecretHash;
   readonly subscription: Subscription;

@@ -17,7 +17,7 @@ const newKey = (): string =>
     .toString("base64url");
 
 /** The keys by which push services know the school (VAPID, RFC 8292). */
-export interface VapidKeys {
+interface VapidKeys {
   readonly privateKey: KeyObject;
   /** A point of the curve P-256, uncompressed, in base64url: browsers take it so. */
   readonly publicKey: string;

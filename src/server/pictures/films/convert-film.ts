@@ -37,7 +37,7 @@ export interface MadeForm {
   readonly size: number;
 }
 
-export interface FilmWork {
+interface FilmWork {
   /** On this machine's disk. */
   readonly film: string;
   /** An empty folder, in which the forms are put. */

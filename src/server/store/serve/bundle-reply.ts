@@ -24,7 +24,7 @@ const BROTLI_WINDOW = 19;
 /** As for single files: the app stores the files itself, and a proxy must not change the bytes. */
 const CACHE_CONTROL = "private, no-store, no-transform";
 
-export type NamedFile = FileOfTree & { readonly name: string };
+type NamedFile = FileOfTree & { readonly name: string };
 
 /** The files that fit into one answer. */
 const fitting = (files: readonly NamedFile[]): NamedFile[] => {

@@ -12,7 +12,7 @@ import { coursePicture } from "../../study/course-picture.ts";
 import { coursesOfLesson, orderIndex } from "../../study/course-positions.ts";
 
 /** Where the content names each file. */
-export type FileUses = ReadonlyMap<CatalogueFile, FileUse>;
+type FileUses = ReadonlyMap<CatalogueFile, FileUse>;
 
 interface GrowingUse {
   isInGlossary: boolean;
