@@ -4,15 +4,60 @@ import {
   getDeskStudentTable,
   postDeskMessage,
 } from "../../contract/desk-students.ts";
+import { titleIn, translated } from "../../domain/translated.ts";
+import type { SignedIn } from "../accounts/session/tokens.ts";
 import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
 import { tableRoute } from "../http/table-route.ts";
 import { parseId } from "../page.ts";
 import type { Services } from "../services.ts";
+import type { Cell } from "../tables/table-format.ts";
 import { messageToMany } from "./message-to-many.ts";
-import { studentList } from "./student-list.ts";
+import { type StudentsQuery, sortedStudents, studentList } from "./student-list.ts";
 import { studentPage } from "./student-page.ts";
-import { studentTable } from "./student-table.ts";
+import { studentsOf } from "./students.ts";
+
+const COLUMNS = [
+  ...["id", "name", "last_seen", "lesson", "course", "lessons", "completed"],
+  ...["week_done", "week_target", "from", "open_until"],
+  ...["waiting", "accepted", "returned", "stuck", "new", "ending"],
+] as const;
+
+/** How many students are read at once. */
+const AT_ONCE = 200;
+
+const yes = (value: boolean): Cell => (value ? "yes" : null);
+
+/**
+ * The students of a list with a row for each of their courses. Titles are in English, or as they are.
+ * @throws HttpProblem 422
+ */
+const studentTable = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
+  const { visible, sorted } = await sortedStudents(services, tutor, query);
+  const ids = sorted.map(({ id }) => id);
+  async function* rows(): AsyncGenerator<readonly Cell[]> {
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const page = ids.slice(at, at + AT_ONCE);
+      const students = await studentsOf(services, services.database.read, visible, page);
+      for (const student of page.flatMap((id) => students.get(id) ?? [])) {
+        const { lesson, hand_ins: handIns } = student;
+        for (const course of student.courses.length > 0 ? student.courses : [null]) {
+          yield [
+            ...[Number(student.id), student.name, student.seen],
+            lesson && titleIn(lesson.title ?? {}, "en"),
+            course && translated(course, "title", "en"),
+            ...[course?.lessons ?? null, course?.completed ?? null],
+            ...[course?.week.done ?? null, course?.week.target ?? null],
+            ...[course?.from ?? null, course?.until ?? null],
+            ...[student.waiting, handIns.accepted, handIns.returned],
+            ...[yes(student.stuck), yes(student.new), yes(student.ending)],
+          ];
+        }
+      }
+    }
+  }
+  return { name: "students", columns: COLUMNS, rows: rows() };
+};
 
 /** The calls for the students of one's courses. */
 export const studentRoutes = (app: App, services: Services): void => {

@@ -11,10 +11,13 @@ import {
 import { getCaptions } from "../../../contract/video.ts";
 import type { Reader } from "../../accounts/session/access.ts";
 import { InstallerFolder, readAppNews } from "../../activation/downloads/installers.ts";
-import { cached, content, tagged } from "../../http/answer.ts";
+import { cached, content, matchesTag, tagged } from "../../http/answer.ts";
 import { authenticateReader } from "../../http/authenticate.ts";
 import { readJson } from "../../http/body.ts";
+import type { ByteRange } from "../../http/byte-range.ts";
+import { reply } from "../../http/reply.ts";
 import { type App, queryFor, readerByteRoute, readerRoute } from "../../http/route.ts";
+import { rangeOf, sendStream, streamedHeaders } from "../../http/send-stream.ts";
 import { limitKeyOf } from "../../http/serve-call.ts";
 import { type Tickets, wholeHourAfter } from "../../http/tickets.ts";
 import { normalize } from "../../normalize.ts";
@@ -25,13 +28,59 @@ import { ownOrganisation } from "../../school/own-organisation.ts";
 import { requestedLanguage } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { FileBundles } from "../../store/serve/bundle-reply.ts";
-import { sendTreeFile } from "../../store/serve/tree-file-reply.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import { DamagedFileError } from "../../store/store-errors.ts";
 import { readerCourses } from "../reading.ts";
 import { allCaptions, captionsChecksum } from "../video/captions.ts";
 import { type ContentShare, ContentShares } from "./content-share.ts";
-import { FileTrees } from "./file-trees.ts";
+import { type FileOfTree, FileTrees } from "./file-trees.ts";
 import { sendUserContent } from "./user-content-reply.ts";
 import { MENU_LEVELS, userMenu } from "./user-menu.ts";
+
+/**
+ * `no-store`, because the app stores these files itself and a browser cache would store them twice.
+ * `no-transform`, because a proxy that changed the bytes would break offsets.
+ */
+const CACHE_CONTROL = "private, no-store, no-transform";
+
+/** Reading a small file at once costs less than a stream. */
+const MAX_BUFFERED_BYTES = 128 * 1024;
+
+const assertSize = (size: number | null, { size: named, checksum }: FileOfTree): void => {
+  if (size === null) {
+    throw new DamagedFileError(`The stored file ${checksum} is missing`, { isMissing: true });
+  }
+  if (size !== named)
+    throw new Error(`The stored file ${checksum} has ${size} bytes, not ${named}`);
+};
+
+/**
+ * Sends a file of the tree for offline use: its bytes uncompressed, or a range of them, or 304.
+ * @throws HttpProblem 416 for a range after the end
+ * @throws Error, before anything is sent, when the school's copy is missing or truncated
+ */
+const sendTreeFile = async (
+  request: HonoRequest,
+  store: Store,
+  file: FileOfTree,
+): Promise<Response> => {
+  const key = contentFile(file.checksum);
+  const stored = { ...file, open: (range: ByteRange | null) => store.stream(key, range) };
+  const more = { "Cache-Control": CACHE_CONTROL };
+  const isWhole =
+    request.method === "GET" &&
+    file.size <= MAX_BUFFERED_BYTES &&
+    rangeOf(request, file) === null &&
+    !matchesTag(request.header("if-none-match"), file.checksum);
+  if (!isWhole) {
+    assertSize(await store.sizeOf(key), file);
+    return sendStream(request, stored, more);
+  }
+  const bytes = await store.read(key);
+  assertSize(bytes.length, file);
+  const headers = { ...streamedHeaders(stored), ...more, "Content-Type": file.type };
+  return reply(bytes, 200, headers);
+};
 
 /**
  * The subject of a ticket for the tree. It opens the files that its holder may read at that time.
