@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { startHaproxy } from "../../scripts/bench/virtual-students/haproxy.ts";
 import { readEnvironment } from "../../src/server/school/settings/environment.ts";
+import { waitLimitMs } from "../support/limits.ts";
 import { send } from "./support/client.ts";
 import { listensAt } from "./support/school-process.ts";
 import { startServerProcess } from "./support/server-process.ts";
@@ -166,11 +167,18 @@ test("the balancer leaves out a dead server, and refuses in the school's words w
   const servers = [await serve(), await serve()] as const;
   await using balancer = await startHaproxy(servers.map(({ address }) => address));
   if (!balancer) return skip("HAProxy is not installed");
-  await servers[0].end("SIGKILL");
-  for (let call = 0; call < 10; call += 1) {
-    expect((await send(`${balancer.url}/health`)).status).toBe(200);
-  }
   await servers[1].end("SIGKILL");
+  const passOn = async () => {
+    for (let call = 0; call < 10; call += 1) {
+      expect((await send(`${balancer.url}/health`)).status).toBe(200);
+    }
+  };
+  await passOn();
+  // It asks the first one before.
+  await expect.poll(balancer.log, { timeout: waitLimitMs() }).toContain("calls/school-2 is DOWN");
+  await passOn();
+  expect(balancer.log()).not.toContain("calls/school-1 is DOWN");
+  await servers[0].end("SIGKILL");
   const refused = await fetch(`${balancer.url}/api/organizations/1`);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("content-type")).toBe("application/problem+json");

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const CONFIGURATION = path.join(import.meta.dirname, "../../../resources/deploy/haproxy.cfg");
+
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -23,7 +24,7 @@ export const startHaproxy = async (servers: readonly string[]) => {
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn("haproxy", ["-f", CONFIGURATION], {
     env: { ...process.env, SCHOOL_1: first, SCHOOL_2: second, BALANCER_ADDRESS: address },
-    stdio: "ignore",
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const failed = await Promise.race([
     once(child, "spawn").then(() => false),
@@ -32,14 +33,19 @@ export const startHaproxy = async (servers: readonly string[]) => {
   if (failed) return null;
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
+  let log = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
+  });
   const url = `http://${address}`;
-  // Its first look at the servers takes a second.
   while (!(await fetch(`${url}/ready`).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error("HAProxy ended");
     await pause(50);
   }
   return {
     url,
+    /** What it has logged, such as the servers that it leaves out. */
+    log: () => log,
     async [Symbol.asyncDispose]() {
       process.off("exit", end);
       if (child.exitCode !== null) return;
