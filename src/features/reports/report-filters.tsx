@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { listAddress } from "../../app-context/list-address.ts";
+import styles from "../../app-context/list-filters.module.css";
 import { ListFilters } from "../../app-context/list-filters.tsx";
 import type { ListChoiceState } from "../../app-context/paged-list.ts";
 import type { TaughtCourse } from "../../contract/desk.ts";
@@ -10,7 +11,6 @@ import { weekOf } from "../../domain/study-week.ts";
 import { translated } from "../../domain/translated.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
 import { useText } from "../../i18n/use-text.ts";
-import styles from "./reports.module.css";
 
 /** The periods that are one press away, in weeks: a quarter, half a year, a year, five years. */
 const PERIODS = [12, 26, 52, 260];
@@ -33,7 +33,7 @@ export const ReportFilters = ({ list, period, today, weekStart, courses }: Repor
   const { choice, declaration, path } = list;
   return (
     <>
-      <nav className={styles.periods} aria-label={text("staff-reports.periods")}>
+      <nav className={styles.links} aria-label={text("staff-reports.periods")}>
         {PERIODS.map((weeks) => {
           const [first = today] = weekOf(addDays(today, 7 * (1 - weeks)), weekStart);
           const from = weeks === PERIODS[0] ? "" : first;
