@@ -225,7 +225,7 @@ export const postDeskAnswer = call({
   answer: v.object({ hand_in: handIn }),
 });
 
-/** Takes back an answer that the student does not know yet. 409 `assignment/told` after that. */
+/** Takes back an answer that the student does not know yet. 409 `assignment/published` after that. */
 export const deleteDeskAnswer = call({
   method: "DELETE",
   path: "/desk/hand-ins/:id/answer",

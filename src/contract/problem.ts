@@ -49,7 +49,7 @@ export interface ProblemStatus {
   /** Another tutor has answered in the meantime. */
   "assignment/answered": 409;
   /** The student has been told. */
-  "assignment/told": 409;
+  "assignment/published": 409;
   "student/not_found": 404;
   "device/not_found": 404;
   "setting/not_found": 404;

@@ -77,13 +77,13 @@ const uploadRows = (
       latest: 1,
     };
     if (at >= ANSWERED) return { ...row, state: "uploaded" as const };
-    const told = created + HOUR_MS;
+    const answered = created + HOUR_MS;
     return {
       ...row,
       state: at % 3 === 0 ? ("returned" as const) : ("accepted" as const),
       feedback: FEEDBACK,
-      feedback_at: told,
-      told,
+      feedback_at: answered,
+      published_at: answered,
       seen: 1,
       tutor: "Ruth Okafor",
       answered_by: tutor,
@@ -91,7 +91,14 @@ const uploadRows = (
   });
   const latest = new Map(rows.map((row) => [`${row.account_id}/${row.lesson_id}`, row]));
   return rows.map((row) => ({
-    ...{ feedback: null, feedback_at: null, told: null, tutor: null, answered_by: null, seen: 0 },
+    ...{
+      feedback: null,
+      feedback_at: null,
+      published_at: null,
+      tutor: null,
+      answered_by: null,
+      seen: 0,
+    },
     ...row,
     latest: latest.get(`${row.account_id}/${row.lesson_id}`) === row ? 1 : 0,
   }));

@@ -38,7 +38,7 @@ const historyOf = (
     return {
       ...{ account_id, lesson_id: lessons[place] ?? 0, created, comment: "", latest: 1, tutor: "" },
       ...{ state: "accepted", feedback: "", feedback_at: answered, first_answered: answered },
-      ...{ told: answered, answered_by: null, seen: 1 },
+      ...{ published_at: answered, answered_by: null, seen: 1 },
     };
   });
   return { progress, upload, at };

@@ -5,7 +5,7 @@ import { personIdOf } from "../../app-context/person-id.ts";
 import { deleteDeskAnswer } from "../../contract/desk.ts";
 import { type Id, id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
-import { TOLD_AFTER_MS } from "../../domain/hand-in-answer.ts";
+import { PUBLISHED_AFTER_MS } from "../../domain/hand-in-answer.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Decision, Work, Works } from "./work.ts";
 
@@ -82,7 +82,7 @@ export const createGivenAnswer = (app: App, works: Works) => {
       stored.write({ id: of.id, isFirst });
       const hasArrived = await of.answer(decision, replaces);
       state.sending = state.sending.filter(({ id }) => id !== of.id);
-      if (hasArrived) show({ ...open, decision, isFirst }, of, TOLD_AFTER_MS);
+      if (hasArrived) show({ ...open, decision, isFirst }, of, PUBLISHED_AFTER_MS);
       else if (of.state.problem?.kind !== "missing") state.unsent = open;
       return hasArrived;
     },
@@ -94,7 +94,7 @@ export const createGivenAnswer = (app: App, works: Works) => {
       const of = works.of(kept.id);
       if (!of.state.value) await of.load();
       const { hand_in, student } = of.state.value ?? {};
-      const left = Math.min(Date.parse(hand_in?.undo_until ?? "") - now(), TOLD_AFTER_MS);
+      const left = Math.min(Date.parse(hand_in?.undo_until ?? "") - now(), PUBLISHED_AFTER_MS);
       // Another answer may have been given meanwhile.
       if (!hand_in || !student || state.last) return;
       if (hand_in.state === "uploaded" || !(left > 0)) return stored.clear();
@@ -112,7 +112,7 @@ export const createGivenAnswer = (app: App, works: Works) => {
       state.busy = false;
       if (!answer.ok) {
         state.failure = answer.failure;
-        endIn(TOLD_AFTER_MS);
+        endIn(PUBLISHED_AFTER_MS);
         return null;
       }
       of.takeBack(answer.value.hand_in);

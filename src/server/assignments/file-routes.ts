@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import { getMarkedFile, getUploadedFile, getVoice } from "../../contract/assignments.ts";
-import { isTold } from "../../domain/hand-in-answer.ts";
+import { isPublished } from "../../domain/hand-in-answer.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { VOICE_POSITION } from "../db/schema.ts";
 import { visibleTo } from "../desk/visible-rows.ts";
@@ -61,7 +61,7 @@ export const fileRoutes = (app: App, services: Services): void => {
     const file = await read
       .selectFrom("marked_file")
       .innerJoin("upload", "upload.id", "marked_file.upload_id")
-      .select(["name", "type", "size", "checksum", "stored", "account_id", "told"])
+      .select(["name", "type", "size", "checksum", "stored", "account_id", "published_at"])
       .where("upload.id", "=", parseId(uploadId) ?? 0)
       .where("lesson_id", "=", parseId(id) ?? 0)
       .where("position", "=", parseId(position) ?? -1)
@@ -69,7 +69,7 @@ export const fileRoutes = (app: App, services: Services): void => {
       .executeTakeFirst();
     if (!file) throw fileNotFound();
     const isTheirs = file.account_id === person.accountId;
-    if (isTheirs && !isTold(file.told, clock())) throw fileNotFound();
+    if (isTheirs && !isPublished(file.published_at, clock())) throw fileNotFound();
     return file;
   };
 

@@ -74,9 +74,14 @@ export const recordAnswer = async (
   db: Kysely<Tables>,
   tutor: SignedIn,
   upload: UploadRow,
-  { state, text, now, told }: Answer & { readonly now: number; readonly told: number },
+  {
+    state,
+    text,
+    now,
+    publishedAt,
+  }: Answer & { readonly now: number; readonly publishedAt: number },
 ): Promise<void> => {
-  const by = { told, answered_by: tutor.accountId };
+  const by = { published_at: publishedAt, answered_by: tutor.accountId };
   await db
     .updateTable("upload")
     .set({
@@ -91,7 +96,7 @@ export const recordAnswer = async (
     .where("id", "=", upload.id)
     .execute();
   const answer = { accountId: upload.account_id, kind: "answer", subjectId: upload.id } as const;
-  await addNews(db, [answer], told);
+  await addNews(db, [answer], publishedAt);
   const { actor, name, details } = await answerChange(db, tutor, upload);
   await recordChange(db, now, {
     ...{ actor, action: "answered", kind: "hand-in", subject: upload.id, name },

@@ -9,7 +9,7 @@ import {
 } from "../../contract/assignments.ts";
 import { getAttachmentKinds } from "../../contract/attachments.ts";
 import { ATTACHMENT_TYPES } from "../../domain/attachment.ts";
-import { isTold } from "../../domain/hand-in-answer.ts";
+import { isPublished } from "../../domain/hand-in-answer.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { requireLevel } from "../accounts/session/access.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
@@ -37,14 +37,15 @@ const markAnswersSeen = async (
 ): Promise<void> => {
   const uploads = await database.read
     .selectFrom("upload")
-    .select(["id", "seen", "told", "feedback_at"])
+    .select(["id", "seen", "published_at", "feedback_at"])
     .where("account_id", "=", accountId)
     .where("lesson_id", "=", assignmentId ?? 0)
     .execute();
   if (uploads.length === 0) throw assignmentNotFound();
   const now = clock();
   const unseen = uploads.filter(
-    ({ seen, told, feedback_at }) => seen === 0 && feedback_at !== null && isTold(told, now),
+    ({ seen, published_at, feedback_at }) =>
+      seen === 0 && feedback_at !== null && isPublished(published_at, now),
   );
   if (unseen.length === 0) return;
   await database.write(async (db) => {

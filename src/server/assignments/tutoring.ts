@@ -147,7 +147,7 @@ export const giveFeedback = async (
     if (!upload) throw assignmentNotFound();
     const now = services.clock();
     // The student is told at once: the form for this call takes nothing back.
-    await recordAnswer(db, tutor, upload, { ...answer, now, told: now });
+    await recordAnswer(db, tutor, upload, { ...answer, now, publishedAt: now });
     const asked = { assignmentId, studentId };
     return { assignment: await studentsAssignment(services, db, tutor, asked) };
   });

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import { isTold } from "../../domain/hand-in-answer.ts";
+import { isPublished } from "../../domain/hand-in-answer.ts";
 import { chunks } from "../../lib/chunks.ts";
 import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
@@ -213,7 +213,7 @@ export const uploadsOf = async (
 
 /** An upload without what its student does not know yet. */
 const asStudentSees = (upload: UploadWithFiles, now: number): UploadWithFiles =>
-  isTold(upload.told, now)
+  isPublished(upload.published_at, now)
     ? upload
     : {
         ...upload,
@@ -234,7 +234,7 @@ export type AssignmentStates = ReadonlyMap<number, UploadRow["state"]>;
 const latestStates = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom("upload")
-    .select(["lesson_id", "state", "told"])
+    .select(["lesson_id", "state", "published_at"])
     .where("account_id", "=", accountId)
     .where("latest", "=", 1)
     .execute();
@@ -256,6 +256,9 @@ export const statesForStudent = async (
 ): Promise<AssignmentStates> => {
   const rows = await latestStates(db, accountId);
   return new Map(
-    rows.map(({ lesson_id, state, told }) => [lesson_id, isTold(told, now) ? state : "uploaded"]),
+    rows.map(({ lesson_id, state, published_at }) => [
+      lesson_id,
+      isPublished(published_at, now) ? state : "uploaded",
+    ]),
   );
 };

@@ -462,7 +462,7 @@ export interface StoredTables {
     first_answered: number | null;
     tutor: string | null;
     answered_by: number | null;
-    told: number | null;
+    published_at: number | null;
     seen: Generated<number>;
     latest: number;
   };

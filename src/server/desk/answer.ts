@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Kysely, Selectable } from "kysely";
 import type * as v from "valibot";
 import type { postDeskAnswer } from "../../contract/desk.ts";
-import { isTold, TOLD_AFTER_MS } from "../../domain/hand-in-answer.ts";
+import { isPublished, PUBLISHED_AFTER_MS } from "../../domain/hand-in-answer.ts";
 import { MAX_VOICE_BYTES, voiceKind } from "../../domain/voice.ts";
 import { lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
@@ -33,7 +33,7 @@ type Answered = Pick<
   | "first_answered"
   | "tutor"
   | "answered_by"
-  | "told"
+  | "published_at"
   | "seen"
 >;
 
@@ -46,9 +46,19 @@ interface Before {
 
 /** Keeps what an answer is about to replace; call within its write, before it. */
 const keepBefore = async (db: Kysely<Tables>, upload: UploadRow): Promise<void> => {
-  const { state, feedback, feedback_at, first_answered, tutor, answered_by, told, seen } = upload;
+  const { state, feedback, feedback_at, first_answered, tutor, answered_by, published_at, seen } =
+    upload;
   const before: Before = {
-    upload: { state, feedback, feedback_at, first_answered, tutor, answered_by, told, seen },
+    upload: {
+      state,
+      feedback,
+      feedback_at,
+      first_answered,
+      tutor,
+      answered_by,
+      published_at,
+      seen,
+    },
     earlier: (await earlierWaiting(db, upload)).map(({ id }) => id),
     marked: await db
       .selectFrom("marked_file")
@@ -81,7 +91,7 @@ const restoreBefore = async (db: Kysely<Tables>, uploadId: number): Promise<bool
   if (before.earlier.length > 0) {
     await db
       .updateTable("upload")
-      .set({ state: "uploaded", told: null, answered_by: null, first_answered: null })
+      .set({ state: "uploaded", published_at: null, answered_by: null, first_answered: null })
       .where("id", "in", [...before.earlier])
       .execute();
   }
@@ -112,7 +122,7 @@ export const sweepBefore = async (db: Kysely<Tables>, now: number): Promise<void
       of
         .selectFrom("upload")
         .select("id")
-        .where((is) => is.or([is("told", "is", null), is("told", "<", now)])),
+        .where((is) => is.or([is("published_at", "is", null), is("published_at", "<", now)])),
     )
     .execute();
 };
@@ -225,7 +235,11 @@ export const answerHandIn = async (
         // A later answer has a later time, which tells it from the one that it replaces.
         const now = Math.max(services.clock(), Number(present.feedback_at ?? 0) + 1);
         await keepBefore(db, present);
-        await recordAnswer(db, tutor, present, { ...answer, now, told: now + TOLD_AFTER_MS });
+        await recordAnswer(db, tutor, present, {
+          ...answer,
+          now,
+          publishedAt: now + PUBLISHED_AFTER_MS,
+        });
         named();
         await replaceMarks(db, present.id, copies, keepsVoice);
         await db.deleteFrom("hand_in_claim").where("upload_id", "=", present.id).execute();
@@ -250,12 +264,12 @@ export const takeBackAnswer = async (
     const { id, account_id } = await visibleUpload(db, visible, uploadId);
     await database.lockAccount(db, account_id);
     const present = await visibleUpload(db, visible, id);
-    const isOpen = answeredAt(present) !== null && !isTold(present.told, clock());
+    const isOpen = answeredAt(present) !== null && !isPublished(present.published_at, clock());
     if (isOpen && present.answered_by !== tutor.accountId) {
       throw new HttpProblem(403, "session/not_allowed", "Another tutor has given this answer");
     }
     if (!isOpen || !(await restoreBefore(db, id))) {
-      throw new HttpProblem(409, "assignment/told", "The student has been told of the answer");
+      throw new HttpProblem(409, "assignment/published", "The student has been told of the answer");
     }
     const change = await answerChange(db, tutor, present);
     await recordChange(db, clock(), {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SentAnswer } from "../../contract/call.ts";
 import type { getDeskHandIn } from "../../contract/desk.ts";
 import type { getDeskStudent } from "../../contract/desk-students.ts";
-import { isTold } from "../../domain/hand-in-answer.ts";
+import { isPublished } from "../../domain/hand-in-answer.ts";
 import { coursesSeenBy } from "../../domain/staff-rights.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
@@ -158,7 +158,7 @@ export const deskHandIn = async (
   );
   const [upload] = read(marks).uploads;
   if (!upload) throw assignmentNotFound();
-  const canUndo = !isTold(row.told, now);
+  const canUndo = !isPublished(row.published_at, now);
   return {
     ...sentUpload(upload),
     assignment_id: row.lesson_id,
@@ -174,7 +174,7 @@ export const deskHandIn = async (
     state: row.state,
     answered: answeredAt(row),
     answered_by: row.answered_by,
-    undo_until: canUndo ? new Date(Number(row.told)).toISOString() : null,
+    undo_until: canUndo ? new Date(Number(row.published_at)).toISOString() : null,
     drawings: drawn.map(({ position, drawing }) => ({
       file: position,
       pages: JSON.parse(drawing) as SentHandIn["drawings"][number]["pages"],

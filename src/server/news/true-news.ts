@@ -71,19 +71,21 @@ const answers = async (look: Look): Promise<Found> => {
   const now = services.clock();
   const answered = await services.database.read
     .selectFrom("upload")
-    .select(["id", "lesson_id", "state", "told", "feedback_at"])
+    .select(["id", "lesson_id", "state", "published_at", "feedback_at"])
     .where("id", "in", ids)
     .where("account_id", "=", person.id)
     .where("feedback_at", "is not", null)
     .where("seen", "=", 0)
     .execute();
   return new Map(
-    answered.flatMap(({ id, lesson_id, state, told, feedback_at }): [number, Truth | NotYet][] => {
-      const title = titleOf(look, lesson_id);
-      if (title === undefined || state === "uploaded") return [];
-      const from = told ?? feedback_at ?? 0;
-      return [[id, from > now ? { from } : { state, title }]];
-    }),
+    answered.flatMap(
+      ({ id, lesson_id, state, published_at, feedback_at }): [number, Truth | NotYet][] => {
+        const title = titleOf(look, lesson_id);
+        if (title === undefined || state === "uploaded") return [];
+        const from = published_at ?? feedback_at ?? 0;
+        return [[id, from > now ? { from } : { state, title }]];
+      },
+    ),
   );
 };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isTold } from "../../domain/hand-in-answer.ts";
+import { isPublished } from "../../domain/hand-in-answer.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
@@ -16,7 +16,7 @@ const MAX_ANSWERS = 20;
 const findAnswers = compileOnce((db, { accountId }: { accountId: number }) =>
   db
     .selectFrom("upload")
-    .select(["lesson_id", "feedback_at", "told"])
+    .select(["lesson_id", "feedback_at", "published_at"])
     .where("account_id", "=", accountId)
     .where("seen", "=", 0)
     .where("feedback_at", "is not", null)
@@ -46,9 +46,14 @@ const answersTo = async (services: Services, accountId: number, language: string
   const { rows } = await findAnswers(services.database.read, { accountId });
   const now = services.clock();
   const answers = new Map<number, { id: number; title: string; date: string }>();
-  for (const { lesson_id: id, feedback_at, told } of rows) {
+  for (const { lesson_id: id, feedback_at, published_at } of rows) {
     const titles = assignments.get(id)?.title;
-    if (!titles || answers.has(id) || !isTold(told === null ? null : Number(told), now)) continue;
+    if (
+      !titles ||
+      answers.has(id) ||
+      !isPublished(published_at === null ? null : Number(published_at), now)
+    )
+      continue;
     const date = new Date(Number(feedback_at)).toISOString();
     answers.set(id, { id, title: titleIn(titles, language), date });
   }

@@ -84,7 +84,14 @@ const addHistory = async () => {
         await db
           .insertInto("upload")
           .values({
-            ...{ account_id, lesson_id: TASK, created, comment: "", tutor: null, told: answered },
+            ...{
+              account_id,
+              lesson_id: TASK,
+              created,
+              comment: "",
+              tutor: null,
+              published_at: answered,
+            },
             state: isAnswered ? "accepted" : "uploaded",
             feedback: isAnswered ? "" : null,
             feedback_at: answered === null ? null : answered + DAY,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { TOLD_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
+import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { formRequest } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
@@ -56,7 +56,7 @@ describe("what is new for a person", () => {
     expect(await unseen(noa.token)).toEqual(NOTHING);
     await answer(noa.upload);
     expect(await unseen(noa.token)).toEqual(NOTHING);
-    school.now = NOON + TOLD_AFTER_MS;
+    school.now = NOON + PUBLISHED_AFTER_MS;
     const { answers } = await unseen(noa.token);
     expect(answers).toEqual([
       { id: TASK, title: expect.any(String), date: new Date(NOON).toISOString() },

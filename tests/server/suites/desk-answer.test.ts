@@ -3,7 +3,7 @@ import { readdir, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { TOLD_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
+import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { writeSetting } from "../../../src/server/db/settings.ts";
 import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
@@ -67,10 +67,10 @@ describe("an answer at the desk", () => {
       state: "accepted",
       feedback: { text: "Fine", tutor: "Noa Brand" },
       answered: new Date(NOON).toISOString(),
-      undo_until: new Date(NOON + TOLD_AFTER_MS).toISOString(),
+      undo_until: new Date(NOON + PUBLISHED_AFTER_MS).toISOString(),
     });
     expect((await mine(token))[0].state).toBe("uploaded");
-    school.now = NOON + TOLD_AFTER_MS;
+    school.now = NOON + PUBLISHED_AFTER_MS;
     expect((await mine(token))[0].uploads[0].feedback).toMatchObject({ text: "Fine", new: true });
     school.now = NOON;
   });
@@ -87,7 +87,7 @@ describe("an answer at the desk", () => {
     const undone = await takeBack(second);
     expect([undone.status, undone.json.hand_in.state]).toEqual([200, "uploaded"]);
     expect([await row(noa.upload), await row(second)]).toEqual(before);
-    expect((await takeBack(second)).json.code).toBe("assignment/told");
+    expect((await takeBack(second)).json.code).toBe("assignment/published");
   });
 
   test("taking back an answer brings back the one that it has replaced, with its drawing", async () => {
@@ -115,9 +115,9 @@ describe("an answer at the desk", () => {
     await answer(upload);
     expect((await takeBack(upload, people.other.token)).status).toBe(403);
     expect((await takeBack(upload, people.stranger.token)).status).toBe(404);
-    school.now = NOON + TOLD_AFTER_MS;
+    school.now = NOON + PUBLISHED_AFTER_MS;
     const late = await takeBack(upload);
-    expect([late.status, late.json.code]).toEqual([409, "assignment/told"]);
+    expect([late.status, late.json.code]).toEqual([409, "assignment/published"]);
     expect((await row(upload)).state).toBe("returned");
     school.now = NOON;
   });
@@ -141,7 +141,7 @@ describe("an answer at the desk", () => {
     expect(drawn.map(({ number }: { number?: number }) => number)).toEqual([undefined, 1, 2]);
     const pinsOf = async () => (await mine(token))[0].uploads[0].files[0].marked?.pins;
     expect(await pinsOf()).toBe(undefined);
-    school.now = NOON + TOLD_AFTER_MS;
+    school.now = NOON + PUBLISHED_AFTER_MS;
     expect(await pinsOf()).toEqual([
       { x: 0.25, y: 0.5, text: "Hem", page: 1 },
       { x: 0.25, y: 0.5, text: "Dart", page: 1 },
@@ -180,7 +180,7 @@ describe("an answer at the desk", () => {
     expect((await hear(upload, token)).status).toBe(404);
     expect(Buffer.from((await hear(upload, people.other.token)).bytes)).toEqual(WEBM);
     expect((await hear(upload, people.stranger.token)).status).toBe(404);
-    school.now = NOON + TOLD_AFTER_MS;
+    school.now = NOON + PUBLISHED_AFTER_MS;
     expect(Buffer.from((await hear(upload, token)).bytes)).toEqual(WEBM);
     const [{ uploads }] = await mine(token);
     expect(uploads[0].feedback.voice).toEqual({ type: "audio/webm", size: WEBM.length });
@@ -277,7 +277,7 @@ describe("an answer at the desk", () => {
     const said = { student_id: noa.id, upload_id: noa.upload, state: "returned", text: "Old" };
     expect((await answerAsBefore(people.tutor.token, said)).status).toBe(200);
     expect((await answer(noa.upload)).json.code).toBe("assignment/answered");
-    expect((await takeBack(noa.upload)).json.code).toBe("assignment/told");
+    expect((await takeBack(noa.upload)).json.code).toBe("assignment/published");
   });
 
   test("an answer ends the claims of its hand-in", async () => {
@@ -375,7 +375,7 @@ describe("an answer at the desk", () => {
     const before = await school.sentFiles();
     const script = { kind: "text", ink: "blue", at: { x: 0, y: 0 }, text: "<script>alert(1)" };
     await answer(upload, { drawings: [{ file: 0, pages: [page([RED, script])] }] });
-    school.now = NOON + TOLD_AFTER_MS;
+    school.now = NOON + PUBLISHED_AFTER_MS;
     const sent = await copy(upload, token);
     expect(sent.status).toBe(200);
     const { data, info } = await sharp(sent.bytes).raw().toBuffer({ resolveWithObject: true });

@@ -92,7 +92,7 @@ describe("news by mail", () => {
     await school.database.write((db) =>
       db
         .updateTable("upload")
-        .set({ state: "uploaded", feedback: null, feedback_at: null, told: null })
+        .set({ state: "uploaded", feedback: null, feedback_at: null, published_at: null })
         .where("id", "=", said.upload_id)
         .execute(),
     );
@@ -107,9 +107,9 @@ describe("news by mail", () => {
     const { token } = await tutor();
     const { said, email } = await waitingWork();
     await answer(token, { ...said, state: "accepted" });
-    const told = school.now + 5 * MINUTE;
+    const published_at = school.now + 5 * MINUTE;
     await school.database.write((db) =>
-      db.updateTable("upload").set({ told }).where("id", "=", said.upload_id).execute(),
+      db.updateTable("upload").set({ published_at }).where("id", "=", said.upload_id).execute(),
     );
     await pass();
     expect(mailServer.to(email)).toEqual([]);

@@ -497,7 +497,7 @@ const studyTables = async (db: Kysely<unknown>): Promise<void> => {
     // The tutor's account; null for answers of earlier versions. It may have been removed.
     .addColumn("answered_by", "integer")
     // From when on the student sees the answer.
-    .addColumn("told", "bigint")
+    .addColumn("published_at", "bigint")
     // 1 once the student has seen the answer.
     .addColumn("seen", "integer", byDefault(0))
     // 1 for the last one of its account and lesson.

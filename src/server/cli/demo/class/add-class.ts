@@ -155,7 +155,7 @@ const addHandIns = async (school: ClassSchool): Promise<void> => {
       feedback_at: answer?.at(now) ?? null,
       tutor: answer ? nameOf(tutor) : null,
       answered_by: answer ? tutor.id : null,
-      told: answer?.at(now) ?? null,
+      published_at: answer?.at(now) ?? null,
       seen: Number(answer !== undefined && !answer.isNew),
     });
     const rows = fileRows(school, handIn.files);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { TOLD_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
+import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { FILES, formRequest } from "../support/form.ts";
 import { handIns, markFirstFile, TASK } from "../support/hand-ins.ts";
 import { MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 
 /** Takes an answer to a student who has handed in; it is told at this time. */
-const answered = async (state: "accepted" | "returned", told: number | null) => {
+const answered = async (state: "accepted" | "returned", published_at: number | null) => {
   const noa = await student();
   const { id } = (await handIn(noa.token)).json.assignment.uploads[0];
   await markFirstFile(school.database, id);
   await answer(tutor, { student_id: noa.id, upload_id: id, state, text: "Mend the hem" });
   await school.database.write((db) =>
-    db.updateTable("upload").set({ told }).where("id", "=", id).execute(),
+    db.updateTable("upload").set({ published_at }).where("id", "=", id).execute(),
   );
   return { ...noa, upload: id as number };
 };
@@ -55,7 +55,7 @@ const NOTHING = {
 };
 
 test("a student knows nothing of an answer until it is told, and then all of it", async () => {
-  const noa = await answered("returned", NOON + TOLD_AFTER_MS);
+  const noa = await answered("returned", NOON + PUBLISHED_AFTER_MS);
   expect(await knows(noa, noa.upload)).toEqual(NOTHING);
   const path = `/user/assignments/${TASK}?student=${noa.id}`;
   expect((await get(tutor, path)).assignment).toMatchObject({
@@ -63,9 +63,9 @@ test("a student knows nothing of an answer until it is told, and then all of it"
     uploads: [{ feedback: { text: "Mend the hem" } }],
   });
   expect((await marked(tutor, noa.upload)).status).toBe(200);
-  school.now = NOON + TOLD_AFTER_MS - 1;
+  school.now = NOON + PUBLISHED_AFTER_MS - 1;
   expect(await knows(noa, noa.upload)).toEqual(NOTHING);
-  school.now = NOON + TOLD_AFTER_MS;
+  school.now = NOON + PUBLISHED_AFTER_MS;
   expect(await knows(noa, noa.upload)).toEqual({
     states: Array(4).fill("returned"),
     texts: Array(4).fill("Mend the hem"),
@@ -77,17 +77,17 @@ test("a student knows nothing of an answer until it is told, and then all of it"
 });
 
 test("a student may hand in again while an answer is not told, also if it accepts", async () => {
-  const { token } = await answered("accepted", NOON + TOLD_AFTER_MS);
+  const { token } = await answered("accepted", NOON + PUBLISHED_AFTER_MS);
   expect((await handIn(token)).status).toBe(201);
-  school.now = NOON + TOLD_AFTER_MS;
+  school.now = NOON + PUBLISHED_AFTER_MS;
   const [{ state, uploads }] = await mine(token);
   expect([state, uploads[0].feedback?.text]).toEqual(["uploaded", "Mend the hem"]);
   school.now = NOON;
 });
 
 test("a student is told by a server whose clock differs, and of answers of earlier versions", async () => {
-  for (const told of [NOON + 60 * MINUTE, NOON - 60 * MINUTE, null]) {
-    const noa = await answered("returned", told);
+  for (const published_at of [NOON + 60 * MINUTE, NOON - 60 * MINUTE, null]) {
+    const noa = await answered("returned", published_at);
     expect((await mine(noa.token))[0].state).toBe("returned");
   }
 });
@@ -113,9 +113,9 @@ describe("new answers", () => {
   });
 
   test("an answer is still new once it is told, if its student looked before", async () => {
-    const noa = await answered("returned", NOON + TOLD_AFTER_MS);
+    const noa = await answered("returned", NOON + PUBLISHED_AFTER_MS);
     expect((await see(noa)).status).toBe(204);
-    school.now = NOON + TOLD_AFTER_MS;
+    school.now = NOON + PUBLISHED_AFTER_MS;
     expect(await isNew(noa)).toEqual([true]);
     school.now = NOON;
   });
@@ -129,10 +129,10 @@ describe("new answers", () => {
     await answer(await school.token(who), said);
     const rows = await school.database.read
       .selectFrom("upload")
-      .select(["state", "answered_by", "told"])
+      .select(["state", "answered_by", "published_at"])
       .where("account_id", "=", noa.id)
       .execute();
-    const closed = { state: "accepted", answered_by: who.id, told: NOON };
+    const closed = { state: "accepted", answered_by: who.id, published_at: NOON };
     expect(rows).toEqual([closed, closed]);
   });
 });
