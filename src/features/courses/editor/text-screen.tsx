@@ -12,9 +12,9 @@ import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-te
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
-import { BesideText, LanguageLinks } from "./beside-text.tsx";
 import styles from "./editor.module.css";
 import { HistoryDialog } from "./history-dialog.tsx";
+import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
 import { createTextEditor, saveMessages, type TextEditor } from "./text-editor.ts";
@@ -193,7 +193,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             onLine={goTo}
           />
         </div>
-        {beside === "" ? null : <BesideText place={place} language={beside} />}
+        {beside === "" ? null : <OtherLanguage place={place} language={beside} />}
         <ShownPages product={place.product} pages={preview.shown?.pages ?? []} />
       </div>
       {hasHistory ? (

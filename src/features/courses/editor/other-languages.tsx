@@ -51,13 +51,13 @@ export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) =
   );
 };
 
-interface BesideTextProps {
+interface OtherLanguageProps {
   place: SourceTextPlace;
   language: string;
 }
 
 /** The same text in another language, to read. */
-export const BesideText = ({ place, language }: BesideTextProps) => {
+export const OtherLanguage = ({ place, language }: OtherLanguageProps) => {
   const text = useText();
   const languageName = useLanguageName();
   const { send } = useApp().transport;
