@@ -45,6 +45,8 @@ const Revoke = ({ row: { serial, revoked } }: CellProps) => {
             className="button"
             onClick={() => {
               dialog.current?.close();
+              // So that a second failure is said, too.
+              setFailed(false);
               void serials.revoke(serial).then((isDone) => setFailed(!isDone));
             }}
           >
