@@ -87,6 +87,7 @@ test("patterns are drafted for the default table, with their pieces and lengths 
     "The finished garment",
     "Skirt back",
     "Skirt front",
+    "Cloth",
     "Print or save",
   ]);
   expect(document.body.textContent).toContain("Cut 1 on the fold");

@@ -71,7 +71,8 @@ const Lengths = ({ draft, overlay }: Shown) =>
         units={draft.table.units}
       />
       {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
-      <PrintFold {...draft} />
+      <RoomFold shows="cloth" {...draft} />
+      <RoomFold shows="print" {...draft} />
     </div>
   ) : null;
 
@@ -131,16 +132,19 @@ const PrintRoom = lazyComponent(
   () => import(/* webpackChunkName: "print-room" */ "./print-room/print-room.tsx"),
 );
 
-/** The print room of a draft, which is loaded once it is opened. */
-const PrintFold = ({ request, sketch, table }: Drafted) => {
+const headings = { cloth: "patterns.cloth", print: "patterns.print" } as const;
+
+/** The cloth or the print of a draft, which is loaded once it is opened. */
+const RoomFold = ({ shows, request, sketch, table }: Drafted & { shows: "cloth" | "print" }) => {
   const text = useText();
   const { full } = useLengthText(table.units);
   const [isOpen, setOpen] = useState(false);
   const girths = Object.entries(sketch?.girths ?? {});
   return (
-    <Fold heading={text("patterns.print")} onToggle={() => setOpen(true)}>
+    <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
       {isOpen && sketch ? (
         <PrintRoom
+          shows={shows}
           request={request}
           pieces={sketch.pieces}
           steps={sketch.sewing}
