@@ -1,5 +1,6 @@
 import { at, type Point, subtract } from "../geometry.ts";
 import type { Pattern, Piece } from "../pattern.ts";
+import { type ClothSetup, MATERIALS, type Material } from "./cloth-setup.ts";
 import { drawPiece } from "./draw-piece.ts";
 import { type Box, boxOf, mapDrawing, pathData } from "./drawing.ts";
 import {
@@ -17,31 +18,6 @@ import { firstOverlap } from "./pages.ts";
  * How much cloth a pattern needs: its pieces are laid on cloth of a width, each along its grainline. All lengths are
  * in centimetres.
  */
-
-export const MATERIALS = ["cloth", "lining", "fusible"] as const;
-export type Material = (typeof MATERIALS)[number];
-
-/** How a material lies on the table. */
-export interface ClothSetup {
-  /** From selvedge to selvedge, before it is washed. */
-  readonly width: number;
-  /** Folded along its length, right sides together. */
-  readonly isFolded: boolean;
-  /** All pieces point the same way, as for velvet or a print with a direction. */
-  readonly hasNap: boolean;
-  /** By how much it becomes shorter and narrower when it is washed, in percent. */
-  readonly shrinkage: number;
-}
-
-export const WIDTH_LIMITS = { min: 70, max: 180 } as const;
-export const MAX_SHRINKAGE = 15;
-
-/** Usual widths, from which the first one is chosen. */
-export const USUAL_SETUP: Readonly<Record<Material, ClothSetup>> = {
-  cloth: { width: 140, isFolded: true, hasNap: false, shrinkage: 0 },
-  lining: { width: 140, isFolded: true, hasNap: false, shrinkage: 0 },
-  fusible: { width: 90, isFolded: false, hasNap: false, shrinkage: 0 },
-};
 
 /** What is not cut into at both edges of the cloth. */
 const SELVEDGE = 1;

@@ -1,5 +1,5 @@
 import { at, type Point } from "../geometry.ts";
-import type { Material } from "./cloth.ts";
+import type { Material } from "./cloth-setup.ts";
 import type { DrawnPiece } from "./draw-piece.ts";
 import { type Drawing, type Line, polyline, rectangle, type Text, together } from "./drawing.ts";
 import type { PagePlan } from "./pages.ts";

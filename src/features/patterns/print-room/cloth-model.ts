@@ -5,15 +5,14 @@ import { type Drafting, draftingOf } from "../../../app-context/drafting.ts";
 import { useService } from "../../../app-context/service.ts";
 import { createStored } from "../../../core/stored.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
+import type { ClothOrder, ClothPlan } from "../../../drafting/print/cloth.ts";
 import {
-  type ClothOrder,
-  type ClothPlan,
   type ClothSetup,
   MAX_SHRINKAGE,
   type Material,
   USUAL_SETUP,
   WIDTH_LIMITS,
-} from "../../../drafting/print/cloth.ts";
+} from "../../../drafting/print/cloth-setup.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
 import type { KeyValue } from "../../../platform/ports.ts";
 

@@ -5,12 +5,8 @@ import { nameIn, pieceNames } from "../../../core/pattern-messages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import { inchesText } from "../../../domain/measurements/format-measure.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
-import {
-  type ClothPlan,
-  type ClothSetup,
-  MATERIALS,
-  type Material,
-} from "../../../drafting/print/cloth.ts";
+import type { ClothPlan } from "../../../drafting/print/cloth.ts";
+import { type ClothSetup, MATERIALS, type Material } from "../../../drafting/print/cloth-setup.ts";
 import type { Box } from "../../../drafting/print/drawing.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";

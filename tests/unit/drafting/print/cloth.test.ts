@@ -8,10 +8,9 @@ import { type Pattern, timesOf } from "../../../../src/drafting/pattern.ts";
 import {
   type ClothOrder,
   type ClothPlan,
-  type ClothSetup,
   planCloth,
-  USUAL_SETUP,
 } from "../../../../src/drafting/print/cloth.ts";
+import { type ClothSetup, USUAL_SETUP } from "../../../../src/drafting/print/cloth-setup.ts";
 import { boxOf } from "../../../../src/drafting/print/drawing.ts";
 import { placeOutlines } from "../../../../src/drafting/print/lay-out.ts";
 import { BODIES, randomFrom } from "../bodies.ts";
