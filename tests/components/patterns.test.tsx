@@ -151,6 +151,17 @@ test("a pattern questions an unusual measure, and refuses one that no body has",
   expect(document.body.textContent).toContain("This cannot be the measure of a body");
 });
 
+test("a table in inches is recognised as a whole, and mended with one button", async () => {
+  const inches = { ...me, values: { waist_girth: 27.6, hip_girth: 37.8, waist_to_hip: 7.9 } };
+  const { school } = await show([inches]);
+  school.answerWith("PUT /user/measurements/3", { measurement: me });
+  await waitUntil(() => summary() === "Nothing could be drafted.");
+  expect(document.body.textContent).toContain("These look like inches");
+  await press("Convert from inches");
+  await drafted(72);
+  expect(document.body.textContent).not.toContain("These look like inches");
+});
+
 test("two tables of a person are laid over each other, with the differences in numbers", async () => {
   await show();
   await drafted(72);
