@@ -438,7 +438,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /user/framed-session": { statuses: [401, 401, 403, 403, 403, 403], json: {} },
   "POST /user/framed-session/restore": { statuses: [403, 403, 403, 403, 403, 403], json: {} },
   "POST /user/logout": { statuses: OWN_DONE },
-  "POST /user/drafts": { statuses: [401, 401, 201, 201, 201, 201], json: SKIRT },
+  "POST /user/drafts": {
+    statuses: [401, 401, 201, 201, 201, 201],
+    json: { ...SKIRT, name: "mine" },
+  },
   "POST /user/measurements": {
     statuses: [401, 401, 201, 201, 201, 201],
     json: { name: "mine", is_default: 0, units: "cm", values: {} },
