@@ -82,6 +82,7 @@ const ON_THE_SERVER: readonly string[] = [
   "invitation",
   "news-mail",
   "openid-try",
+  "public",
 ];
 
 const ONLY_ONLINE = ["embedded", "keep-failure", "on-device"];

@@ -25,6 +25,7 @@ import { newsRoutes } from "../news/routes.ts";
 import { importRoutes } from "../people/import/routes.ts";
 import { peopleRoutes } from "../people/routes.ts";
 import { HttpProblem } from "../problem.ts";
+import { publicRoutes } from "../public/routes.ts";
 import { reportRoutes } from "../reports/routes.ts";
 import { firstStartRoutes } from "../school/first-start/routes.ts";
 import { brandRoutes, organisationRoutes, siteRoutes } from "../school/organisation-routes.ts";
@@ -125,6 +126,7 @@ export const createApp = (
   healthRoutes(app, services);
   if (metrics) metricsRoutes(app, metrics.metrics, metrics.token);
   extend?.(app, services);
+  publicRoutes(app, services);
   // Before the web app's files: a build has a manifest for servers other than the school's.
   manifestRoutes(app, services);
   webAppRoutes(app, services);
