@@ -13,6 +13,7 @@ import { signingRoutes } from "../activation/signing-routes.ts";
 import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
+import { formRoutes } from "../content/editor/form-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
@@ -83,6 +84,7 @@ const createApi = (services: Services): App => {
   staffContentRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
+  formRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);

@@ -17,12 +17,13 @@ main{padding-block-start:0}.sheet{position:relative;padding:clamp(1rem,4vw,2rem)
 h1,h2,h3{font-family:Georgia,"Noto Serif Hebrew",serif;line-height:1.25;text-wrap:balance}h1{margin:0 0 1rem;font-size:clamp(1.7rem,5vw,2.4rem)}h2{margin:0 0 .75rem;font-size:1.35rem}h3{margin:1.25rem 0 .35rem;font-size:1.05rem}
 .lead{font-size:1.1rem;white-space:pre-line}.lines{white-space:pre-line;margin:0}.course{display:grid;gap:1rem 2rem;align-items:start}@media(min-width:44rem){.course{grid-template-columns:3fr 2fr}}
 .shown{display:block;inline-size:100%;block-size:auto;aspect-ratio:3/2;object-fit:cover;border-radius:.25rem;background:#fff}.drawn{object-fit:contain}
-.chapters{padding-inline-start:1.4rem}.chapters>li::marker{font-weight:600;color:var(--chalk)}.chapters ul{margin:0;padding-inline-start:1.1rem;color:var(--faint)}
+.course *+h2,.text *+:is(h2,h3){margin-block-start:1.5rem}.text>:first-child,.text figure:first-child{margin-block-start:0}
+.chapters{margin:0;padding-inline-start:1.4rem}@media(min-width:44rem){.chapters{columns:2;column-gap:3rem}}.chapters>li{break-inside:avoid;padding-block-end:1rem}.chapters h3{margin-block:0 .25rem}.chapters p{margin:.5rem 0 0;font-size:.9rem;font-weight:600}.chapters>li::marker{font-weight:600;color:var(--chalk)}.chapters ul{margin:0;padding-inline-start:1.1rem;color:var(--faint)}
 .list{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));margin:0;padding:0;list-style:none}.list .sheet{margin:0}.list h2{margin-block:.75rem .35rem}
 a{color:var(--chalk)}.button,button{display:inline-block;min-block-size:48px;padding:.6rem 1.4rem;font:inherit;font-weight:600;line-height:1.6;color:var(--on-chalk);background:var(--chalk);border:0;border-radius:.375rem;text-decoration:none;cursor:pointer}
 label{display:block;margin-block:1rem .3rem;font-weight:600}input,textarea{inline-size:100%;min-block-size:48px;padding:.6rem .8rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--edge);border-radius:.375rem}form button{margin-block-start:1.25rem}
 small{display:block;color:var(--faint)}[role=alert]{color:light-dark(#b3372e,#ff8f84);font-weight:600}[role=status]{font-weight:600;border-inline-start:4px solid var(--chalk);padding-inline-start:1rem}.extra{position:absolute;inset-inline-start:-100vw;inline-size:1px;block-size:1px;overflow:hidden}
-.text img,.text video{display:block;max-inline-size:100%;block-size:auto;margin-block:.5rem;background:#fff}.text figure{margin:1.25rem 0}.text table{display:block;overflow-x:auto;border-collapse:collapse}.text :is(td,th){padding:.35rem .7rem;border:1px solid var(--line);text-align:start}.text blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}figcaption,footer{color:var(--faint);font-size:.9rem}
+.text img,.text video{display:block;max-inline-size:100%;block-size:auto;margin-block:.5rem;background:#fff}.text figure{margin:1.25rem 0}.text table{display:block;overflow-x:auto;overflow-wrap:normal;border-collapse:collapse}.text :is(td,th){padding:.35rem .7rem;border:1px solid var(--line);text-align:start}.text blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}figcaption,footer{color:var(--faint);font-size:.9rem}
 footer{border-block-start:1px dashed var(--edge)}:focus-visible{outline:2px dashed var(--chalk);outline-offset:3px}.skip:not(:focus){position:absolute;inline-size:1px;block-size:1px;overflow:hidden}
 @media print{header nav,form,.button,footer nav{display:none}body{background:none}}`;
 
@@ -139,6 +140,7 @@ const footerOf = (school: PublicSchool, { language }: PublicPage): string => {
   return `<footer><nav aria-label="${escapeHtml(text("public.about"))}"><ul>${mail}${phone}${pages.join("")}</ul></nav></footer>`;
 };
 
+// Without a script nothing connects. With `connect-src 'none'` Lighthouse cannot read robots.txt.
 /** A page as it is sent: its bytes, and the policy that lets nothing but its own style and files in. */
 export interface RenderedPage {
   readonly html: Representation;
@@ -157,7 +159,7 @@ export const renderPage = (school: PublicSchool, page: PublicPage): RenderedPage
   const representation = new Representation("text/html; charset=utf-8", Buffer.from(html));
   return {
     html: representation,
-    policy: `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; img-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; ${NOT_FRAMED}`,
+    policy: `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; img-src 'self'; media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; ${NOT_FRAMED}`,
     weight: representation.weight,
   };
 };

@@ -80,7 +80,7 @@ describe("the public pages of courses", () => {
     const answer = await get(school, "/en/courses/PMB");
     const policy = String(answer.headers["content-security-policy"]);
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; img-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; img-src 'self'; media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     const scripts = [...answer.text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     expect(scripts).toEqual(['<script type="application/ld+json">']);
