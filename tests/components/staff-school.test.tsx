@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { BRAND_FIELDS, getBrand, putBrand } from "../../src/contract/staff-brand.ts";
 import { getSchoolSettings, putSchoolSettings } from "../../src/contract/staff-school.ts";
+import SchoolScreen from "../../src/features/school/school-screen.tsx";
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
@@ -38,7 +39,7 @@ const show = async (level = 100) => {
   opened.school.answerWith("GET /staff/school/brand", brand("Sew", "a"));
   history.pushState(null, "", "/desk/school");
   onTestFinished(() => history.pushState(null, "", "/"));
-  await render(withApp(opened.app, <StaffScreens />));
+  await render(withApp(opened.app, level < 100 ? <StaffScreens /> : <SchoolScreen />));
   return opened;
 };
 

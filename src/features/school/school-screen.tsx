@@ -136,7 +136,7 @@ const Machine = ({ machine }: Pick<SchoolSettings, "machine">) => {
 };
 
 /** The school itself, for administrators: settings, mail, sites, serial numbers, backups. */
-export const SchoolScreen = () => {
+const SchoolScreen = () => {
   const text = useText();
   const school = useSchool();
   const { value, failure } = useSnapshot(school.state) as typeof school.state;
@@ -178,3 +178,5 @@ export const SchoolScreen = () => {
     </>
   );
 };
+
+export default SchoolScreen;
