@@ -106,13 +106,13 @@ export const SCHOOL_FORMS = ["mails", "pages", "answers"] as const;
 
 export type SchoolForm = (typeof SCHOOL_FORMS)[number];
 
-/** The texts of a form of the school. 422 unless it is one */
+/** The texts of a form of the school; `usual` has the app's own words of mails. 422 unless it is one */
 export const getSchoolForm = call({
   method: "GET",
   path: "/staff/school/form",
   level: 100,
   query: ["form"],
-  answer: form,
+  answer: v.object({ ...form.entries, usual: fields }),
 });
 
 /** Changes the texts of a form of the school; as `putPublicPage`. */

@@ -17,6 +17,7 @@ import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { SerialsSection } from "./serials-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { AnswersSection, MailWordsSection, PagesSection } from "./texts-sections.tsx";
 import { BackupSection, DoctorSection, MailTest } from "./upkeep.tsx";
 
 /** What became of a change of the sites. */
@@ -160,6 +161,15 @@ const SchoolScreen = () => {
           <Fold heading={text("staff-school.brand")}>
             <BrandSection />
           </Fold>
+          <Fold heading={text("staff-school.pages")}>
+            <PagesSection />
+          </Fold>
+          <Fold heading={text("staff-school.mail-words")}>
+            <MailWordsSection />
+          </Fold>
+          <Fold heading={text("staff-school.answers")}>
+            <AnswersSection />
+          </Fold>
           {value.groups.map((group) => (
             <Group key={group.name} group={group} settings={value} />
           ))}
@@ -170,7 +180,13 @@ const SchoolScreen = () => {
             <SerialsSection publicKey={value.public_key} />
           </Fold>
           <Fold heading={text("staff-school.backups")}>
-            <BackupSection last={value.last_backup} />
+            <BackupSection settings={value}>
+              {value.groups
+                .filter(({ name }) => name === "backups")
+                .map((group) => (
+                  <SettingsForm key={group.name} group={group} />
+                ))}
+            </BackupSection>
           </Fold>
           <Machine machine={value.machine} />
         </div>

@@ -9,9 +9,10 @@ import {
   type SchoolForm,
 } from "../../../contract/staff-forms.ts";
 import { LANGUAGES } from "../../../domain/languages.ts";
+import { MAILS, type MailName } from "../../../domain/mail-places.ts";
 import { SCHOOL_PAGES } from "../../../domain/school-page.ts";
 import { type App, route } from "../../http/route.ts";
-import { MAILS } from "../../news/mail-texts.ts";
+import { usualMail } from "../../news/mail-texts.ts";
 import { oneOf, required } from "../../page.ts";
 import { administratorActor, staffActor } from "../../people/staff-context.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
@@ -47,6 +48,18 @@ const FORMS: Readonly<
   pages: { at: ["pages"], names: SCHOOL_PAGES.flatMap(inLanguages) },
   answers: { at: [], names: ["tutor_talk", "voice_answers"] },
 };
+
+/** The app's own words of all mails. */
+const usualMails = (languages: readonly string[]) =>
+  (Object.keys(MAILS) as MailName[]).flatMap((mail) =>
+    languages.flatMap((language) => {
+      const { subject, text } = usualMail(mail, language);
+      return [
+        { name: `${mail}/${language}/subject`, value: subject },
+        { name: `${mail}/${language}/text`, value: text },
+      ];
+    }),
+  );
 
 const unknownCourse = () => new HttpProblem(404, "course/not_found", "There is no such course");
 
@@ -114,7 +127,8 @@ export const formRoutes = (app: App, services: Services): void => {
     if (form === null) throw invalid("form", "is required");
     const source = await presentSource(read);
     const shown = await presentForm(store, source, { path: SCHOOL_FILE, ...FORMS[form] });
-    return { ...shown, languages: await schoolLanguages(read) };
+    const languages = await schoolLanguages(read);
+    return { ...shown, languages, usual: form === "mails" ? usualMails(languages) : [] };
   });
 
   contentRoute(app, services, putSchoolForm, async ({ person, body }) => {
