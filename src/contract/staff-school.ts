@@ -49,6 +49,8 @@ const lastBackup = v.object({
 });
 
 const schoolSettings = v.object({
+  /** What a new school needs, and whether it is done. */
+  first_steps: list(v.object({ name: v.string(), done: flag })),
   groups: v.array(group),
   /** Settings that nobody changes while the school is served. */
   machine: v.array(setting),

@@ -51,6 +51,11 @@ export const groupOfSetting = (name: SchoolSetting): SettingGroup =>
     (SETTING_GROUPS[group] as readonly string[]).includes(name),
   ) ?? "address";
 
+/** What a new school needs, in the order in which it is done. */
+export const FIRST_STEPS = ["name", "mail", "address", "course", "people", "backup"] as const;
+
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 /** When the school makes backups by itself. */
 export const BACKUP_TIMES = [
   "never",

@@ -12,6 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ConfirmDialog } from "../courses/public.ts";
 import { BrandSection } from "./brand-form.tsx";
+import { FirstSteps, partId } from "./first-steps.tsx";
 import { OpenIdTry } from "./openid-try.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
@@ -101,17 +102,19 @@ const Group = ({ group, settings }: { group: SettingsGroup; settings: SchoolSett
   const heading = HEADINGS[group.name];
   if (!heading) return null;
   return (
-    <Fold heading={text(heading)}>
-      {group.name === "limits" ? <p>{text("staff-school.limits-note")}</p> : null}
-      <SettingsForm group={group}>
-        {group.name === "openid"
-          ? (fields, isSaved) => (
-              <OpenIdTry fields={fields} isSaved={isSaved} redirectUri={settings.redirect_uri} />
-            )
-          : undefined}
-      </SettingsForm>
-      {group.name === "mail" ? <MailTest /> : null}
-    </Fold>
+    <div id={partId(group.name)}>
+      <Fold heading={text(heading)}>
+        {group.name === "limits" ? <p>{text("staff-school.limits-note")}</p> : null}
+        <SettingsForm group={group}>
+          {group.name === "openid"
+            ? (fields, isSaved) => (
+                <OpenIdTry fields={fields} isSaved={isSaved} redirectUri={settings.redirect_uri} />
+              )
+            : undefined}
+        </SettingsForm>
+        {group.name === "mail" ? <MailTest /> : null}
+      </Fold>
+    </div>
   );
 };
 
@@ -155,12 +158,15 @@ const SchoolScreen = () => {
       {!failure && !value ? <p role="status">{text("staff-school.loading")}</p> : null}
       {value ? (
         <div className={styles.parts}>
+          <FirstSteps steps={value.first_steps} />
           <Fold heading={text("staff-school.doctor")} open>
             <DoctorSection />
           </Fold>
-          <Fold heading={text("staff-school.brand")}>
-            <BrandSection />
-          </Fold>
+          <div id={partId("brand")}>
+            <Fold heading={text("staff-school.brand")}>
+              <BrandSection />
+            </Fold>
+          </div>
           <Fold heading={text("staff-school.pages")}>
             <PagesSection />
           </Fold>
@@ -179,15 +185,17 @@ const SchoolScreen = () => {
           <Fold heading={text("staff-school.serials")}>
             <SerialsSection publicKey={value.public_key} />
           </Fold>
-          <Fold heading={text("staff-school.backups")}>
-            <BackupSection settings={value}>
-              {value.groups
-                .filter(({ name }) => name === "backups")
-                .map((group) => (
-                  <SettingsForm key={group.name} group={group} />
-                ))}
-            </BackupSection>
-          </Fold>
+          <div id={partId("backups")}>
+            <Fold heading={text("staff-school.backups")}>
+              <BackupSection settings={value}>
+                {value.groups
+                  .filter(({ name }) => name === "backups")
+                  .map((group) => (
+                    <SettingsForm key={group.name} group={group} />
+                  ))}
+              </BackupSection>
+            </Fold>
+          </div>
           <Machine machine={value.machine} />
         </div>
       ) : null}

@@ -54,7 +54,7 @@ export const publicFileRoutes = (app: App, services: Services): void => {
     const picture = found?.logos.get(name);
     if (!picture) return null;
     if (known) return known;
-    const isSmall = picture.bytes.length <= PAGE_LOGO.maxBytes || picture.size === null;
+    const isSmall = picture.bytes.length <= PAGE_LOGO.maxBytes || picture.type === "image/svg+xml";
     const { type, bytes } =
       (isSmall ? null : await smallPicture(picture.bytes, PAGE_LOGO)) ?? picture;
     const made = new Representation(type, bytes);

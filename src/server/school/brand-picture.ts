@@ -2,9 +2,9 @@ import { pngSize } from "../pictures/photo-kind.ts";
 
 /** A picture of a school's brand: a logo or an icon. */
 export interface BrandPicture {
-  readonly type: "image/png" | "image/svg+xml";
+  readonly type: "image/png" | "image/jpeg" | "image/svg+xml";
   readonly bytes: Buffer;
-  /** The size of a PNG in pixels; null for a drawing. */
+  /** The size of a PNG in pixels; null for others. */
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
@@ -19,7 +19,7 @@ export const pictureOf = (data: string): BrandPicture | null => {
   const [prefix = "", type = "image/png"] = ADDRESS.exec(data) ?? [];
   const bytes = Buffer.from(data.slice(prefix.length), "base64");
   if (bytes.length === 0) return null;
-  if (type === "image/svg+xml") return { type, bytes, size: null };
+  if (type === "image/svg+xml" || type === "image/jpeg") return { type, bytes, size: null };
   const size = pngSize(bytes);
   return size && { type: "image/png", bytes, size };
 };

@@ -21,6 +21,7 @@ import type { Tables } from "../db/schema.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
+import { firstSteps } from "./first-steps.ts";
 import { readSchoolDays } from "./school-days.ts";
 import { changeSettings, type SettingProblem } from "./settings/change-settings.ts";
 import {
@@ -82,6 +83,7 @@ export const schoolSettings = async (
   const days = await readSchoolDays(database.read);
   const next = backupTime(scheduleOf(settings.current), days, clock(), 1);
   return {
+    first_steps: await firstSteps(services),
     groups: (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((name) =>
       groupOf(services, stored, name),
     ),

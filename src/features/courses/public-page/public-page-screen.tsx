@@ -212,7 +212,7 @@ const PublicPageScreen = () => {
   return (
     <>
       <h1>
-        {text("staff-public.name")} <bdi>{search.get("title") ?? ""}</bdi>
+        {text("staff-public.name")} · <bdi>{search.get("title") ?? ""}</bdi>
       </h1>
       <PublicPage key={`${product} ${course}`} product={product} course={course} />
     </>
