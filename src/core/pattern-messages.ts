@@ -170,6 +170,13 @@ export const unfitReasons: Names = {
   "vent-too-high": "garments.problem.vent-too-high",
 };
 
+/** What a person should know of a draft that is made. A text gets `values` of the problem. */
+export const noteTexts: Names = {
+  "bodice-high-bust": "patterns.note.bodice-high-bust",
+  "bodice-dart-two": "patterns.note.bodice-dart-two",
+  "bodice-waist-two": "patterns.note.bodice-waist-two",
+};
+
 /** What a garment measures round, by its name in `Pattern.girths`. */
 export const girthNames: Names = {
   waist: "patterns.girth.waist",

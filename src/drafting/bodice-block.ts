@@ -7,6 +7,7 @@ import {
   cm,
   type DraftProblem,
   type Measures,
+  note,
   type OptionValues,
   unfit,
   unusual,
@@ -25,6 +26,7 @@ export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
   draftBodice(
     {
       bustGirth: m.bust_girth,
+      highBust: m.upper_chest_girth,
       waistGirth: m.waist_girth,
       neckBaseGirth: m.neck_base_girth,
       backNeckToWaist: m.back_neck_to_waist,
@@ -153,9 +155,63 @@ function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
     : unfit("bodice-waist-small", ["bust_girth", "waist_girth"], ["bustEase", "waistEase"]);
 }
 
+/** A geometry that cannot be drawn throws a RangeError; others are mistakes in the code. */
+const drawnOrNull = (measures: Measures, options: OptionValues): BodiceDraft | null => {
+  try {
+    return bodiceOf(measures, options);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};
+
+/** How much lower than the back's the front's end of the shoulder lies, its dart open: wider than all size tables. */
+const SHOULDER_DROP = [-2, 7] as const;
+/** How long an armscye is beside the girth of its arm, wider than all size tables. */
+const ARMSCYE_OF_ARM = [1.2, 1.95] as const;
+
+/**
+ * What the draft shows to be wrong with its measures: a shoulder that no dart brings to the height of the back's,
+ * and an armscye that does not belong to the arm.
+ */
+const warningsOfDraft = (m: Measures, { points: q, numbers: n }: BodiceDraft): DraftProblem[] => {
+  const drop = q.Q.y - q.H.y;
+  const [least, most] = SHOULDER_DROP;
+  const length = m.side_neck_to_waist_front;
+  const armscye = n.backArmscye + n.frontArmscye;
+  return unusual(m, {
+    side_neck_to_waist_front: [length + drop - most, length + drop - least],
+    upper_arm_girth: [armscye / ARMSCYE_OF_ARM[1], armscye / ARMSCYE_OF_ARM[0]],
+  });
+};
+
+/** A wider bust dart, in degrees, is sewn as two; ours: its cone is too steep for one seam to end in without a peak. */
+const WIDEST_BUST_DART = 25;
+
+/** What a person should know of the darts of a bodice. */
+export const bodiceNotes = (measures: Measures, options: OptionValues): DraftProblem[] => {
+  const bodice = drawnOrNull(measures, options);
+  if (!bodice) return [];
+  const { bust, numbers: n, dartAngle } = bodice;
+  const notes: DraftProblem[] = [];
+  if (!bust.isMeasured)
+    notes.push(note("bodice-high-bust", ["upper_chest_girth"], [], { high: bust.highBust }));
+  const share = options.dartPlace === "shoulder" ? 0 : Number(options.dartShare) / 100;
+  const widest = Math.max(share, 1 - share) * dartAngle * (180 / Math.PI);
+  if (widest > WIDEST_BUST_DART)
+    notes.push(note("bodice-dart-two", [], ["dartPlace", "dartShare"], { width: n.dartWidth }));
+  if (n.frontDarts > 1)
+    notes.push(
+      note("bodice-waist-two", [], [], { width: n.frontDarts * n.waistDart, each: n.waistDart }),
+    );
+  return notes;
+};
+
 /** Measures of which each may be right, but not together. The shares are those of size tables, and wider. */
-export const bodiceWarnings = (m: Measures): DraftProblem[] =>
-  unusual(m, {
+export const bodiceWarnings = (m: Measures, options: OptionValues): DraftProblem[] => {
+  const together = unusual(m, {
+    upper_chest_girth: [m.bust_girth - LARGEST_CUP, m.bust_girth + 6],
+    bust_front_arc: [m.bust_girth * 0.46, m.bust_girth * 0.66],
     // A bust makes the front longer than the back, and never shorter.
     side_neck_to_waist_front: [m.back_neck_to_waist - 0.5, m.back_neck_to_waist * 1.25],
     scye_depth: [m.back_neck_to_waist * 0.38, m.back_neck_to_waist * 0.7],
@@ -165,6 +221,14 @@ export const bodiceWarnings = (m: Measures): DraftProblem[] =>
     across_back_width: [m.bust_girth * 0.29, m.bust_girth * 0.48],
     across_front_width: [m.bust_girth * 0.27, m.bust_girth * 0.48],
   });
+  const bodice = drawnOrNull(m, options);
+  const asked = new Set(together.map((problem) => "field" in problem && problem.field));
+  const others = bodice ? warningsOfDraft(m, bodice) : [];
+  return [
+    ...together,
+    ...others.filter((problem) => "field" in problem && !asked.has(problem.field)),
+  ];
+};
 
 /** The measures of a bodice, in the order in which one takes them. */
 export const BODICE_NEEDS = [
@@ -181,6 +245,12 @@ export const BODICE_NEEDS = [
   "side_neck_to_bust_point",
   "side_neck_to_waist_front",
 ] as const;
+
+/** The measures that a bodice also uses: the dart by the cup, and the armscye beside the arm. */
+export const BODICE_USES = ["upper_chest_girth", "bust_front_arc", "upper_arm_girth"] as const;
+
+/** Bust beyond the high bust: cup J. */
+const LARGEST_CUP = 28;
 
 /** Where the bust dart may be. In the shoulder it is drafted; the other places are those of the lessons. */
 const DART_PLACES = [
@@ -229,6 +299,7 @@ export const withBodice = (
 export const bodiceBlock: Block = {
   id: "bodice-block",
   needs: () => BODICE_NEEDS,
+  uses: () => BODICE_USES,
   options: [
     ...ARMSCYE_OPTIONS.slice(0, 1),
     cm("waistEase", [0, 16], 0.5, BODICE_START.waistEase),
@@ -244,7 +315,10 @@ export const bodiceBlock: Block = {
     cm("seamAllowance", [0, 3], 0.1, 1),
     cm("hemAllowance", [0, 5], 0.1, 1),
   ],
-  warnings: bodiceWarnings,
+  warnings: (measures, options) => [
+    ...bodiceNotes(measures, options),
+    ...bodiceWarnings(measures, options),
+  ],
   draft: (measures, options) =>
     withBodice(measures, options, (bodice) => {
       const allowances: BodiceAllowances = {

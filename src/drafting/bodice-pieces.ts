@@ -47,6 +47,10 @@ const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
   const neck = movedTo(bodice, "neck");
   const [near, far] = MEASURED_AT;
   return {
+    highBust: bodice.bust.highBust,
+    mediumBust: bodice.bust.mediumBust,
+    mediumDart: bodice.bust.mediumDart,
+    beyondMedium: body.bustGirth - bodice.bust.mediumBust,
     underArms: body.bustGirth - body.backWidth - body.acrossFrontWidth,
     beyondBackLine: n.halfWidth - n.halfBack,
     shoulderDrop: q.H.y - q.G.y,

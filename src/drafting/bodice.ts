@@ -1,3 +1,4 @@
+import { bustDart } from "./bust-dart.ts";
 import {
   add,
   at,
@@ -105,6 +106,8 @@ function upperArmscye(end: Point, square: Point, touch: Point): Cubic {
 /** Body measures, named as in the measurement tables: centimetres, the slope in degrees. */
 export interface BodiceMeasures {
   readonly bustGirth: number;
+  /** Absent where the table has none. */
+  readonly highBust?: number | undefined;
   readonly waistGirth: number;
   readonly neckBaseGirth: number;
   readonly backNeckToWaist: number;
@@ -121,6 +124,7 @@ export interface BodiceMeasures {
 /** The body that the lessons draft for: the one of the skirt. */
 export const EXAMPLE_BODICE: BodiceMeasures = {
   bustGirth: 90,
+  highBust: 85.5,
   waistGirth: 70,
   neckBaseGirth: 37,
   backNeckToWaist: 41,
@@ -175,9 +179,8 @@ export type BodiceDraft = ReturnType<typeof draftBodice>;
  * from the shoulder and one waist dart in each piece.
  *
  * Widths and lengths come from the body's own measures. Only what no tape can measure comes from a
- * proportion of a girth, as in the common trade handbooks: the neck (a fifth of the neck base
- * girth) and the width of the bust dart (a twentieth of the bust girth and 2.5 cm). Small bodies, whose
- * shoulder or armscye has no room for the fixed lengths of the lessons, get shorter ones.
+ * proportion: the neck (a fifth of the neck base girth), and the width of the bust dart (`bustDart`). Small bodies,
+ * whose shoulder or armscye has no room for the fixed lengths of the lessons, get shorter ones.
  *
  * @param measures centimetres, the shoulder slope in degrees; `bodiceMisfit` says whether they fit together
  * @returns numbers in centimetres; points with x from centre back and y down from the back neck
@@ -213,7 +216,8 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
   const M = at(halfWidth - fromCentre, K.y + drop);
 
   const onShoulder = (length: number): Point => add(K, times(at(-along.x, along.y), length));
-  const dartWidth = body.bustGirth / 20 + 2.5;
+  const bust = bustDart(body);
+  const dartWidth = bust.width;
   const dartFromNeck = Math.min(DART_FROM_NECK, body.shoulderLength / 2);
   const N = onShoulder(dartFromNeck);
   const dartAngle = 2 * Math.asin(dartWidth / 2 / distance(M, N));
@@ -274,6 +278,7 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
     measures,
     choices,
     dartAngle,
+    bust,
     backNeck,
     frontNeck,
     backArmscye,

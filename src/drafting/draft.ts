@@ -4,6 +4,7 @@ import {
   type Block,
   type BlockOption,
   type DraftProblem,
+  isRefusal,
   type Measures,
   type OptionValues,
   optionsWithEffect,
@@ -115,7 +116,7 @@ export const draftBlock = (
   const needs = block.needs(options);
   const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
   const problems = problemsOfValues([...needs, ...also], values);
-  if (problems.some(({ kind }) => kind !== "unusual")) return { pattern: null, problems };
+  if (problems.some(isRefusal)) return { pattern: null, problems };
   const measures = Object.fromEntries(
     [...needs, ...also].map((field) => [field, values[field]]),
   ) as Measures;

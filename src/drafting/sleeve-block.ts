@@ -50,6 +50,7 @@ export const sleeveBlock: Block = {
     "upper_arm_length",
     "outer_arm_length",
   ],
+  uses: () => ["upper_chest_girth", "bust_front_arc"],
   options: [
     cm("capEase", [0, 5], 0.5, SLEEVE_START.capEase),
     cm("bicepsEase", [1, 14], 0.5, SLEEVE_START.bicepsEase),
@@ -59,7 +60,10 @@ export const sleeveBlock: Block = {
     cm("seamAllowance", [0, 3], 0.5, 1),
     cm("hemAllowance", [0, 5], 0.5, 3),
   ],
-  warnings: (measures) => [...bodiceWarnings(measures), ...sleeveWarnings(measures)],
+  warnings: (measures, options) => [
+    ...bodiceWarnings(measures, options),
+    ...sleeveWarnings(measures),
+  ],
   draft: (measures, options) =>
     withBodice(measures, options, (bodice) => {
       const sleeve = sleeveOf(bodice, measures, options);
