@@ -12,7 +12,13 @@ import {
   unfit,
   unusual,
 } from "./block.ts";
-import { BODICE_START, type BodiceDraft, draftBodice, reachOfDarts } from "./bodice.ts";
+import {
+  BACK_SHOULDERS,
+  BODICE_START,
+  type BodiceDraft,
+  draftBodice,
+  reachOfDarts,
+} from "./bodice.ts";
 import { bodicePattern } from "./bodice-pieces.ts";
 import { type DartPlace, positionOfPlace } from "./dart-moves.ts";
 import { type BodiceAllowances, draftedFront, moveDartTo } from "./front-piece.ts";
@@ -43,6 +49,7 @@ export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
       bustEase: Number(options.bustEase ?? BODICE_START.bustEase),
       waistEase: Number(options.waistEase ?? BODICE_START.waistEase),
       sideShift: Number(options.sideShift ?? BODICE_START.sideShift),
+      backShoulder: options.backShoulder === "dart" ? "dart" : "eased",
     },
   );
 
@@ -266,6 +273,7 @@ const DART_PLACES = [
 export const ARMSCYE_OPTIONS: readonly BlockOption[] = [
   cm("bustEase", [4, 16], 0.5, BODICE_START.bustEase),
   cm("sideShift", [-2, 2], 0.5, 0),
+  choice("backShoulder", BACK_SHOULDERS),
 ];
 
 /**

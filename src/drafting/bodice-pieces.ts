@@ -13,7 +13,7 @@ import {
   times,
 } from "./geometry.ts";
 import { type NamedEdge, on, type Pattern, type Piece, seam } from "./pattern.ts";
-import { trueSeam, turnToLength, withCaps } from "./truing.ts";
+import { capOf, type SewnDart, trueSeam, withCaps } from "./truing.ts";
 
 /** The shares of the way from the bust point to the shoulder at which the first dart lesson measures the dart. */
 export const MEASURED_AT = [0.36, 0.68] as const;
@@ -91,15 +91,28 @@ const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
 
 /** The back of a bodice, its waist trued and as long as it was worked out. */
 function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
-  const { points: q, numbers, backDarts } = bodice;
-  const seamTo = (side: typeof q.U) =>
-    trueSeam(q.C, backDarts, side, times(quarterTurn(direction(q.S, side)), -1));
-  const side = turnToLength(q.U, q.S, numbers.backWaist, (end) => seamTo(end).length);
-  const waist = seamTo(side);
+  const { points: q, backDarts } = bodice;
+  const side = bodice.sideEnd.back;
+  const waist = trueSeam(q.C, backDarts, side, times(quarterTurn(direction(q.S, side)), -1));
   const { seam } = allowances;
+  const shoulderDart: SewnDart | null = bodice.shoulderDart && {
+    ...bodice.shoulderDart,
+    cap: capOf(
+      bodice.shoulderDart.point,
+      bodice.shoulderDart.inner,
+      bodice.shoulderDart.outer,
+      straight(q.G, bodice.shoulderDart.inner),
+    ),
+  };
+  const shoulder = shoulderDart
+    ? withCaps({
+        parts: [straight(q.G, shoulderDart.inner), straight(shoulderDart.outer, q.H)],
+        darts: [shoulderDart],
+      })
+    : [straight(q.G, q.H)];
   const edges: NamedEdge[] = [
     { name: "neck", curves: [bodice.backNeck], allowance: seam },
-    { name: "shoulder", curves: [straight(q.G, q.H)], allowance: seam },
+    { name: "shoulder", curves: shoulder, allowance: seam },
     { name: "armscye", curves: bodice.backArmscye, allowance: seam },
     { name: "side", curves: [straight(q.S, side)], allowance: seam },
     {
@@ -114,7 +127,7 @@ function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
     name: "bodice-back",
     cut: { count: 2, onFold: false },
     edges,
-    darts: waist.darts,
+    darts: [...(shoulderDart ? [shoulderDart] : []), ...waist.darts],
     guides: [[straight(q.B, q.S)]],
     grain: [at(grainX, q.B.y / 3), at(grainX, q.C.y - (q.C.y - q.B.y) / 3)],
     notches: [
@@ -135,7 +148,7 @@ export function bodicePattern(
   const frontShoulder = bodice.measures.shoulderLength;
   return {
     pieces: [bodiceBack(bodice, allowances), front.piece],
-    // The back shoulder is longer and is eased in over the shoulder blade.
+    // Without a dart the back shoulder is longer, and is eased in over the shoulder blade.
     seams: [
       seam("side", on("bodice-back", "side"), on("bodice-front", "side")),
       seam(

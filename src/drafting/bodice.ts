@@ -2,6 +2,7 @@ import { bustDart } from "./bust-dart.ts";
 import {
   add,
   at,
+  between,
   bisect,
   type Cubic,
   crossing,
@@ -14,7 +15,7 @@ import {
   rotate,
   times,
 } from "./geometry.ts";
-import { type Dart, trueSeam } from "./truing.ts";
+import { type Dart, type TruedSeam, trueSeam, turnToLength } from "./truing.ts";
 
 interface WaistPlan {
   /** How many darts each piece has. */
@@ -77,24 +78,33 @@ function waistDarts(
   });
 }
 
+/** How far from a corner its diagonal meets a curve. @param outward 1 where the side is to the right, else -1 */
+const fromCornerOf = (curve: Cubic, corner: Point, outward: number): number =>
+  distance(corner, pointOn(curve, crossing(curve, corner, add(corner, at(outward, -1)))));
+
+/** The part of its room that a handle of the lower armscye has: at the least, and at the most. */
+const HANDLE = [0.05, 0.98] as const;
+
 /**
- * The lower armscye: upright at `touch`, level at the underarm point, passing the corner between
- * them at the given distance on its diagonal.
+ * The lower armscye: upright at `touch`, square to the side seam at the underarm point, passing the corner between
+ * them at the given distance on its diagonal, or as near to it as the side seam allows.
+ * @param square unit vector square to the side seam, pointing away from the centre
  */
-function underarm(touch: Point, underarmPoint: Point, fromCorner: number): Cubic {
+function underarm(touch: Point, underarmPoint: Point, square: Point, fromCorner: number): Cubic {
   const corner = at(touch.x, underarmPoint.y);
+  const across = Math.abs(underarmPoint.x - touch.x);
   const outward = Math.sign(underarmPoint.x - touch.x);
   const curve = (share: number): Cubic => [
     touch,
     at(touch.x, touch.y + (corner.y - touch.y) * share),
-    at(underarmPoint.x + (corner.x - underarmPoint.x) * share, corner.y),
+    add(underarmPoint, times(square, -across * share)),
     underarmPoint,
   ];
-  const gap = (share: number): number => {
-    const c = curve(share);
-    return distance(corner, pointOn(c, crossing(c, corner, add(corner, at(outward, -1)))));
-  };
-  return curve(bisect((share) => gap(share) - fromCorner, 0.05, 0.98));
+  const gap = (share: number): number => fromCornerOf(curve(share), corner, outward);
+  const [flattest, fullest] = HANDLE;
+  if (gap(fullest) >= fromCorner) return curve(fullest);
+  if (gap(flattest) <= fromCorner) return curve(flattest);
+  return curve(bisect((share) => gap(share) - fromCorner, flattest, fullest));
 }
 
 /** The upper armscye: square to the shoulder at its end, upright where it touches the width line. */
@@ -141,11 +151,16 @@ export const EXAMPLE_BODICE: BodiceMeasures = {
 /** What the block allows beyond the body, in centimetres: round the girths, else where it says. */
 export const BODICE_EASE = { bust: 8, waist: 4, scyeDepth: 1.5, halfBackWidth: 0.5, shoulder: 0.5 };
 
+export const BACK_SHOULDERS = ["eased", "dart"] as const;
+export type BackShoulder = (typeof BACK_SHOULDERS)[number];
+
 /** What may be chosen, in centimetres: ease round the girths, and how far the side seam moves to the back. */
 interface BodiceChoices {
   readonly bustEase: number;
   readonly waistEase: number;
   readonly sideShift: number;
+  /** How the back shoulder comes to the length of the front's: eased in, or with a dart to the shoulder blade. */
+  readonly backShoulder: BackShoulder;
 }
 
 /** What the lessons choose. */
@@ -153,6 +168,7 @@ export const BODICE_START: BodiceChoices = {
   bustEase: BODICE_EASE.bust,
   waistEase: BODICE_EASE.waist,
   sideShift: 0,
+  backShoulder: "eased",
 };
 
 /** What is fixed in the draft, in centimetres; the lessons say why. */
@@ -169,6 +185,14 @@ const CORNER_FRONT = 2.5;
 const fromCorner = (usual: number, width: number, height: number): number =>
   Math.min(usual, (0.85 * Math.SQRT2 * width * height) / (width + height));
 
+/**
+ * The dart of the back shoulder, from the formulas of the Bunka block of 1999 (Bunka Fashion College, "Fundamentals of
+ * Garment Design"): its width is a 32nd of the bust less 0.8 cm, and it points to a place 8 cm below the back neck
+ * point, 1 cm outside the middle of the half back. Ours: the bust is that of the medium cup, for a fuller bust makes no
+ * rounder back; and the dart meets the front's in the shoulder seam.
+ */
+const BLADE = { part: 32, less: 0.8, depth: 8, outside: 1, aboveChest: 6 } as const;
+
 /** How far the sewn darts stop short of the bust point, in centimetres. */
 export const SHORT_OF_BUST_POINT = 2.5;
 
@@ -184,7 +208,8 @@ export type BodiceDraft = ReturnType<typeof draftBodice>;
  *
  * @param measures centimetres, the shoulder slope in degrees; `bodiceMisfit` says whether they fit together
  * @returns numbers in centimetres; points with x from centre back and y down from the back neck
- * point; curves between them; `dartAngle` in radians, by which the part of the front beyond the
+ * point; curves between them; `shoulderDart`, that of the back where it is chosen; `sideEnd`, where the side
+ * seams end once the waist is trued to its length; `dartAngle` in radians, by which the part of the front beyond the
  * bust dart turns about M to shut it; `trued`, the waist as cut, its darts folded first
  */
 export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = BODICE_START) {
@@ -200,10 +225,30 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
 
   const halfBack = body.backWidth / 2 + BODICE_EASE.halfBackWidth;
   const backNeckWidth = body.neckBaseGirth / 5 - 0.2;
-  const backShoulder = body.shoulderLength + BODICE_EASE.shoulder;
+  const bust = bustDart(body);
+  const isEased = choices.backShoulder === "eased";
+  const backShoulder = body.shoulderLength + (isEased ? BODICE_EASE.shoulder : 0);
+  const dartFromNeck = Math.min(DART_FROM_NECK, body.shoulderLength / 2);
   const A = at(0, 0);
   const G = at(backNeckWidth, -BACK_NECK_RISE);
-  const H = add(G, times(along, backShoulder));
+  const blade = at(
+    halfBack / 2 + BLADE.outside,
+    Math.max(G.y + 4, Math.min(BLADE.depth, chestDepth - BLADE.aboveChest)),
+  );
+  const innerLeg = add(G, times(along, dartFromNeck));
+  const bladeWidth = isEased ? 0 : Math.max(0.5, bust.mediumBust / BLADE.part - BLADE.less);
+  const bladeAngle = 2 * Math.asin(bladeWidth / 2 / distance(blade, innerLeg));
+  const openBlade = (q: Point): Point => rotate(q, blade, bladeAngle);
+  const shoulderDart: Dart | null = isEased
+    ? null
+    : {
+        centre: between(innerLeg, openBlade(innerLeg), 0.5),
+        point: blade,
+        inner: innerLeg,
+        outer: openBlade(innerLeg),
+      };
+  const H = openBlade(add(G, times(along, backShoulder)));
+  const squareAtH = rotate(squareToShoulder, at(0, 0), bladeAngle);
   const F = at(halfBack, chestDepth);
   const J = at(halfBack, Math.min((H.y + chestDepth) / 2, chestDepth - 1));
 
@@ -216,9 +261,7 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
   const M = at(halfWidth - fromCentre, K.y + drop);
 
   const onShoulder = (length: number): Point => add(K, times(at(-along.x, along.y), length));
-  const bust = bustDart(body);
   const dartWidth = bust.width;
-  const dartFromNeck = Math.min(DART_FROM_NECK, body.shoulderLength / 2);
   const N = onShoulder(dartFromNeck);
   const dartAngle = 2 * Math.asin(dartWidth / 2 / distance(M, N));
   const open = (q: Point): Point => rotate(q, M, -dartAngle);
@@ -234,14 +277,44 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
   const Y = at(R.x, chestDepth - frontTouch);
   const shift = Math.min(room / 2 - 0.5, Math.max(0.5 - room / 2, choices.sideShift));
   const S = at(halfBack + room / 2 - shift, chestDepth);
+  const plan = waistPlan(surplus);
+  const { width: waistDart, sideEach } = plan;
+  const T = at(S.x, waist);
+  const U = at(S.x - sideEach, waist);
+  const V = at(S.x + sideEach, waist);
+  const W = at(halfBack / 2, waist);
+  const X = at(M.x, waist);
+  const W1 = at(W.x, chestDepth);
+  const X1 = at(X.x, M.y + SHORT_OF_BUST_POINT);
+  const backDarts = waistDarts(W, W1, plan.back, waistDart, 1);
+  const frontDarts = waistDarts(X, X1, plan.front, waistDart, -1);
+  const C = at(0, waist);
+  const E = at(halfWidth, waist);
+  const squareTo = (end: Point, outward: 1 | -1): Point =>
+    times(quarterTurn(direction(S, end)), -outward);
+  const waistTo = {
+    back: (end: Point): TruedSeam => trueSeam(C, backDarts, end, squareTo(end, 1)),
+    front: (end: Point): TruedSeam => trueSeam(E, frontDarts, end, squareTo(end, -1)),
+  };
+  const trued = { back: waistTo.back(U), front: waistTo.front(V) };
+  const backWaist = U.x - plan.back * waistDart;
+  const frontWaist = halfWidth - V.x - plan.front * waistDart;
+  const sideEnd = {
+    back: turnToLength(U, S, backWaist, (end) => waistTo.back(end).length),
+    front: turnToLength(V, S, frontWaist, (end) => waistTo.front(end).length),
+  };
+
   const cornerBack = fromCorner(CORNER_BACK, S.x - F.x, F.y - J.y);
   const cornerFront = fromCorner(CORNER_FRONT, R.x - S.x, frontTouch);
 
-  const backArmscye = [upperArmscye(H, squareToShoulder, J), underarm(J, S, cornerBack)] as const;
+  const backArmscye = [
+    upperArmscye(H, squareAtH, J),
+    underarm(J, S, squareTo(sideEnd.back, 1), cornerBack),
+  ] as const;
   const steep = slope + dartAngle;
   const frontArmscye = [
     upperArmscye(Q, at(Math.sin(steep), Math.cos(steep)), Y),
-    underarm(Y, S, cornerFront),
+    underarm(Y, S, squareTo(sideEnd.front, -1), cornerFront),
   ] as const;
   const backNeck: Cubic = [
     A,
@@ -256,24 +329,6 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
     L,
   ];
 
-  const plan = waistPlan(surplus);
-  const { width: waistDart, sideEach } = plan;
-  const T = at(S.x, waist);
-  const U = at(S.x - sideEach, waist);
-  const V = at(S.x + sideEach, waist);
-  const W = at(halfBack / 2, waist);
-  const X = at(M.x, waist);
-  const W1 = at(W.x, chestDepth);
-  const X1 = at(X.x, M.y + SHORT_OF_BUST_POINT);
-  const backDarts = waistDarts(W, W1, plan.back, waistDart, 1);
-  const frontDarts = waistDarts(X, X1, plan.front, waistDart, -1);
-  const C = at(0, waist);
-  const E = at(halfWidth, waist);
-  const trued = {
-    back: trueSeam(C, backDarts, U, times(quarterTurn(direction(S, U)), -1)),
-    front: trueSeam(E, frontDarts, V, quarterTurn(direction(S, V))),
-  };
-
   return {
     measures,
     choices,
@@ -285,7 +340,9 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
     frontArmscye,
     backDarts,
     frontDarts,
+    shoulderDart,
     trued,
+    sideEnd,
     points: {
       ...{ A, C, E, G, H, F, J, K, L, M, N, Y, P, Q, R, S, T, U, V, W, W1, X, X1 },
       B: at(0, chestDepth),
@@ -309,8 +366,8 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
       halfFront,
       armscyeWidth,
       halfArmscyeWidth: armscyeWidth / 2,
-      cornerBack,
-      cornerFront,
+      cornerBack: fromCornerOf(backArmscye[1], F, 1),
+      cornerFront: fromCornerOf(frontArmscye[1], R, -1),
       frontTouch,
       halfWaist,
       surplus,
@@ -318,8 +375,8 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
       backDarts: plan.back,
       frontDarts: plan.front,
       sideEach,
-      backWaist: U.x - plan.back * waistDart,
-      frontWaist: halfWidth - V.x - plan.front * waistDart,
+      backWaist,
+      frontWaist,
       neckSeam: lengthOf(backNeck) + lengthOf(frontNeck),
       backArmscye: lengthOf(backArmscye[0]) + lengthOf(backArmscye[1]),
       frontArmscye: lengthOf(frontArmscye[0]) + lengthOf(frontArmscye[1]),

@@ -170,9 +170,14 @@ describe.each(bodies)("a bodice for bust $bustGirth, waist $waistGirth", (body) 
     expect(Math.abs(across - body.acrossFrontWidth / 2)).toBeLessThan(0.5);
   });
 
-  it("joins the halves of the armscye level under the arm, square at the shoulder", () => {
-    for (const [upper, lower] of [draft.backArmscye, draft.frontArmscye]) {
-      expect(tangentOn(lower, 1).y).toBeCloseTo(0, 2);
+  it("joins the halves of the armscye square to the side seams, and square at the shoulder", () => {
+    for (const [[upper, lower], end] of [
+      [draft.backArmscye, draft.sideEnd.back],
+      [draft.frontArmscye, draft.sideEnd.front],
+    ] as const) {
+      const side = at(end.x - points.S.x, end.y - points.S.y);
+      const arriving = tangentOn(lower, 1);
+      expect((side.x * arriving.x + side.y * arriving.y) / numbers.sideSeam).toBeCloseTo(0, 3);
       expect(tangentOn(upper, 1).x).toBeCloseTo(0, 2);
       expect(tangentOn(lower, 0).x).toBeCloseTo(0, 2);
     }
