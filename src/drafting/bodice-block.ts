@@ -25,6 +25,7 @@ import { type BodiceAllowances, draftedFront, moveDartTo } from "./front-piece.t
 import { crossesItself, distance } from "./geometry.ts";
 import { cuttingLine, flatten } from "./outline.ts";
 import type { Pattern } from "./pattern.ts";
+import { BODICE_LINES } from "./refusal-cause.ts";
 import { draftSleeve, SLEEVE_START, type SleeveDraft } from "./sleeve.ts";
 
 /** Drafts the bodice of measures and options. Absent options are those of the lessons. */
@@ -78,7 +79,7 @@ export const sleeveOf = (
 /** The problem of lines that do not meet, or cross: measures that no other reason of a bodice explains. */
 const crossedLines = (): DraftProblem =>
   unfit(
-    "bodice-lines",
+    BODICE_LINES,
     ["bust_girth", "waist_girth", "back_neck_to_waist", "side_neck_to_waist_front", "scye_depth"],
     [],
   );
@@ -197,7 +198,7 @@ const WIDEST_BUST_DART = 25;
 
 /** What a person should know of the darts of a bodice. */
 export const bodiceNotes = (measures: Measures, options: OptionValues): DraftProblem[] => {
-  const bodice = drawnOrNull(measures, options);
+  const bodice = isChild(measures) ? null : drawnOrNull(measures, options);
   if (!bodice) return [];
   const { bust, numbers: n, dartAngle } = bodice;
   const notes: DraftProblem[] = [];
@@ -216,6 +217,7 @@ export const bodiceNotes = (measures: Measures, options: OptionValues): DraftPro
 
 /** Measures of which each may be right, but not together. The shares are those of size tables, and wider. */
 export const bodiceWarnings = (m: Measures, options: OptionValues): DraftProblem[] => {
+  if (isChild(m)) return [];
   const together = unusual(m, {
     upper_chest_girth: [m.bust_girth - LARGEST_CUP, m.bust_girth + 6],
     bust_front_arc: [m.bust_girth * 0.46, m.bust_girth * 0.66],
@@ -256,6 +258,15 @@ export const BODICE_NEEDS = [
 /** The measures that a bodice also uses: the dart by the cup, and the armscye beside the arm. */
 export const BODICE_USES = ["upper_chest_girth", "bust_front_arc", "upper_arm_girth"] as const;
 
+/**
+ * Below both of these a body is a child's, in centimetres. No size table for women begins below them; ours, for a
+ * table for children overlaps those of small women.
+ */
+const CHILD = { bust: 70, back: 34 } as const;
+
+const isChild = (m: Measures): boolean =>
+  m.bust_girth < CHILD.bust && m.back_neck_to_waist < CHILD.back;
+
 /** Bust beyond the high bust: cup J. */
 const LARGEST_CUP = 28;
 
@@ -285,6 +296,8 @@ export const withBodice = (
   options: OptionValues,
   make: (bodice: BodiceDraft) => Result<Pattern, DraftProblem>,
 ): Result<Pattern, DraftProblem> => {
+  if (isChild(measures))
+    return Result.fail(unfit("bodice-child", ["bust_girth", "back_neck_to_waist"], []));
   try {
     const bodice = bodiceOf(measures, options);
     const misfit = bodiceMisfit(bodice);

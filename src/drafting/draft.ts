@@ -8,9 +8,11 @@ import {
   type Measures,
   type OptionValues,
   optionsWithEffect,
+  unfit,
 } from "./block.ts";
 import { bodiceBlock } from "./bodice-block.ts";
 import type { Pattern } from "./pattern.ts";
+import { causeOf, NOT_SOUND } from "./refusal-cause.ts";
 import { skirtBlock } from "./skirt-block.ts";
 import { sleeveBlock } from "./sleeve-block.ts";
 import { trousersBlock } from "./trousers-block.ts";
@@ -72,9 +74,6 @@ const problemsOfValues = (fields: readonly FieldKey[], values: Values): DraftPro
     return isUnusual(field, value) ? [{ kind: "unusual", field, usual }] : [];
   });
 
-/** The reason of `drafted` for measures that no rule of the block has refused. */
-export const NOT_SOUND = "not-sound";
-
 /** @returns null for what cannot be drawn: the geometry throws a RangeError. Others are mistakes in the code. */
 const drawn = <T>(make: () => T): T | null => {
   try {
@@ -83,6 +82,16 @@ const drawn = <T>(make: () => T): T | null => {
     if (error instanceof RangeError) return null;
     throw error;
   }
+};
+
+/** Drafts without a look at the reason of a failure; null where lines cross, do not meet or cannot be drawn. */
+const soundOrNull = (
+  block: Block,
+  measures: Measures,
+  options: OptionValues,
+): Result<Pattern, DraftProblem> | null => {
+  const result = drawn(() => block.draft(measures, options));
+  return result && (!result.ok || patternProblems(result.value).length === 0) ? result : null;
 };
 
 /**
@@ -94,17 +103,18 @@ const drafted = (
   measures: Measures,
   options: OptionValues,
 ): Result<Pattern, DraftProblem> => {
-  const failure: DraftProblem = {
-    kind: "unfit",
-    reason: NOT_SOUND,
-    fields: block.needs(options),
-    options: [],
-    values: {},
-  };
-  const result = drawn(() => block.draft(measures, options));
-  if (!result || (result.ok && patternProblems(result.value).length > 0))
-    return Result.fail(failure);
-  return result;
+  const result =
+    soundOrNull(block, measures, options) ??
+    Result.fail(unfit(NOT_SOUND, block.needs(options), []));
+  if (result.ok || result.failure.kind !== "unfit") return result;
+  return Result.fail(
+    causeOf(
+      block,
+      options,
+      result.failure,
+      (others) => soundOrNull(block, measures, others)?.ok === true,
+    ),
+  );
 };
 
 /** Drafts a block or a garment. It never throws for what a person can give: problems come with the answer. */

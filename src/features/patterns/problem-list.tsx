@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { tablePath } from "../../app-context/measurements-path.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { measureName } from "../../core/measure-messages.ts";
-import { nameIn, noteTexts, unfitReasons } from "../../core/pattern-messages.ts";
+import { nameIn, noteTexts, optionNames, unfitReasons } from "../../core/pattern-messages.ts";
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -49,6 +50,10 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
       </ul>
     ) : null;
 
+  const { locale } = useIntl();
+  const names = (options: readonly string[]): string =>
+    new Intl.ListFormat(locale).format(options.map((option) => nameIn(text, optionNames, option)));
+
   const missing = problems.filter(isOfKind("missing")).map(({ field }) => field);
   const ranges = problems.filter(
     (problem) => problem.kind === "impossible" || problem.kind === "unusual",
@@ -78,6 +83,9 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
             )}
           </p>
           {links(problem.fields)}
+          {problem.kind === "unfit" && problem.options.length > 0 ? (
+            <p>{text("patterns.problem-options", { options: names(problem.options) })}</p>
+          ) : null}
         </div>
       ))}
       {ranges.map(({ kind, field, usual: [least, most] }) => (
