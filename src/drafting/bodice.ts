@@ -202,9 +202,19 @@ export type BodiceDraft = ReturnType<typeof draftBodice>;
  * Drafts the close-fitting bodice block, half back and half front in one frame, with a bust dart
  * from the shoulder and one waist dart in each piece.
  *
- * Widths and lengths come from the body's own measures. Only what no tape can measure comes from a
- * proportion: the neck (a fifth of the neck base girth), and the width of the bust dart (`bustDart`). Small bodies,
- * whose shoulder or armscye has no room for the fixed lengths of the lessons, get shorter ones.
+ * Sources. The build is that of the close-fitting block in W. Aldrich, "Metric Pattern Cutting for Women's Wear",
+ * sixth edition: back and front in one frame (A to E); half of the back width and 0.5 cm (F); half of the dart beside
+ * half of the across front width (R), for it is measured half way down the dart; a fifth of the neck girth for the
+ * neck (G, K, L); the dart of her size table (`bustDart`). Ours, with the reason:
+ * - ease of 8 cm at the bust where the book has 10, and 1.5 cm at the scye depth: a block to be worn by itself;
+ * - the shoulder by the body's slope (H, Q): shoulders differ more than sizes do;
+ * - K and M at the heights that were measured: a bust has no height that follows from its girth;
+ * - the share of the cup in the dart (`PER_CUP`);
+ * - 3 and 2.5 cm from the corners of the armscye, and Y 7 cm above the chest line: hollow enough for an arm under
+ *   which the chest line lies 1.5 cm deeper than the armpit; square to the side seam, to run on without a corner;
+ * - a third of the waist surplus to each dart and to the side: no dart grows wider than it can be pressed;
+ * - 0.5 cm of ease in the back shoulder, or the dart of the Bunka block in its place (`BLADE`);
+ * - shorter fixed lengths for small bodies, whose shoulder or armscye has no room for those of the lessons.
  *
  * @param measures centimetres, the shoulder slope in degrees; `bodiceMisfit` says whether they fit together
  * @returns numbers in centimetres; points with x from centre back and y down from the back neck

@@ -30,8 +30,8 @@ export const tableDart = (bust: number): number => readTable("dart", "bust", bus
 export const tableBust = (widths: number): number => readTable("bust", "widths", widths);
 
 /**
- * By how much the bust of a medium cup is larger than the high bust: 2 inches, for which patterns are drafted that
- * name no cup (P. Palmer and M. Alto, "Fit for Real People": B cup).
+ * By how much the bust of a medium cup is larger than the high bust: 2 inches, the B cup for which patterns are
+ * drafted that name no cup (dresspatternmaking.com, "Bust Cup Sizes").
  */
 export const MEDIUM_CUP = 5;
 

@@ -5,10 +5,8 @@ import { tableBust, tableDart } from "../../../src/drafting/bust-dart.ts";
 import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import type { Pattern } from "../../../src/drafting/pattern.ts";
-import { SIZE_ROWS } from "./size-tables.ts";
+import { ALDRICH_DARTS, SIZE_ROWS } from "./size-tables.ts";
 
-/** The column "Dart" of the table of which `SIZE_ROWS` has the other columns. */
-const ALDRICH_DARTS = [5.8, 6.4, 7, 7.6, 8.2, 8.8, 9.4, 10, 10.6, 11.2];
 const aldrich = SIZE_ROWS.filter(({ table }) => table === "Aldrich, women");
 
 test.each(aldrich.map(({ size, values }, i) => ({ size, values, dart: ALDRICH_DARTS[i] })))(
