@@ -26,7 +26,10 @@ import { crossesItself, distance } from "./geometry.ts";
 import { cuttingLine, flatten } from "./outline.ts";
 import type { Pattern } from "./pattern.ts";
 import { BODICE_LINES } from "./refusal-cause.ts";
+import { skirtWarnings } from "./skirt-block.ts";
 import { draftSleeve, SLEEVE_START, type SleeveDraft } from "./sleeve.ts";
+
+const isToHip = (options: OptionValues): boolean => options.bodiceLength === "to-hip";
 
 /** Drafts the bodice of measures and options. Absent options are those of the lessons. */
 export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
@@ -45,10 +48,12 @@ export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
       bustPointDistance: m.bust_point_distance,
       sideNeckToBustPoint: m.side_neck_to_bust_point,
       sideNeckToWaistFront: m.side_neck_to_waist_front,
+      hip: isToHip(options) ? { hipGirth: m.hip_girth, waistToHip: m.waist_to_hip } : undefined,
     },
     {
       bustEase: Number(options.bustEase ?? BODICE_START.bustEase),
       waistEase: Number(options.waistEase ?? BODICE_START.waistEase),
+      hipEase: Number(options.hipEase ?? BODICE_START.hipEase),
       sideShift: Number(options.sideShift ?? BODICE_START.sideShift),
       backShoulder: options.backShoulder === "dart" ? "dart" : "eased",
     },
@@ -89,6 +94,10 @@ const WIDEST_FLARE = 5;
 /** Two darts of 5 cm in each piece, and 5 cm at the side. */
 const LARGEST_SURPLUS = 30;
 const NARROWEST_ARMSCYE = 5;
+/** A side seam that goes further out from waist to hip would stand off as a corner. */
+const WIDEST_HIP = 8;
+/** Below it no dart can be drawn under the waist. */
+const LEAST_WAIST_TO_HIP = 10;
 /** Between the side seam and the armscye's upright part. */
 const BESIDE_ARMSCYE = 1.5;
 const SHALLOWEST_ARMSCYE = 5;
@@ -116,6 +125,10 @@ function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
     );
   if (n.armscyeWidth / 2 - Math.abs(choices.sideShift) < BESIDE_ARMSCYE)
     return unfit("bodice-side-far", [], ["sideShift"], { width: n.armscyeWidth });
+
+  const { torso } = bodice;
+  if (torso && (n.sideEach + torso.hipEach > WIDEST_HIP || torso.hipEach < -WIDEST_HIP))
+    return unfit("bodice-hip", ["bust_girth", "waist_girth", "hip_girth"], ["bustEase", "hipEase"]);
 
   const bustPoint: FieldKey[] = [
     "side_neck_to_bust_point",
@@ -255,6 +268,9 @@ export const BODICE_NEEDS = [
   "side_neck_to_waist_front",
 ] as const;
 
+/** What a bodice to the hips also needs. */
+const HIP_NEEDS = ["hip_girth", "waist_to_hip"] as const;
+
 /** The measures that a bodice also uses: the dart by the cup, and the armscye beside the arm. */
 export const BODICE_USES = ["upper_chest_girth", "bust_front_arc", "upper_arm_girth"] as const;
 
@@ -319,11 +335,16 @@ export const withBodice = (
 /** The close-fitting bodice with a bust dart that can be moved. @see draftBodice for its formulas */
 export const bodiceBlock: Block = {
   id: "bodice-block",
-  needs: () => BODICE_NEEDS,
+  needs: (options) => [...BODICE_NEEDS, ...(isToHip(options) ? HIP_NEEDS : [])],
   uses: () => BODICE_USES,
   options: [
+    choice("bodiceLength", ["to-waist", "to-hip"]),
     ...ARMSCYE_OPTIONS.slice(0, 1),
     cm("waistEase", [0, 16], 0.5, BODICE_START.waistEase),
+    cm("hipEase", [0, 12], 0.5, BODICE_START.hipEase, {
+      option: "bodiceLength",
+      choices: ["to-hip"],
+    }),
     choice("dartPlace", DART_PLACES),
     {
       ...cm("dartShare", [0, 100], 5, 100, {
@@ -339,9 +360,16 @@ export const bodiceBlock: Block = {
   warnings: (measures, options) => [
     ...bodiceNotes(measures, options),
     ...bodiceWarnings(measures, options),
+    ...(isToHip(options) ? skirtWarnings(measures) : []),
   ],
-  draft: (measures, options) =>
-    withBodice(measures, options, (bodice) => {
+  draft(measures, options) {
+    if (isToHip(options) && options.dartPlace === "waist")
+      return Result.fail(unfit("bodice-hip-dart", [], ["bodiceLength", "dartPlace"]));
+    if (isToHip(options) && measures.waist_to_hip < LEAST_WAIST_TO_HIP)
+      return Result.fail(
+        unfit("hip-too-near", ["waist_to_hip"], [], { least: LEAST_WAIST_TO_HIP }),
+      );
+    return withBodice(measures, options, (bodice) => {
       const allowances: BodiceAllowances = {
         seam: Number(options.seamAllowance),
         waist: Number(options.hemAllowance),
@@ -353,5 +381,6 @@ export const bodiceBlock: Block = {
           ? draftedFront(bodice, allowances)
           : moveDartTo(bodice, positionOfPlace(bodice, place), share, allowances);
       return Result.ok(bodicePattern(bodice, allowances, front));
-    }),
+    });
+  },
 };

@@ -93,6 +93,7 @@ const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
 function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
   const { points: q, backDarts } = bodice;
   const side = bodice.sideEnd.back;
+  const below = bodice.torso?.back;
   const waist = trueSeam(q.C, backDarts, side, times(quarterTurn(direction(q.S, side)), -1));
   const { seam } = allowances;
   const shoulderDart: SewnDart | null = bodice.shoulderDart && {
@@ -114,25 +115,32 @@ function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
     { name: "neck", curves: [bodice.backNeck], allowance: seam },
     { name: "shoulder", curves: shoulder, allowance: seam },
     { name: "armscye", curves: bodice.backArmscye, allowance: seam },
-    { name: "side", curves: [straight(q.S, side)], allowance: seam },
-    {
-      name: "waist",
-      curves: backward(withCaps(waist)),
-      allowance: allowances.waist,
-    },
-    { name: "centre", curves: [straight(q.C, q.A)], allowance: seam },
+    { name: "side", curves: below?.side ?? [straight(q.S, side)], allowance: seam },
+    below
+      ? {
+          name: "hem",
+          curves: [straight(below.hip, below.centre)],
+          allowance: allowances.waist,
+          isHem: true,
+        }
+      : { name: "waist", curves: backward(withCaps(waist)), allowance: allowances.waist },
+    { name: "centre", curves: [straight(below?.centre ?? q.C, q.A)], allowance: seam },
   ];
   const grainX = q.W.x / 2;
   return {
     name: "bodice-back",
     cut: { count: 2, onFold: false },
     edges,
-    darts: [...(shoulderDart ? [shoulderDart] : []), ...waist.darts],
-    guides: [[straight(q.B, q.S)]],
+    darts: [...(shoulderDart ? [shoulderDart] : []), ...(below ? [] : waist.darts)],
+    guides: [[straight(q.B, q.S)], ...(below?.diamonds ?? [])],
     grain: [at(grainX, q.B.y / 3), at(grainX, q.C.y - (q.C.y - q.B.y) / 3)],
     notches: [
       { name: "armscye-back", edge: "armscye", at: q.J, isDouble: true },
-      { name: "side", edge: "side", at: at((q.S.x + side.x) / 2, (q.S.y + side.y) / 2) },
+      {
+        name: "side",
+        edge: "side",
+        at: below?.side[1][0] ?? at((q.S.x + side.x) / 2, (q.S.y + side.y) / 2),
+      },
     ],
     label: at(q.W.x, q.B.y / 2),
   };
@@ -158,6 +166,13 @@ export function bodicePattern(
         backShoulder - frontShoulder,
       ),
     ],
+    ...(bodice.torso && {
+      girths: {
+        bust: 2 * bodice.numbers.halfWidth,
+        waist: 2 * (bodice.numbers.backWaist + bodice.numbers.frontWaist),
+        hip: 2 * (bodice.numbers.halfWidth + 2 * bodice.torso.hipEach),
+      },
+    }),
     numbers: {
       ...bodice.numbers,
       frontShoulder,

@@ -1,3 +1,4 @@
+import { draftTorso, type HipMeasures } from "./bodice-torso.ts";
 import { bustDart } from "./bust-dart.ts";
 import {
   add,
@@ -129,6 +130,8 @@ export interface BodiceMeasures {
   readonly bustPointDistance: number;
   readonly sideNeckToBustPoint: number;
   readonly sideNeckToWaistFront: number;
+  /** Absent for a bodice that ends at the waist. */
+  readonly hip?: HipMeasures | undefined;
 }
 
 /** The body that the lessons draft for: the one of the skirt. */
@@ -158,6 +161,8 @@ export type BackShoulder = (typeof BACK_SHOULDERS)[number];
 interface BodiceChoices {
   readonly bustEase: number;
   readonly waistEase: number;
+  /** Of a bodice to the hips. */
+  readonly hipEase: number;
   readonly sideShift: number;
   /** How the back shoulder comes to the length of the front's: eased in, or with a dart to the shoulder blade. */
   readonly backShoulder: BackShoulder;
@@ -167,6 +172,7 @@ interface BodiceChoices {
 export const BODICE_START: BodiceChoices = {
   bustEase: BODICE_EASE.bust,
   waistEase: BODICE_EASE.waist,
+  hipEase: 4,
   sideShift: 0,
   backShoulder: "eased",
 };
@@ -218,7 +224,8 @@ export type BodiceDraft = ReturnType<typeof draftBodice>;
  *
  * @param measures centimetres, the shoulder slope in degrees; `bodiceMisfit` says whether they fit together
  * @returns numbers in centimetres; points with x from centre back and y down from the back neck
- * point; curves between them; `shoulderDart`, that of the back where it is chosen; `sideEnd`, where the side
+ * point; curves between them; `shoulderDart`, that of the back where it is chosen;
+ * `torso`, what lies below the waist of a bodice to the hips; `sideEnd`, where the side
  * seams end once the waist is trued to its length; `dartAngle` in radians, by which the part of the front beyond the
  * bust dart turns about M to shut it; `trued`, the waist as cut, its darts folded first
  */
@@ -314,17 +321,26 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
     front: turnToLength(V, S, frontWaist, (end) => waistTo.front(end).length),
   };
 
+  const torso = body.hip
+    ? draftTorso(
+        { C, E, S, U, V },
+        { back: backDarts, front: frontDarts },
+        (body.hip.hipGirth + choices.hipEase) / 2,
+        body.hip.waistToHip,
+      )
+    : null;
+
   const cornerBack = fromCorner(CORNER_BACK, S.x - F.x, F.y - J.y);
   const cornerFront = fromCorner(CORNER_FRONT, R.x - S.x, frontTouch);
 
   const backArmscye = [
     upperArmscye(H, squareAtH, J),
-    underarm(J, S, squareTo(sideEnd.back, 1), cornerBack),
+    underarm(J, S, squareTo(torso ? U : sideEnd.back, 1), cornerBack),
   ] as const;
   const steep = slope + dartAngle;
   const frontArmscye = [
     upperArmscye(Q, at(Math.sin(steep), Math.cos(steep)), Y),
-    underarm(Y, S, squareTo(sideEnd.front, -1), cornerFront),
+    underarm(Y, S, squareTo(torso ? V : sideEnd.front, -1), cornerFront),
   ] as const;
   const backNeck: Cubic = [
     A,
@@ -353,6 +369,7 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
     shoulderDart,
     trued,
     sideEnd,
+    torso,
     points: {
       ...{ A, C, E, G, H, F, J, K, L, M, N, Y, P, Q, R, S, T, U, V, W, W1, X, X1 },
       B: at(0, chestDepth),
