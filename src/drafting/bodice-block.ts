@@ -209,6 +209,12 @@ const warningsOfDraft = (m: Measures, { points: q, numbers: n }: BodiceDraft): D
 /** A wider bust dart, in degrees, is sewn as two; ours: its cone is too steep for one seam to end in without a peak. */
 const WIDEST_BUST_DART = 25;
 
+/** The note of a high bust that the table has not. */
+const HIGH_BUST = "bodice-high-bust";
+
+export const isHighBustNote = (problem: DraftProblem): boolean =>
+  problem.kind === "note" && problem.reason === HIGH_BUST;
+
 /** What a person should know of the darts of a bodice. */
 export const bodiceNotes = (measures: Measures, options: OptionValues): DraftProblem[] => {
   const bodice = isChild(measures) ? null : drawnOrNull(measures, options);
@@ -216,7 +222,7 @@ export const bodiceNotes = (measures: Measures, options: OptionValues): DraftPro
   const { bust, numbers: n, dartAngle } = bodice;
   const notes: DraftProblem[] = [];
   if (!bust.isMeasured)
-    notes.push(note("bodice-high-bust", ["upper_chest_girth"], [], { high: bust.highBust }));
+    notes.push(note(HIGH_BUST, ["upper_chest_girth"], [], { high: bust.highBust }));
   const share = options.dartPlace === "shoulder" ? 0 : Number(options.dartShare) / 100;
   const widest = Math.max(share, 1 - share) * dartAngle * (180 / Math.PI);
   if (widest > WIDEST_BUST_DART)

@@ -3,7 +3,9 @@ import { type Block, cm, type DraftProblem, type Measures, unfit, unusual } from
 import {
   ARMSCYE_OPTIONS,
   BODICE_NEEDS,
+  bodiceNotes,
   bodiceWarnings,
+  isHighBustNote,
   sleeveOf,
   withBodice,
 } from "./bodice-block.ts";
@@ -61,6 +63,8 @@ export const sleeveBlock: Block = {
     cm("hemAllowance", [0, 5], 0.5, 3),
   ],
   warnings: (measures, options) => [
+    // Its armscye depends on the high bust; the darts are the bodice's own.
+    ...bodiceNotes(measures, options).filter(isHighBustNote),
     ...bodiceWarnings(measures, options),
     ...sleeveWarnings(measures),
   ],
