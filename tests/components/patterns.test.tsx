@@ -88,6 +88,7 @@ test("patterns are drafted for the default table, with their pieces and lengths 
     "The finished garment",
     "Skirt back",
     "Skirt front",
+    "Saved drafts",
     "Cloth",
     "Print or save",
   ]);

@@ -21,6 +21,7 @@ import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
 import { ProblemList } from "./problem-list.tsx";
+import { SavedList } from "./saved-list.tsx";
 // The print room comes later, its styles with those of the screen: a further style sheet would cost
 // each sign-in its name.
 import "./print-room/print-room.module.css";
@@ -93,6 +94,7 @@ const Lengths = ({ draft, overlay }: Shown) =>
         units={draft.table.units}
       />
       {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
+      <SavedList drafted={draft as Drafted} />
       <RoomFold shows="cloth" {...draft} />
       <RoomFold shows="print" {...draft} />
     </div>
@@ -160,6 +162,7 @@ const headings = { cloth: "patterns.cloth", print: "patterns.print" } as const;
 const RoomFold = ({ shows, request, sketch, table }: Drafted & { shows: "cloth" | "print" }) => {
   const text = useText();
   const { full } = useLengthText(table.units);
+  const patterns = usePatterns();
   const [isOpen, setOpen] = useState(false);
   const girths = Object.entries(sketch?.girths ?? {});
   return (
@@ -167,6 +170,7 @@ const RoomFold = ({ shows, request, sketch, table }: Drafted & { shows: "cloth" 
       {isOpen && sketch ? (
         <PrintRoom
           shows={shows}
+          onPrinted={() => patterns.notePrinted({ request, table })}
           request={request}
           pieces={sketch.pieces}
           steps={sketch.sewing}

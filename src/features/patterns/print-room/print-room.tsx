@@ -114,6 +114,8 @@ interface PrintRoomProps {
   table: { readonly name: string; readonly units: Units };
   /** The order of sewing, if it is a garment. */
   steps: readonly SewingStep[];
+  /** Called when it has been printed or saved as a file. */
+  onPrinted?: () => void;
 }
 
 /** What is laid out beside the pieces. */
@@ -126,7 +128,7 @@ const noteNames: Readonly<Record<string, MessageId>> = {
 const FORMATS = Object.keys(formatNames) as PrintFormat[];
 
 /** Prints a draft in its real size, and saves it as files. */
-const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => {
+const PrintRoom = ({ request, pieces, facts, table, steps, onPrinted }: PrintRoomProps) => {
   const text = useText();
   const { locale } = useIntl();
   const drafting = useDrafting();
@@ -207,6 +209,7 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
   const save = async (format: PrintFormat) => {
     const file = await print.file(format);
     if (!file) return;
+    onPrinted?.();
     const name = safeFileName(`${title}${file.ending}`);
     saveFile(new Blob([file.content], { type: file.type }), name);
   };
@@ -217,7 +220,11 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
     );
     saveFile(new Blob([content], { type: "application/xml" }), safeFileName(`${name}.smis`));
   };
-  const openDialog = async () => setPaper(await print.pages());
+  const openDialog = async () => {
+    const pages = await print.pages();
+    if (pages) onPrinted?.();
+    setPaper(pages);
+  };
 
   const pieceName = (name: string) => {
     const note = noteNames[name];
