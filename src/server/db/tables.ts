@@ -408,6 +408,8 @@ export interface StoredTables {
     courses: Generated<number>;
     lessons: Generated<number>;
     checked: string | null;
+    note: Generated<string>;
+    summary: string | null;
   };
   stored_object: {
     name: string;

@@ -251,6 +251,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: STAFF_CONFLICT,
     json: { version: "0.0", published: null },
   },
+  "POST /staff/content/comparisons": {
+    statuses: STAFF_MISSING,
+    json: { version: null, id: 0 },
+  },
   "POST /staff/content/versions/:id/roll-back": {
     statuses: STAFF_MISSING,
     params: none,

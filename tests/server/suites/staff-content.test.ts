@@ -117,7 +117,7 @@ test("a folder that is sent becomes the draft, is checked, published, and rolled
     },
   });
 
-  const order = { version: draft, published: version };
+  const order = { version: draft, published: version, note: "Any paper will do" };
   const published = await desk.done("/draft/publish", order);
   expect(published).toMatchObject({ state: "done", result: { changed: true } });
   const reader = await school.token(await school.add({ level: 100 }));
@@ -130,7 +130,17 @@ test("a folder that is sent becomes the draft, is checked, published, and rolled
   expect(after.draft).toBeNull();
   expect(after.versions.map(({ by }) => by)).toEqual([desk.manager.username, ""]);
 
+  expect(after.versions[0]).toMatchObject({
+    note: "Any paper will do",
+    summary: { course: "", courses: [{ key: "PMB", change: "changed", lessons: { changed: 1 } }] },
+  });
+
   const latest = after.versions[0]?.id;
+  const wanted = { version: null, id: version };
+  const { result } = await desk.done("/comparisons", { ...wanted, course: "PMS" });
+  expect([result.problem_count, result.found.changed_courses]).toEqual([0, []]);
+  const whole = (await desk.done("/comparisons", wanted)).result.found;
+  expect(whole.changed_lessons).toMatchObject([{ key: "paper", courses: ["PMB"] }]);
   const again = await desk.done(`/versions/${version}/roll-back`, { published: latest });
   expect(again.state).toBe("done");
   expect(await title()).toBe("Which paper");

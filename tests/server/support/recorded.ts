@@ -59,6 +59,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
   [
     JOB,
     [
+      ...["POST /staff/content/comparisons"],
       ...["POST /staff/content/draft/check", "POST /staff/content/draft/publish"],
       ...["POST /staff/content/draft/zip", "POST /staff/content/versions/:id/roll-back"],
       ...["POST /staff/content/versions/:id/export", "POST /staff/imports/:id/check"],

@@ -116,7 +116,7 @@ export const lineDifferences = (from: string, to: string): LineDifference[] => {
 };
 
 /** Stores a file's bytes; the sweep leaves them alone until something names them. */
-const storeBytes = async (
+export const storeBytes = async (
   database: Database,
   store: Store,
   bytes: Buffer,
