@@ -70,9 +70,12 @@ const openWithDraft = async (course: string | null = null) => {
 };
 
 // Once: a job that was under way when two processes ended is not tried again.
-test.each([["all courses", null], ...(isAll() ? [["one course", "PMB"]] : [])])(
-  "a server that is killed while it publishes %s leaves the content as before, and publishes it once after the restart",
-  async (_, course) => {
+test.each([
+  { what: "all courses", course: null },
+  ...(isAll() ? [{ what: "one course", course: "PMB" }] : []),
+])(
+  "a server that is killed while it publishes $what leaves the content as before, and publishes it once after the restart",
+  async ({ course }) => {
     const desk = await openWithDraft(course);
     // The draft stays with what is not published.
     const after = { ...AFTER, drafts: course === null ? 0 : 1 };

@@ -9,6 +9,7 @@ import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./content.module.css";
 import { type AskedPublish, NOT_ORDERED, useContent } from "./content-service.ts";
+import { DraftSteps } from "./draft-steps.tsx";
 import { DraftView } from "./draft-view.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { PublishedView, VersionsView } from "./published-view.tsx";
@@ -80,6 +81,10 @@ export const ContentScreen = () => {
                 onAlone={content.versions.length > 0 ? setAsked : undefined}
               />
             ) : null}
+          </section>
+          <section className="sheet" aria-labelledby="staff-content-steps">
+            <h2 id="staff-content-steps">{text("staff-content.steps")}</h2>
+            <DraftSteps version={version} isBusy={isBusy} />
           </section>
           {content.versions.length > 0 ? (
             <section className="sheet" aria-labelledby="staff-content-versions">

@@ -378,6 +378,19 @@ export interface StoredTables {
   site: {
     origin: string;
   };
+  source_change: {
+    id: Generated<number>;
+    version_id: number;
+    edition: number;
+    path: string;
+    before: string | null;
+    before_size: number | null;
+    after: string | null;
+    after_size: number | null;
+    actor: string;
+    account_id: number | null;
+    at: number;
+  };
   source_file: {
     version_id: number;
     path: string;
@@ -390,6 +403,17 @@ export interface StoredTables {
     size: number;
     stored: string;
     created: number;
+  };
+  source_reader: {
+    path: string;
+    account_id: number;
+    seen: number;
+  };
+  source_translation: {
+    path: string;
+    checksum: string;
+    original: string;
+    size: number;
   };
   source_version: {
     id: Generated<number>;

@@ -35,8 +35,8 @@ const atDesk = async (change: (folder: string) => Promise<void> = async () => {}
     school.call(`/staff/texts${name}`, { method, token, json });
   const asked = (name: string, query: Record<string, string>) =>
     call(`/${name}?${new URLSearchParams(query)}`);
-  const read = async (file: string, version?: string) =>
-    (await asked("text", { path: file, ...(version !== undefined && { version }) })).json;
+  const read = async (file: string, checksum?: string) =>
+    (await asked("text", { path: file, ...(checksum !== undefined && { checksum }) })).json;
   const write = (file: string, text: string, replaces: string | null) =>
     call("/text", "PUT", { path: file, text, replaces });
   return { school, folder, token, call, asked, read, write };
@@ -188,41 +188,49 @@ test("a saved file that is too heavy to read is left out of previews, with a war
   }
 });
 
-test("the history of a text has each version in which it changed, with the difference", async () => {
+/** All that a text has been. */
+const historyOf = async ({ asked }: Awaited<ReturnType<typeof atDesk>>, file: string) =>
+  decode(getTextHistory, (await asked("history", { path: file })).json).versions;
+
+test("the history of a text has each of its changes, also those of a draft, with the difference", async () => {
   const desk = await atDesk();
   const { school, asked, read } = desk;
-  await edited(desk, "# ", "# Once ");
-  await publish(school);
-  await edited(desk, "# Once ", "# Twice ");
-  const { versions } = decode(getTextHistory, (await asked("history", { path: LESSON })).json);
-  expect(versions.map(({ draft, actor, exists }) => [draft, actor, exists])).toEqual([
-    [true, "person", true],
-    [false, "command", true],
-    [false, "command", true],
+  const steps = ["# Once ", "# Twice ", "# Thrice "];
+  for (const [at, words] of steps.entries()) {
+    school.now += 1000;
+    await edited(desk, steps[at - 1] ?? "# ", words);
+    if (at === 1) await publish(school);
+  }
+  const versions = await historyOf(desk, LESSON);
+  expect(versions.map(({ draft, actor }) => [draft, actor])).toEqual([
+    [true, "person"],
+    [false, "person"],
+    [true, "person"],
+    [false, "command"],
   ]);
-  const [now, , first] = versions.map(({ id }) => String(id));
-  const query = { path: LESSON, from: first ?? "", to: now ?? "" };
+  const [now = "", , , first = ""] = versions.map(({ checksum }) => checksum);
+  const query = { path: LESSON, from: first, to: now };
   const { lines } = decode(getTextDifference, (await asked("difference", query)).json);
   expect(lines.filter(({ kind }) => kind === "removed")).toHaveLength(1);
-  expect(lines.find(({ kind }) => kind === "added")?.text).toContain("# Twice ");
+  expect(lines.find(({ kind }) => kind === "added")?.text).toContain("# Thrice ");
   expect((await read(LESSON, first)).text).not.toContain("Once");
-  expect(
-    decode(getTextHistory, (await asked("history", { path: "faq.yaml" })).json).versions,
-  ).toHaveLength(1);
+  expect(await historyOf(desk, "faq.yaml")).toHaveLength(1);
+  // Not the texts of other files.
+  const other = await asked("text", { path: "faq.yaml", checksum: first });
+  expect(other.json.code).toBe("content/unknown_version");
 });
 
 test("a text that is removed is gone from the draft, and its history brings it back", async () => {
-  const { call, read, asked, write } = await atDesk();
+  const desk = await atDesk();
+  const { call, read, write } = desk;
   const { text, checksum } = await read(HEBREW);
-  const gone = await call(
-    `/text?${new URLSearchParams({ path: HEBREW, replaces: checksum })}`,
-    "DELETE",
-  );
+  const query = new URLSearchParams({ path: HEBREW, replaces: checksum });
+  const gone = await call(`/text?${query}`, "DELETE");
   expect(gone.status).toBe(204);
   expect(await read(HEBREW)).toEqual({ text: "", checksum: null });
-  const { versions } = decode(getTextHistory, (await asked("history", { path: HEBREW })).json);
-  expect(versions.map(({ exists }) => exists)).toEqual([false, true]);
-  const before = await read(HEBREW, String(versions[1]?.id));
+  const versions = await historyOf(desk, HEBREW);
+  expect(versions.map((version) => version.checksum)).toEqual(["", checksum]);
+  const before = await read(HEBREW, versions[1]?.checksum);
   expect(before.text).toBe(text);
   expect((await write(HEBREW, before.text, null)).json.checksum).toBe(checksum);
 });

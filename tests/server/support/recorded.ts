@@ -44,6 +44,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["PUT /desk/hand-ins/:id/claim", "DELETE /desk/hand-ins/:id/claim"],
       ...["POST /staff/content/uploads"],
       ...["PUT /staff/content/uploads/:checksum", "PUT /staff/content/draft/files"],
+      ...["POST /staff/texts/steps/:id/undo"],
       ...["DELETE /staff/content/draft", "POST /staff/imports", "POST /staff/jobs/:id/stop"],
     ],
   ],

@@ -4,24 +4,27 @@ import {
   getTextDifference,
   getTextHistory,
 } from "../../../contract/staff-editor.ts";
-import type { Id } from "../../../contract/wire.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
-/** A text as it is, or as it was in a version; null if it could not be fetched. */
-export const fetchText = async (send: Send, path: string, version?: Id): Promise<string | null> => {
-  const query = version === undefined ? { path } : { path, version };
+/** A text as it is, or as it was, by its checksum; null if it could not be fetched. */
+export const fetchText = async (
+  send: Send,
+  path: string,
+  checksum?: string,
+): Promise<string | null> => {
+  const query = checksum === undefined ? { path } : { path, checksum };
   const answer = await send(getSourceText, { query });
   return answer.ok ? answer.value.text : null;
 };
 
-/** The versions in which a text has changed, the latest first; null if they could not be fetched. */
+/** All that a text has been, the latest first; null if they could not be fetched. */
 export const fetchHistory = async (send: Send, path: string) => {
   const answer = await send(getTextHistory, { query: { path } });
   return answer.ok ? answer.value.versions : null;
 };
 
-/** What changed between two versions of a text; null if it could not be fetched. */
-export const fetchDifference = async (send: Send, path: string, from: Id, to: Id) => {
+/** What changed from one text in a history to another, by their checksums; null if it could not be fetched. */
+export const fetchDifference = async (send: Send, path: string, from: string, to: string) => {
   const answer = await send(getTextDifference, { query: { path, from, to } });
   return answer.ok ? answer.value.lines : null;
 };

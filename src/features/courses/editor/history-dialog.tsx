@@ -40,15 +40,14 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   }, [send, path]);
 
   const compare = async (at: number) => {
-    const [to, from] = [versions?.[at]?.id, versions?.[at + 1]?.id];
-    if (to === undefined || from === undefined) return;
+    const [to, from] = [versions?.[at]?.checksum ?? "", versions?.[at + 1]?.checksum ?? ""];
     const lines = await fetchDifference(send, path, from, to);
     setIsFailed(lines === null);
     if (lines) setShown({ at, lines });
   };
 
-  const goBack = async ({ id }: TextVersion) => {
-    const before = await fetchText(send, path, id);
+  const goBack = async ({ checksum }: TextVersion) => {
+    const before = await fetchText(send, path, checksum);
     setIsFailed(before === null);
     if (before !== null) onReturn(before);
   };
@@ -72,10 +71,10 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
         {(versions ?? []).map((version, at) => {
           const name = nameOf(version);
           return (
-            <li key={version.id}>
+            <li key={`${version.at} ${version.checksum}`}>
               <p>
                 {name}
-                {version.exists ? null : ` · ${text("staff-editor.removed")}`}
+                {version.checksum ? null : ` · ${text("staff-editor.removed")}`}
               </p>
               <p className={styles.acts}>
                 {at + 1 < (versions?.length ?? 0) ? (
@@ -88,7 +87,7 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
                     {text("staff-editor.difference")}
                   </Button>
                 ) : null}
-                {version.exists ? (
+                {version.checksum ? (
                   <Button
                     quiet
                     aria-label={`${text("staff-editor.return")}: ${name}`}

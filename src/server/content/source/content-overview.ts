@@ -23,12 +23,14 @@ const MAX_KEPT = 100;
 const dateOf = (time: number | null): string | null =>
   time === null ? null : new Date(Number(time)).toISOString();
 
-/** The usernames of those who have made versions. */
+type Made = Pick<SourceVersion, "actor" | "account_id">;
+
+/** The usernames of those who have made versions, or changes. */
 export const makersOf = async (
   db: Kysely<Tables>,
-  versions: readonly SourceVersion[],
-): Promise<(version: SourceVersion) => Pick<SentDraft, "actor" | "by">> => {
-  const ids = versions.flatMap(({ account_id }) => account_id ?? []);
+  versions: readonly Made[],
+): Promise<(version: Made) => Pick<SentDraft, "actor" | "by">> => {
+  const ids = [...new Set(versions.flatMap(({ account_id }) => account_id ?? []))];
   const rows =
     ids.length === 0
       ? []

@@ -34,6 +34,7 @@ import {
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";
+import { noteTranslations } from "./translations.ts";
 
 /** Where the files that are published come from. */
 type PublishedFrom =
@@ -136,6 +137,19 @@ const keepRest = async (
   }
 };
 
+/** Notes which originals a folder has for its translations; of a draft, its changes have noted it. */
+const noteFolder = async (
+  db: Kysely<Tables>,
+  published: SourceVersion | null,
+  files: readonly SourceFile[],
+): Promise<void> => {
+  const byPath = (some: readonly SourceFile[]) => new Map(some.map((file) => [file.path, file]));
+  const [before, after] = [byPath(await readSource(db, published?.id ?? 0)), byPath(files)];
+  const isOther = ({ path, checksum }: SourceFile) => before.get(path)?.checksum !== checksum;
+  const paths = files.filter(isOther).map(({ path }) => path);
+  await noteTranslations(db, paths, { before, after });
+};
+
 /** Keeps the folder that is published as a version, unless the latest one has the same files. */
 const recordVersion = async (
   db: Kysely<Tables>,
@@ -179,6 +193,7 @@ const recordVersion = async (
     .returning("id")
     .executeTakeFirstOrThrow();
   await addFiles(db, id, from.files);
+  if (from.kind === "folder") await noteFolder(db, before, from.files);
   if (from.kind === "draft") {
     await keepRest(db, from.draft, { id, manifest, replaced: before?.id ?? null });
   }

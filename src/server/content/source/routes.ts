@@ -200,7 +200,7 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     await writeAsStaff(services, person, async (db, { actor, at }) => {
       const draft = await findDraft(db);
       if (!draft || draftTag(draft) !== query.replaces) throw new SourceConflict();
-      await discardDraft(db, draft);
+      await discardDraft(db, draft, { actor, at });
       await recordChange(db, at, {
         ...{ actor, action: "removed", kind: "content", subject: draft.id },
         ...{ name: String(draft.id), details: { draft: true } },

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from "kysely";
+import { LANGUAGES } from "../../../domain/languages.ts";
+import { sourceTextPath, sourceTextPlace } from "../../../domain/source-text.ts";
+import { chunks } from "../../../lib/chunks.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { SourceFile } from "./source-rows.ts";
+
+/*
+ * From which original a translation was made: noted when it gets its bytes, or when somebody says that it is right. The
+ * files themselves say nothing of it.
+ */
+
+const ROWS_AT_ONCE = 200;
+
+type Files = ReadonlyMap<string, SourceFile>;
+
+/** The file that a translation translates; null for a text that is no translation. */
+export const originalOf = (path: string): string | null => {
+  const place = sourceTextPlace(path);
+  if (!place || place.language === "") return null;
+  const original = originalPath(place);
+  return original === path ? null : original;
+};
+
+const originalPath = (place: NonNullable<ReturnType<typeof sourceTextPlace>>): string => {
+  // The file without a language in its name.
+  const folder = place.kind === "lesson" ? `${place.product}/lessons` : "instructions";
+  return `${folder}/${place.key}.md`;
+};
+
+/** The translations of an original that a folder has. */
+export const translationsOf = (path: string, files: Files): string[] => {
+  const place = sourceTextPlace(path);
+  if (!place || place.language === "" || originalPath(place) !== path) return [];
+  return LANGUAGES.map((language) => sourceTextPath(place, language)).filter(
+    (each) => each !== path && files.has(each),
+  );
+};
+
+interface Made {
+  readonly path: string;
+  readonly checksum: string;
+  readonly original: string;
+  readonly size: number;
+}
+
+/** @param isNewer whether it takes the place of what was noted of the same bytes */
+const note = async (db: Kysely<Tables>, made: readonly Made[], isNewer: boolean): Promise<void> => {
+  for (const some of chunks(made, ROWS_AT_ONCE)) {
+    await db
+      .insertInto("source_translation")
+      .values(some)
+      .onConflict((conflict) =>
+        isNewer
+          ? conflict.columns(["path", "checksum"]).doUpdateSet(({ ref }) => ({
+              original: ref("excluded.original"),
+              size: ref("excluded.size"),
+            }))
+          : conflict.columns(["path", "checksum"]).doNothing(),
+      )
+      .execute();
+  }
+};
+
+const madeFrom = (translation: SourceFile, original: SourceFile): Made => ({
+  ...{ path: translation.path, checksum: translation.checksum },
+  ...{ original: original.checksum, size: original.size },
+});
+
+/**
+ * Notes from which originals translations were made; call within the write that changes files.
+ * @param paths the files that it changes
+ */
+export const noteTranslations = async (
+  db: Kysely<Tables>,
+  paths: readonly string[],
+  { before, after }: { readonly before: Files; readonly after: Files },
+): Promise<void> => {
+  const changed = new Set(paths);
+  const fresh = paths.flatMap((path) => {
+    const [translation, original] = [after.get(path), after.get(originalOf(path) ?? "")];
+    return translation && original ? [madeFrom(translation, original)] : [];
+  });
+  // Of translations that were there before anything was noted, the original was this one.
+  const known = paths.flatMap((path) => {
+    const original = before.get(path);
+    if (!original) return [];
+    return translationsOf(path, after).flatMap((each) => {
+      const translation = after.get(each);
+      return translation && !changed.has(each) ? [madeFrom(translation, original)] : [];
+    });
+  });
+  await note(db, known, false);
+  await note(db, fresh, true);
+};
+
+/** Notes that a translation fits its original as both are now; call within a write. */
+export const noteSameMeaning = (
+  db: Kysely<Tables>,
+  translation: SourceFile,
+  original: SourceFile,
+): Promise<void> => note(db, [madeFrom(translation, original)], true);
+
+/** The checksums of the originals from which translations were made, by path; those that are others by now. */
+export const outdatedOriginals = async (
+  db: Kysely<Tables>,
+  files: Files,
+): Promise<Map<string, string>> => {
+  const rows = await db.selectFrom("source_translation").selectAll().execute();
+  const outdated = new Map<string, string>();
+  for (const { path, checksum, original } of rows) {
+    const now = files.get(originalOf(path) ?? "");
+    if (files.get(path)?.checksum !== checksum || !now) continue;
+    if (now.checksum !== original) outdated.set(path, original);
+  }
+  return outdated;
+};
+
+/** Forgets what was noted of bytes that no folder and no history has; call within a write. */
+export const sweepTranslations = async (db: Kysely<Tables>): Promise<void> => {
+  const isNamed = (column: string) =>
+    sql<boolean>`exists (select 1 from ${sql.table(column.split(".")[0] ?? "")}
+      where ${sql.ref(column)} = source_translation.checksum)`;
+  const names = ["source_file.checksum", "source_change.before", "source_change.after"];
+  await db
+    .deleteFrom("source_translation")
+    .where(({ and, not }) => and(names.map((column) => not(isNamed(column)))))
+    .execute();
+};
