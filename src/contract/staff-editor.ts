@@ -16,6 +16,8 @@ const sourceText = v.object({
   path: v.string(),
   /** By language, of lessons that students have; empty for others. */
   titles: list(v.object({ language: v.string(), title: text })),
+  /** Whether it is a translation whose original says something else now than when it was saved. */
+  outdated: flag,
 });
 
 export type SourceText = DeepReadonly<v.InferOutput<typeof sourceText>>;
@@ -180,6 +182,41 @@ export const getTextDifference = call({
   answer: v.object({ lines: list(difference) }),
 });
 
+const translation = v.object({
+  /** The path of the text that it translates; empty: it is no translation. */
+  original: text,
+  /** Whether the original says something else now than when the translation was saved. */
+  outdated: flag,
+  /** What has changed in the original since, if it is outdated. */
+  lines: list(difference),
+  /** The texts as they are now, for `postTranslationRight`; null: there is none. */
+  checksum: withDefault(v.string(), null),
+  original_checksum: withDefault(v.string(), null),
+});
+
+export type Translation = DeepReadonly<v.InferOutput<typeof translation>>;
+
+/** What a translation was made from, and what has changed in that since. */
+export const getTranslation = call({
+  method: "GET",
+  path: "/staff/texts/translation",
+  level: 20,
+  query: ["path"],
+  answer: translation,
+});
+
+/**
+ * Says that a translation fits its original as it is, by the checksums of both. No file is changed. 409
+ * `content/conflict` if one of them is another by now.
+ */
+export const postTranslationRight = call({
+  method: "POST",
+  path: "/staff/texts/translation/right",
+  level: 20,
+  body: v.object({ path: v.string(), checksum: v.string(), original_checksum: v.string() }),
+  answer: "nothing",
+});
+
 const stepFile = v.object({
   path: v.string(),
   change: v.picklist(["added", "changed", "removed"]),
@@ -219,4 +256,16 @@ export const postUndo = call({
   path: "/staff/texts/steps/:id/undo",
   level: 20,
   answer: "nothing",
+});
+
+/**
+ * Says that somebody has a text open, for a minute: it is sent again while it is. The answer names the others who have
+ * it open, at most 20.
+ */
+export const putReader = call({
+  method: "PUT",
+  path: "/staff/texts/readers",
+  level: 20,
+  body: v.object({ path: v.string() }),
+  answer: v.object({ others: list(v.string()) }),
 });

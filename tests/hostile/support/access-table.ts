@@ -223,6 +223,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: STAFF_CONFLICT,
     json: { kind: "question", at: 0, fields: null, replaces: SHA256_OF_NOTHING },
   },
+  "GET /staff/texts/translation": { statuses: STAFF, query: faq },
+  "POST /staff/texts/translation/right": {
+    statuses: STAFF_CONFLICT,
+    json: { path: "faq.yaml", checksum: "", original_checksum: "" },
+  },
+  "PUT /staff/texts/readers": { statuses: STAFF, json: { path: "faq.yaml" } },
   "GET /staff/texts/steps": { statuses: STAFF },
   "POST /staff/texts/steps/:id/undo": { statuses: STAFF_MISSING, params: { id: "0.0" } },
   "POST /staff/entries/preview": {

@@ -6,7 +6,9 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  getTranslation,
   postTextPreview,
+  putReader,
 } from "../../../src/contract/staff-editor.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
 import {
@@ -233,6 +235,65 @@ test("a text that is removed is gone from the draft, and its history brings it b
   const before = await read(HEBREW, versions[1]?.checksum);
   expect(before.text).toBe(text);
   expect((await write(HEBREW, before.text, null)).json.checksum).toBe(checksum);
+});
+
+test("those who have a text open see each other's names, for a minute, and nothing of it stays", async () => {
+  const { school } = await atDesk();
+  const [ann, ben] = [await school.add({ level: 20 }), await school.add({ level: 30 })];
+  const open = async (person: typeof ann, file: string) => {
+    const token = await school.token(person);
+    const answer = await school.call("/staff/texts/readers", {
+      ...{ method: "PUT", token, json: { path: file } },
+    });
+    return decode(putReader, answer.json).others;
+  };
+  expect(await open(ann, LESSON)).toEqual([]);
+  expect(await open(ben, LESSON)).toEqual([ann.username]);
+  expect(await open(ben, HEBREW)).toEqual([]);
+  expect(await open(ann, LESSON)).toEqual([ben.username]);
+  school.now += 61_000;
+  expect(await open(ann, LESSON)).toEqual([]);
+  school.now += 60_000;
+  await open(ann, LESSON);
+  const rows = await school.database.read.selectFrom("source_reader").selectAll().execute();
+  expect(rows).toHaveLength(1);
+});
+
+test("a translation is marked once its original says something else, until it is changed or found right", async () => {
+  const desk = await atDesk();
+  const { call, asked, read, write } = desk;
+  const outdated = async () =>
+    decode(getSourceTexts, (await call("")).json).texts.flatMap((text) =>
+      text.outdated ? text.path : [],
+    );
+  const translation = async () =>
+    decode(getTranslation, (await asked("translation", { path: HEBREW })).json);
+  expect(await translation()).toMatchObject({ original: LESSON, outdated: false });
+  expect((await asked("translation", { path: LESSON })).json.original).toBe("");
+
+  // Titles in all languages stand above the original.
+  await edited(desk, "he: נייר", "he: הנייר");
+  expect(await outdated()).toEqual([]);
+  const before = await read(HEBREW);
+  await edited(desk, "Take a [dart]", "Use a [dart]");
+  await edited(desk, "2 cm from", "3 cm from");
+  expect(await outdated()).toEqual([HEBREW]);
+  const { lines, ...found } = await translation();
+  expect(lines.filter(({ kind }) => kind === "added").map(({ text }) => text)).toEqual([
+    expect.stringContaining("Use a [dart]"),
+    expect.stringContaining("3 cm from"),
+  ]);
+  const right = (json: object) => call("/translation/right", "POST", { path: HEBREW, ...json });
+  expect((await right({ ...found, original_checksum: before.checksum })).status).toBe(409);
+  expect((await right(found)).status).toBe(204);
+  expect(await outdated()).toEqual([]);
+  expect(await read(HEBREW)).toEqual(before);
+
+  await edited(desk, "3 cm from", "4 cm from");
+  await publish(desk.school);
+  expect(await outdated()).toEqual([HEBREW]);
+  await write(HEBREW, `${before.text}\nעוד\n`, before.checksum);
+  expect(await outdated()).toEqual([]);
 });
 
 test("a picture gets a safe name of its own, and the same one is not stored twice", async () => {

@@ -3,6 +3,10 @@ import {
   getSourceText,
   getTextDifference,
   getTextHistory,
+  getTranslation,
+  postTranslationRight,
+  putReader,
+  type Translation,
 } from "../../../contract/staff-editor.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
@@ -37,4 +41,27 @@ export const fetchPicture = async (
 ): Promise<string | null> => {
   const answer = await sendForBytes(getSourcePicture, { query: { product, name } });
   return answer.ok ? URL.createObjectURL(answer.value) : null;
+};
+
+/** Says that this person has a text open. @returns the others who have; null if it could not be asked */
+export const sayReading = async (send: Send, path: string): Promise<readonly string[] | null> => {
+  const answer = await send(putReader, { body: { path } });
+  return answer.ok ? answer.value.others : null;
+};
+
+/** What a translation was made from, and what has changed in that; null if it could not be fetched. */
+export const fetchTranslation = async (send: Send, path: string): Promise<Translation | null> => {
+  const answer = await send(getTranslation, { query: { path } });
+  return answer.ok ? answer.value : null;
+};
+
+/** Says that a translation fits its original as both are. @returns whether the school has noted it */
+export const sayRight = async (
+  send: Send,
+  path: string,
+  { checksum, original_checksum }: Translation,
+): Promise<boolean> => {
+  if (checksum === null || original_checksum === null) return false;
+  const answer = await send(postTranslationRight, { body: { path, checksum, original_checksum } });
+  return answer.ok;
 };

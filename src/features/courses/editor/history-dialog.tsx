@@ -5,6 +5,7 @@ import type { LineDifference, TextVersion } from "../../../contract/staff-editor
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
 import { fetchDifference, fetchHistory, fetchText } from "./editor-calls.ts";
 
@@ -12,9 +13,6 @@ const MAKERS = {
   command: "staff-editor.by-command",
   school: "staff-editor.by-school",
 } as const;
-
-const SIGNS = { added: "+", removed: "−", same: "" } as const;
-const SPOKEN = { added: "staff-editor.line-added", removed: "staff-editor.line-removed" } as const;
 
 interface HistoryDialogProps {
   path: string;
@@ -103,25 +101,5 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
         })}
       </ol>
     </Dialog>
-  );
-};
-
-const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
-  const text = useText();
-  return (
-    <ul className={styles.difference}>
-      {lines.map(({ kind, text: words }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else that names them
-        <li key={at} data-kind={kind}>
-          {kind === "same" ? null : (
-            <>
-              <span aria-hidden>{SIGNS[kind]} </span>
-              <span className={styles.spoken}>{text(SPOKEN[kind])} </span>
-            </>
-          )}
-          <span dir="auto">{words}</span>
-        </li>
-      ))}
-    </ul>
   );
 };

@@ -6,14 +6,18 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  getTranslation,
   postSourcePicture,
   postTextPreview,
+  postTranslationRight,
   postUndo,
+  putReader,
   putSourceText,
 } from "../../../contract/staff-editor.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { withoutFrontMatter } from "../../../domain/translation-start.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
@@ -26,10 +30,12 @@ import { changeDraft, recordDraft } from "../source/change-draft.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { changesOfStep, latestSteps } from "../source/source-changes.ts";
-import { missingFiles } from "../source/source-rows.ts";
+import { missingFiles, SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
+import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
 import { pictureName } from "./add-picture.ts";
 import { presentSource } from "./present-source.ts";
+import { othersReading } from "./readers.ts";
 import { previewInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
@@ -55,7 +61,7 @@ const CHECKSUM = /^[\da-f]{64}$/;
 
 /** The calls for editing the texts of the author's folder. */
 export const staffEditorRoutes = (app: App, services: Services): void => {
-  const { database, store, catalogue } = services;
+  const { database, store, catalogue, clock } = services;
   const { read } = database;
 
   /** A text as it was. @throws HttpProblem 404 for bytes that it never had */
@@ -77,9 +83,10 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getSourceTexts, async () => {
     const source = await presentSource(read);
     const languages = await schoolLanguages(read);
+    const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
-      return place ? [{ path, titles: titlesOf(place) }] : [];
+      return place ? [{ path, titles: titlesOf(place), outdated: outdated.has(path) }] : [];
     });
     return {
       ...{ source: source !== null, draft: source?.version.state === "draft" },
@@ -199,6 +206,39 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     return { lines: lineDifferences(from.text, to.text) };
   });
 
+  route(app, services, getTranslation, async ({ query }) => {
+    const path = required(query, "path");
+    placeOf(path);
+    const files = (await presentSource(read))?.files ?? new Map();
+    const original = originalOf(path) ?? "";
+    const checksum: string | null = files.get(path)?.checksum ?? null;
+    const original_checksum: string | null = files.get(original)?.checksum ?? null;
+    const made = (await outdatedTranslations({ db: read, store }, files, path)).get(path);
+    const text = async (name: string | null) => (await openSourceText(store, name)).text;
+    const lines = made
+      ? lineDifferences(
+          withoutFrontMatter(await text(made)),
+          withoutFrontMatter(await text(original_checksum)),
+        )
+      : [];
+    return { original, outdated: made !== undefined, lines, checksum, original_checksum };
+  });
+
+  contentRoute(app, services, postTranslationRight, async ({ person, body }) => {
+    const { path, checksum, original_checksum } = body;
+    placeOf(path);
+    const original = originalOf(path);
+    await writeAsStaff(services, person, async (db) => {
+      const files = (await presentSource(db))?.files;
+      const [own, from] = [files?.get(path), files?.get(original ?? "")];
+      if (own?.checksum !== checksum || from?.checksum !== original_checksum) {
+        throw new SourceConflict([path]);
+      }
+      await noteSameMeaning(db, own, from);
+    });
+    return null;
+  });
+
   route(app, services, getDraftSteps, async () => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
@@ -227,4 +267,17 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     });
     return null;
   });
+
+  // It is sent again and again while a text is open, and changes nothing of it.
+  const unlimited = { isLimited: false };
+  route(
+    app,
+    services,
+    putReader,
+    async ({ person, body }) => {
+      placeOf(body.path);
+      return { others: await othersReading(database, body.path, person.accountId, clock()) };
+    },
+    unlimited,
+  );
 };

@@ -5,8 +5,9 @@ import { contentFile, type Store } from "../../store/store.ts";
 import type { SourceChange } from "../source/change-draft.ts";
 import type { SourceChangeRow } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
+import { decodeText, encodeText } from "./decode-text.ts";
 import { presentSource } from "./present-source.ts";
-import { decodeText, encodeText, storeBytes } from "./text-history.ts";
+import { storeBytes } from "./text-history.ts";
 
 /** Comparing texts that have nothing in common takes no longer than this. */
 const LONGEST_MS = 500;

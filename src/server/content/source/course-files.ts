@@ -1,15 +1,10 @@
-import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { isMainLesson } from "../../../domain/lesson-access.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
-import {
-  type SourceTextPlace,
-  sourceTextPath,
-  sourceTextPlace,
-} from "../../../domain/source-text.ts";
+import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { normalize } from "../../normalize.ts";
+import { decodeText } from "../editor/decode-text.ts";
 import { editEntries, readEntries } from "../editor/edit-entries.ts";
 import { parseEdited } from "../editor/parse-edited.ts";
-import { decodeText } from "../editor/text-history.ts";
 import { type CourseOutline, lessonsShown, mergeCourse, readOutline } from "./merge-course.ts";
 import { SourceConflict, type SourceFile } from "./source-rows.ts";
 
@@ -53,8 +48,7 @@ const lessonsOf = async (
 
 const withParts = async (folder: Folder, product: string, key: string): Promise<string[]> => {
   if (!isMainLesson(key)) return [key];
-  const place = { kind: "lesson", product, key, language: "" } as const;
-  const text = (await folder.text(sourceTextPath(place, FALLBACK_LANGUAGE))) ?? "";
+  const text = (await folder.text(`${product}/lessons/${key}.md`)) ?? "";
   return [key, ...[...text.matchAll(PART)].map(([, part = ""]) => part)];
 };
 
@@ -71,8 +65,7 @@ const namesFile = (words: string, name: string): boolean => {
 const OTHER_FILE = /^([^/]+)\/(?:assets|icons|assignments)\/(.+)$/;
 
 const instructionOf = async (folder: Folder, key: string): Promise<string> => {
-  const place = { kind: "instruction", product: "", key, language: "" } as const;
-  const text = await folder.text(sourceTextPath(place, FALLBACK_LANGUAGE));
+  const text = await folder.text(`instructions/${key}.md`);
   return /^course:[ \t]*["']?([\w-]+)/m.exec(text?.split(/^---[ \t]*$/m)[1] ?? "")?.[1] ?? "";
 };
 

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import { LANGUAGES } from "../../../domain/languages.ts";
-import { sourceTextPath, sourceTextPlace } from "../../../domain/source-text.ts";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
+import { hasSameBody } from "../../../domain/translation-start.ts";
 import { chunks } from "../../../lib/chunks.ts";
 import type { Tables } from "../../db/schema.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import { decodeText } from "../editor/decode-text.ts";
 import type { SourceFile } from "./source-rows.ts";
 
 /*
@@ -22,8 +26,8 @@ export const originalOf = (path: string): string | null => {
   return original === path ? null : original;
 };
 
-const originalPath = (place: NonNullable<ReturnType<typeof sourceTextPlace>>): string => {
-  // The file without a language in its name.
+/** The file of a text without a language in its name, from which others are translated. */
+export const originalPath = (place: NonNullable<ReturnType<typeof sourceTextPlace>>): string => {
   const folder = place.kind === "lesson" ? `${place.product}/lessons` : "instructions";
   return `${folder}/${place.key}.md`;
 };
@@ -32,9 +36,8 @@ const originalPath = (place: NonNullable<ReturnType<typeof sourceTextPlace>>): s
 export const translationsOf = (path: string, files: Files): string[] => {
   const place = sourceTextPlace(path);
   if (!place || place.language === "" || originalPath(place) !== path) return [];
-  return LANGUAGES.map((language) => sourceTextPath(place, language)).filter(
-    (each) => each !== path && files.has(each),
-  );
+  const stem = path.slice(0, -"md".length);
+  return LANGUAGES.map((language) => `${stem}${language}.md`).filter((each) => files.has(each));
 };
 
 interface Made {
@@ -101,17 +104,41 @@ export const noteSameMeaning = (
   original: SourceFile,
 ): Promise<void> => note(db, [madeFrom(translation, original)], true);
 
-/** The checksums of the originals from which translations were made, by path; those that are others by now. */
-export const outdatedOriginals = async (
-  db: Kysely<Tables>,
+const comparisons = new LRUCache<string, boolean>({ max: 5000 });
+
+/** Whether two originals, by their checksums, say the same to a translator. */
+const saysTheSame = async (store: Store, one: string, other: string): Promise<boolean> => {
+  const key = `${one} ${other}`;
+  const known = comparisons.get(key);
+  if (known !== undefined) return known;
+  const [before, now] = [await textOf(store, one), await textOf(store, other)];
+  const isSame = before !== null && now !== null && hasSameBody(before, now);
+  comparisons.set(key, isSame);
+  return isSame;
+};
+
+const textOf = async (store: Store, checksum: string): Promise<string | null> => {
+  const bytes = await store.read(contentFile(checksum)).catch(() => null);
+  return bytes && (decodeText(bytes)?.text ?? null);
+};
+
+/**
+ * The translations whose original says something else now than when they were made, by path, with the checksum of the
+ * original from which they were made. Texts of which nothing is known are not among them.
+ * @param only one translation; absent: all
+ */
+export const outdatedTranslations = async (
+  { db, store }: { readonly db: Kysely<Tables>; readonly store: Store },
   files: Files,
+  only?: string,
 ): Promise<Map<string, string>> => {
-  const rows = await db.selectFrom("source_translation").selectAll().execute();
+  const all = db.selectFrom("source_translation").selectAll();
+  const rows = await (only === undefined ? all : all.where("path", "=", only)).execute();
   const outdated = new Map<string, string>();
   for (const { path, checksum, original } of rows) {
     const now = files.get(originalOf(path) ?? "");
-    if (files.get(path)?.checksum !== checksum || !now) continue;
-    if (now.checksum !== original) outdated.set(path, original);
+    if (files.get(path)?.checksum !== checksum || !now || now.checksum === original) continue;
+    if (!(await saysTheSame(store, original, now.checksum))) outdated.set(path, original);
   }
   return outdated;
 };
