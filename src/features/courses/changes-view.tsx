@@ -61,7 +61,7 @@ export const useCourseWords = (): ((course: ChangedCourse) => string) => {
 interface CourseItemProps {
   course: ChangedCourse;
   /** Absent: it cannot be chosen alone. */
-  onAlone: ((key: string) => void) | undefined;
+  onAlone: ChangesViewProps["onAlone"];
 }
 
 const CourseItem = ({ course, onAlone }: CourseItemProps) => {
@@ -84,7 +84,7 @@ const CourseItem = ({ course, onAlone }: CourseItemProps) => {
         <button
           type="button"
           aria-label={`${text("staff-content.alone")}: ${title}`}
-          onClick={() => onAlone(key)}
+          onClick={() => onAlone(key, title)}
         >
           {text("staff-content.alone")}
         </button>
@@ -126,8 +126,8 @@ const LessonRow = ({ lesson, courses }: LessonRowProps) => {
 
 export interface ChangesViewProps {
   found: FoundContent;
-  /** Called with the key of a course that is to be looked at alone; absent: none can. */
-  onAlone?: ((key: string) => void) | undefined;
+  /** Called with the key and the title of a course that is to be looked at alone; absent: none can. */
+  onAlone?: ((key: string, title: string) => void) | undefined;
 }
 
 /** What changes for students once a folder is published: course by course, what all see, and lesson by lesson. */

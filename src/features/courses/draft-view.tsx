@@ -152,10 +152,13 @@ export const DraftView = ({ draft, isBusy, onAlone }: DraftViewProps) => {
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const [note, setNote] = useState("");
   const { checked, version } = draft;
-  const askAlone = (course: string) =>
+  const askAlone = (course: string, title: string) =>
     onAlone?.({
       ...{ from: { version }, course, act: text("staff-content.publish-course") },
-      ...{ title: text("staff-content.publish-course"), hint: text("staff-content.rest-stays") },
+      ...{
+        title: `${text("staff-content.publish-course")}: ${title}`,
+        hint: text("staff-content.rest-stays"),
+      },
     });
   return (
     <>

@@ -84,7 +84,10 @@ export const PublishDialog = ({
         {found && course !== null && !own ? <p>{text("staff-content.changes-none")}</p> : null}
         {isShared ? <p className={styles.note}>{text("staff-content.shared")}</p> : null}
         {found ? (
-          <ChangesView found={found} onAlone={course === null ? setCourse : undefined} />
+          <ChangesView
+            found={found}
+            onAlone={course === null ? (key) => setCourse(key) : undefined}
+          />
         ) : null}
         {found ? <NoteField note={note} onNote={setNote} /> : null}
         {found ? (
