@@ -5,6 +5,7 @@
 
 import type { DraftAnswer, DraftContext, DraftRequest } from "./draft.ts";
 import type { LessonDraftAnswer, LessonDraftRequest } from "./lesson-draft.ts";
+import type { ClothOrder, ClothPlan } from "./print/cloth.ts";
 import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-files.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
@@ -15,6 +16,8 @@ interface Tasks {
   blocks(none: null): readonly BlockChoice[];
   /** Lays the pieces of a pattern out, and divides them among sheets. */
   planPrint(order: PrintOrder): Promise<PrintPreview>;
+  /** Lays the pieces of a pattern on cloth. */
+  planCloth(order: ClothOrder & { readonly draft: DraftRequest }): Promise<readonly ClothPlan[]>;
   /** Writes a file in real size. */
   printFile(order: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile>;
   printSvgPages(order: PrintOrder): Promise<readonly string[]>;
@@ -42,6 +45,7 @@ const LOADERS: TaskLoaders = {
   sketch: async () => (await sketching()).sketchDraft,
   blocks: async () => (await sketching()).listBlocks,
   planPrint: async () => (await printing()).previewPrint,
+  planCloth: async () => (await printing()).planDraftCloth,
   printFile: async () => (await printing()).printFile,
   printSvgPages: async () => (await printing()).printPages,
   lesson: async () =>
