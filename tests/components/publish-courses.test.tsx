@@ -104,7 +104,7 @@ test("one course is published alone after it was said what else it changes", asy
 
 test("going back shows what it changes before it does it, and can be for one course", async () => {
   const { school, bodies } = await show(checked([BASICS]));
-  await click(await button(/^Go back to the version of/));
+  await click(await button(/^Go back to this version:/));
   const dialog = await waitUntil(() => queryByRole("dialog"));
   await waitUntil(() => dialog?.textContent?.includes("1 lesson changed"));
   const alone = queryAllByRole("button").findLast((one) =>

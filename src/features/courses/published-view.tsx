@@ -153,7 +153,7 @@ export const VersionsView = ({ versions, isBusy, onGoBack }: VersionsViewProps) 
                 <td>
                   <bdi>{maker(version)}</bdi>
                 </td>
-                <td>
+                <td className={styles.history}>
                   <VersionFacts note={version.note} summary={version.summary} />
                 </td>
                 <td className={styles.number}>{formatNumber(version.lessons)}</td>
@@ -165,7 +165,7 @@ export const VersionsView = ({ versions, isBusy, onGoBack }: VersionsViewProps) 
                     ) : (
                       <button
                         type="button"
-                        aria-label={text("staff-content.go-back-to", { when })}
+                        aria-label={`${text("staff-content.go-back")}: ${when}`}
                         aria-disabled={isBusy || undefined}
                         onClick={isBusy ? undefined : () => goBack(version)}
                       >

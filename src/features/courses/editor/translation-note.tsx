@@ -55,9 +55,11 @@ export const TranslationNote = ({ path, checksum, onStart }: TranslationNoteProp
             <b>{text("staff-editor.original-changed")}</b>
           </p>
           <Difference lines={lines} />
-          <Button quiet onClick={() => void confirm()}>
-            {text("staff-editor.translation-right")}
-          </Button>
+          <p className={styles.acts}>
+            <Button quiet onClick={() => void confirm()}>
+              {text("staff-editor.translation-right")}
+            </Button>
+          </p>
         </section>
       ) : null}
       {onStart && original_checksum !== null ? (
