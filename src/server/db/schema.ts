@@ -28,7 +28,8 @@ interface KnownValues {
     hash: SecretHash;
     purpose: "sign-in" | "set-up" | "passkey" | "totp" | "totp-done" | "totp-codes";
   };
-  source_version: { state: "draft" | "published" | "replaced"; actor: Actor["kind"] };
+  source_change: { actor: Actor["kind"] };
+  source_version: { state: "draft" | "published"; actor: Actor["kind"] };
   token: { hash: SecretHash; handle: Handle | null };
   upload: { state: "uploaded" | "accepted" | "returned" };
 }
@@ -49,6 +50,7 @@ export interface Tables extends AllNarrowed {}
 export type Account = Selectable<Tables["account"]>;
 export type NewAccount = Insertable<Tables["account"]>;
 export type MeasurementRow = Selectable<Tables["measurement"]>;
+export type SavedDraftRow = Selectable<Tables["saved_draft"]>;
 export type SerialNumberRow = Selectable<Tables["serial_number"]>;
 export type ProgressRow = Selectable<Tables["progress"]>;
 export type UploadRow = Selectable<Tables["upload"]>;

@@ -49,6 +49,12 @@ const KEPT_MS = 7 * 86_400_000;
 /** The kind of the job that converts photos. */
 export const PHOTOS_JOB = "content-photos";
 
+/** The kind of the job that makes a backup. */
+export const BACKUP_JOB = "backup";
+
+/** Backups that the school has made by its schedule are kept by their number, not by their age. */
+export const keepsJob = sql<boolean>`kind = ${BACKUP_JOB} and state = 'done' and account_id is null`;
+
 /** The kind of the job that makes smaller forms of films. */
 export const FILMS_JOB = "content-films";
 
@@ -313,5 +319,6 @@ export const sweepJobs = async (db: Kysely<Tables>, now: number): Promise<void> 
   await db
     .deleteFrom("job")
     .where("ended", "<", now - KEPT_MS)
+    .where(sql<boolean>`not (${keepsJob})`)
     .execute();
 };

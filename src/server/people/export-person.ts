@@ -27,6 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   progress: "Lessons studied",
   note: "Notes",
   measurement: "Body measurements",
+  saved_draft: "Saved patterns",
   upload: "Hand-ins",
   upload_file: "Files of hand-ins",
   marked_file: "Tutors' drawings on files of hand-ins, and their recordings",
@@ -118,6 +119,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "news_due",
   "source_version",
   "source_file",
+  "source_change",
+  "source_reader",
 ]);
 
 /** Columns with secrets, names of secrets, other people's data, or values that are computed from other columns. */
