@@ -12,6 +12,7 @@ import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-te
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
+import { AlsoHere } from "./also-here.tsx";
 import styles from "./editor.module.css";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
@@ -19,6 +20,7 @@ import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
 import { createTextEditor, saveMessages, type TextEditor } from "./text-editor.ts";
 import { type PictureFailure, pictureMessages, readTransfer, sendPicture } from "./transfer.ts";
+import { TranslationNote } from "./translation-note.tsx";
 
 const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 
@@ -103,6 +105,11 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   return (
     <>
       {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
+      <TranslationNote
+        path={editor.path}
+        checksum={state.checksum}
+        onStart={state.text === "" ? editor.write : undefined}
+      />
       {state.theirs ? (
         <ConflictBox
           isGone={state.theirs.checksum === null}
@@ -246,6 +253,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
         messages={staffFailures}
         onRetry={() => void editor.load()}
       />
+      <AlsoHere path={path} />
       {isOpen ? <TextForm editor={editor} place={place} /> : null}
     </>
   );

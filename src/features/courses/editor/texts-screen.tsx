@@ -31,6 +31,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import table from "../../../ui/table.module.css";
 import { CoursesNote } from "../content-words.tsx";
 import styles from "./editor.module.css";
+import { OutdatedTexts } from "./outdated-texts.tsx";
 
 const ERRORS = {
   wrong: "staff-editor.key-wrong",
@@ -147,6 +148,7 @@ export const TextsScreen = () => {
       {texts?.draft ? (
         <CoursesNote className={styles.notice}>{text("staff-editor.unpublished")}</CoursesNote>
       ) : null}
+      <OutdatedTexts texts={texts?.texts ?? []} />
       {texts?.source ? (
         <>
           <SearchField
