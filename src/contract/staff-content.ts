@@ -82,6 +82,7 @@ export const OTHER_CHANGES = [
   "glossary",
   "faqs",
   "instructions",
+  "public",
 ] as const;
 
 /** What a version has changed, at most 100 courses. */

@@ -10,7 +10,7 @@ import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/p
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
 interface Tasks {
-  draft(request: DraftRequest): DraftAnswer;
+  draft(request: DraftRequest): Promise<DraftAnswer>;
   /** Drafts a block or a garment for the screen. */
   sketch(request: DraftRequest): Promise<SketchAnswer>;
   blocks(none: null): readonly BlockChoice[];
@@ -24,7 +24,7 @@ interface Tasks {
   /** Works out the numbers of a lesson, and draws its figures. */
   lesson(request: LessonDraftRequest): LessonDraftAnswer;
   /** Says what a draft uses. */
-  draftContext(request: DraftRequest): DraftContext;
+  draftContext(request: DraftRequest): Promise<DraftContext>;
 }
 
 export type TaskName = keyof Tasks;
@@ -41,7 +41,7 @@ const sketching = () => import(/* webpackChunkName: "drafting" */ "./sketch.ts")
 const printing = () => import(/* webpackChunkName: "print" */ "./print/print-files.ts");
 
 const LOADERS: TaskLoaders = {
-  draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
+  draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draftAny,
   sketch: async () => (await sketching()).sketchDraft,
   blocks: async () => (await sketching()).listBlocks,
   planPrint: async () => (await printing()).previewPrint,

@@ -31,6 +31,7 @@ export const OTHERS = {
   glossary: "glossary.title",
   faqs: "faq.title",
   instructions: "how-to-study.title",
+  public: "staff-content.other-public",
 } as const satisfies Record<FoundContent["others"][number], MessageId>;
 
 type Titled = Pick<ChangedCourse | ChangedLesson, "titles">;

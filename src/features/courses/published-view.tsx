@@ -1,4 +1,6 @@
 import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { publicPageAddress } from "../../app-context/staff-links.ts";
 import type {
   ContentVersion,
   PublishedProduct,
@@ -28,6 +30,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
         </th>
         <td className={styles.number}>{formatNumber(product.lessons)}</td>
         <td />
+        <td />
         <td>{missing.length > 0 ? missing.join(", ") : text("staff-content.all-translated")}</td>
       </tr>
       {product.courses.map((course) => (
@@ -37,6 +40,17 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
           </th>
           <td className={styles.number}>{formatNumber(course.lessons)}</td>
           <td className={styles.number}>{formatNumber(course.students)}</td>
+          <td>
+            <Link
+              href={publicPageAddress(
+                product.key,
+                course.key,
+                translated(course, "title", locale) ?? "",
+              )}
+            >
+              {text("staff-content.public-page")}
+            </Link>
+          </td>
           <td />
         </tr>
       ))}
@@ -63,6 +77,7 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
             text("staff-content.course"),
             [text("staff-content.lessons"), styles.number],
             [text("staff-content.students"), styles.number],
+            "",
             text("staff-content.missing"),
           ]}
         >
