@@ -36,14 +36,7 @@ interface PublishDialogProps extends AskedPublish {
 }
 
 /** Shows what would change before the draft or an earlier version is published, whole or one course of it. */
-export const PublishDialog = ({
-  from,
-  course: first,
-  title,
-  hint,
-  act,
-  onClose,
-}: PublishDialogProps) => {
+const PublishDialog = ({ from, course: first, title, hint, act, onClose }: PublishDialogProps) => {
   const text = useText();
   const service = useContent();
   const { failure } = useSnapshot(service.state);
@@ -126,3 +119,5 @@ export const PublishDialog = ({
     </Dialog>
   );
 };
+
+export default PublishDialog;
