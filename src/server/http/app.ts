@@ -14,6 +14,7 @@ import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
+import { staffTreeRoutes } from "../content/editor/tree/tree-routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
 import { studentRoutes } from "../desk/student-routes.ts";
@@ -82,6 +83,7 @@ const createApi = (services: Services): App => {
   staffContentRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
+  staffTreeRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
