@@ -78,6 +78,7 @@ const product = v.object({
   key: v.string(),
   id: v.number(),
   titles: words,
+  descriptions: words,
   /** Of its `course.yaml`; null: there is none. */
   checksum,
   /** Why its file cannot be read. It has no courses and chapters then. */

@@ -61,6 +61,7 @@ const MESSAGE_FILES = {
     "staff-school",
     "staff-editor",
   ],
+  tree: ["staff-tree"],
   tools: [
     "authenticator",
     "captions",

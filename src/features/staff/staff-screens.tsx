@@ -15,7 +15,7 @@ import {
 import { useApp } from "../../app-context/use-app.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
 import { ChangesScreen } from "../changes/public.ts";
-import { ContentScreen, EntriesScreen, TextScreen, TextsScreen } from "../courses/public.ts";
+import { ContentScreen, EntriesScreen, TextScreen, TreeScreen } from "../courses/public.ts";
 import { ImportScreen } from "../import/public.ts";
 import { AddPersonScreen, PeopleScreen, PersonScreen } from "../people/public.ts";
 import { ReportsScreen } from "../reports/public.ts";
@@ -57,7 +57,7 @@ const StaffScreens = () => (
       <SchoolRoute />
     </Route>
     <Route path={STAFF_TEXTS}>
-      <TextsScreen />
+      <TreeScreen />
     </Route>
     <Route path={STAFF_ENTRIES}>
       <EntriesScreen />
