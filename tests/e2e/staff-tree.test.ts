@@ -117,7 +117,7 @@ test("an empty school becomes a course with two chapters and three lessons, in f
       ...["2 Skirts", "3 Measures", "4 Measures", "5 Waist", "5 Hip"],
       ...["3 Draft", "4 Draft", "5 Frame"],
     ]);
-    await drag(page, "Hip", "Frame");
+    await act(() => drag(page, "Hip", "Frame"));
     await expect
       .poll(() => names(page))
       .toEqual([

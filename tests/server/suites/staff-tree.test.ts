@@ -9,6 +9,7 @@ import {
   type TreeChange,
   type TreePlace,
 } from "../../../src/contract/staff-tree.ts";
+import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
 import {
@@ -586,4 +587,23 @@ test("a school without content begins with a course, in German alone", async () 
   expect((await filesOf(desk.school))["school.yaml"]).toMatch(
     /^languages: \[de\]\norganisation:\n {2}id: 1\n {2}name: Nähschule\n/,
   );
+});
+
+test("lessons that explain themselves are published in every language", async () => {
+  const desk = await atDesk({ isEmpty: true });
+  const languages = [...LANGUAGES];
+  const begun = await desk.post("/begin", {
+    ...{ organisation: "Thimble", languages, title: "First", from: "examples" },
+  });
+  const { place } = decode(postTreeBegin, begun.json);
+  const titles = languages.map((language) => ({ language, text: `First ${language}` }));
+  for (const kind of ["product", "course"] as const) {
+    const own = at({ kind, product: place?.product ?? "", course: place?.course ?? "" });
+    const named = await desk.change({ do: "name", place: own, titles, descriptions: null });
+    expect(named.status).toBe(200);
+  }
+  await publish(desk);
+  const { json } = await desk.school.call("/staff/content", { token: desk.token });
+  const [product] = decode(getStaffContent, json).products;
+  expect(product).toMatchObject({ lessons: 6, missing: [], courses: [{ lessons: 5 }] });
 });

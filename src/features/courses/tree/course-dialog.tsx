@@ -192,10 +192,10 @@ const CourseForm = ({
           tree.languages.map((language) => (
             <FileRow
               key={`${each.id} ${language}`}
-              label={text("staff-tree.course-sheet", {
-                language: languageName(language),
-                part: packages.length > 1 ? at + 1 : 0,
-              })}
+              label={text(
+                packages.length > 1 ? "staff-tree.course-sheet-part" : "staff-tree.course-sheet",
+                { language: languageName(language), part: at + 1 },
+              )}
               name={sheetOf(each.id, language)}
               accept=".pdf"
               onFile={(file) =>
