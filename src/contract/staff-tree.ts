@@ -10,7 +10,7 @@ import { boundedList, type DeepReadonly, flag, list, text, withDefault } from ".
  * by the school and stay for good.
  */
 
-export const TREE_KINDS = ["product", "course", "chapter", "section", "lesson"] as const;
+const TREE_KINDS = ["product", "course", "chapter", "section", "lesson"] as const;
 
 export type TreeKind = (typeof TREE_KINDS)[number];
 

@@ -9,7 +9,7 @@ import styles from "./tree.module.css";
 /** Titles by language, as they are written. */
 export type Written = Readonly<Record<string, string>>;
 
-export const writtenOf = (words: TreeWords): Written =>
+const writtenOf = (words: TreeWords): Written =>
   Object.fromEntries(words.map(({ language, text }) => [language, text]));
 
 /** The titles in all languages of the school; an empty one is taken out. */

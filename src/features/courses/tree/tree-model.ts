@@ -114,7 +114,7 @@ const looseChapters = ({ courses, chapters }: TreeProduct): readonly string[] =>
 };
 
 /** The keys of those beside a place that can change places with it, in their order; sections by position. */
-export const siblingsOf = (tree: ContentTree, place: TreePlace): readonly string[] => {
+const siblingsOf = (tree: ContentTree, place: TreePlace): readonly string[] => {
   const product = productIn(tree, place.product);
   switch (place.kind) {
     case "product":
@@ -274,7 +274,7 @@ const HOMES: Readonly<Record<TreeKind, readonly TreeKind[]>> = {
   lesson: ["section", "lesson"],
 };
 
-export const mayHold = (home: TreePlace, place: TreePlace, tree: ContentTree): boolean => {
+const mayHold = (home: TreePlace, place: TreePlace, tree: ContentTree): boolean => {
   if (!HOMES[place.kind].includes(home.kind) || home.product !== place.product) return false;
   if (home.kind !== "lesson") return true;
   const product = productIn(tree, home.product);

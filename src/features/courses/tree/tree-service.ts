@@ -56,7 +56,7 @@ const decidedBy = (tree: ContentTree, change: TreeChange) => {
 };
 
 /** The content as a tree, what is open and chosen in it, and its changes. */
-export const createTreeService = (send: Send) => {
+const createTreeService = (send: Send) => {
   const resource = createResource<ContentTree, CallFailure>({ fetch: () => send(getTree) });
   /** The texts of the school that stand beside the tree. */
   const texts = createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
