@@ -32,6 +32,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /user/second-factor/passkeys", "POST /staff/school/test-mail"],
       ...["DELETE /staff/texts/text", "PUT /staff/texts/text", "PUT /staff/entries"],
       ...["POST /staff/tree", "POST /staff/tree/begin"],
+      ...["PUT /staff/school/form", "PUT /staff/courses/public"],
       ...["PUT /staff/school/brand", "POST /staff/texts/pictures", "POST /staff/people"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
