@@ -11,11 +11,8 @@ const namedIn = [
   "src",
   "src/server/accounts/password",
   "src/server/people/import",
-<<<<<<< HEAD
   "src/server/content/editor/tree",
-=======
   "src/server/public",
->>>>>>> main
   "src/server/accounts/openid",
   "src/server/news",
   "src/server/cli/doctor",

@@ -59,11 +59,8 @@ const MESSAGE_FILES = {
     "staff-reports",
     "staff-editor",
   ],
-<<<<<<< HEAD
   tree: ["staff-tree"],
-=======
   school: ["staff-doctor", "staff-public", "staff-school"],
->>>>>>> main
   tools: [
     "authenticator",
     "captions",

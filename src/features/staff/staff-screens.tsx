@@ -16,17 +16,13 @@ import {
 import { useApp } from "../../app-context/use-app.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
 import { ChangesScreen } from "../changes/public.ts";
-<<<<<<< HEAD
-import { ContentScreen, EntriesScreen, TextScreen, TreeScreen } from "../courses/public.ts";
-=======
 import {
   ContentScreen,
   EntriesScreen,
   PublicPageScreen,
   TextScreen,
-  TextsScreen,
+  TreeScreen,
 } from "../courses/public.ts";
->>>>>>> main
 import { ImportScreen } from "../import/public.ts";
 import { AddPersonScreen, PeopleScreen, PersonScreen } from "../people/public.ts";
 import { ReportsScreen } from "../reports/public.ts";

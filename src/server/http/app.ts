@@ -86,11 +86,8 @@ const createApi = (services: Services): App => {
   staffContentRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
-<<<<<<< HEAD
   staffTreeRoutes(api, services);
-=======
   formRoutes(api, services);
->>>>>>> main
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);

@@ -4,6 +4,6 @@ import { treeMessages } from "../../../i18n/messages/tree.ts";
 
 /** The tree of courses and lessons. It has a chunk of its own, which is fetched when it is shown. */
 export const TreeScreen = lazyChunk(
-  createChunk(() => import(/* webpackChunkName: "tree" */ "./tree-screen.tsx"), treeMessages),
+  createChunk(() => import(/* webpackChunkName: "staff-tree" */ "./tree-screen.tsx"), treeMessages),
   LoadingScreen,
 );
