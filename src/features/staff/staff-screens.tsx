@@ -21,7 +21,7 @@ import {
   EntriesScreen,
   PublicPageScreen,
   TextScreen,
-  TextsScreen,
+  TreeScreen,
 } from "../courses/public.ts";
 import { ImportScreen } from "../import/public.ts";
 import { AddPersonScreen, PeopleScreen, PersonScreen } from "../people/public.ts";
@@ -64,7 +64,7 @@ const StaffScreens = () => (
       <SchoolRoute />
     </Route>
     <Route path={STAFF_TEXTS}>
-      <TextsScreen />
+      <TreeScreen />
     </Route>
     <Route path={STAFF_PUBLIC_PAGE}>
       <PublicPageScreen />

@@ -15,6 +15,7 @@ import { changeRoutes } from "../audit/routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
 import { formRoutes } from "../content/editor/form-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
+import { staffTreeRoutes } from "../content/editor/tree/tree-routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
 import { studentRoutes } from "../desk/student-routes.ts";
@@ -85,6 +86,7 @@ const createApi = (services: Services): App => {
   staffContentRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
+  staffTreeRoutes(api, services);
   formRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);

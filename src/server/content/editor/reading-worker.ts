@@ -13,8 +13,11 @@ import {
 } from "./edit-entries.ts";
 import { editFields, type FieldTexts, fieldAtLine, type Place, readFields } from "./edit-fields.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
+import { editYaml, YamlEditError, type YamlStep } from "./edit-yaml.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
+import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
+import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
 
 /*
  * Reads and edits texts of the author's folder. See `reading-thread.ts`.
@@ -33,6 +36,18 @@ const openFolder = ({ paths, port }: FolderToRead) => {
     return answer;
   };
   return storedFolder(paths, read);
+};
+
+const FACTS = { readLesson, readProduct, readSchool };
+
+/** `null`: the file is written in a way in which more would change. */
+const unlessUnusual = (edit: () => string): { text: string } | null => {
+  try {
+    return { text: edit() };
+  } catch (reason) {
+    if (reason instanceof YamlEditError) return null;
+    throw reason;
+  }
 };
 
 /** What the thread does. */
@@ -56,6 +71,12 @@ const work = {
       throw reason;
     }
   },
+  readFacts: (kind: keyof typeof FACTS, texts: readonly string[]) =>
+    texts.map((text) => FACTS[kind](text)),
+  editYaml: (text: string, steps: readonly YamlStep[]) =>
+    unlessUnusual(() => editYaml(text, steps)),
+  editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
+    texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
   readBrand: (text: string) => readBrand(text),
   readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
   editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>
