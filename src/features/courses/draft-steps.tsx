@@ -104,7 +104,7 @@ interface DraftStepsProps {
 }
 
 /** The latest changes of drafts, with their authors. Each can be taken back, and that again. */
-const DraftSteps = ({ version, isBusy }: DraftStepsProps) => {
+export const DraftSteps = ({ version, isBusy }: DraftStepsProps) => {
   const text = useText();
   const content = useContent();
   const service = useService(createUndo);
@@ -149,5 +149,3 @@ const DraftSteps = ({ version, isBusy }: DraftStepsProps) => {
     </>
   );
 };
-
-export default DraftSteps;

@@ -36,7 +36,14 @@ interface PublishDialogProps extends AskedPublish {
 }
 
 /** Shows what would change before the draft or an earlier version is published, whole or one course of it. */
-const PublishDialog = ({ from, course: first, title, hint, act, onClose }: PublishDialogProps) => {
+export const PublishDialog = ({
+  from,
+  course: first,
+  title,
+  hint,
+  act,
+  onClose,
+}: PublishDialogProps) => {
   const text = useText();
   const service = useContent();
   const { failure } = useSnapshot(service.state);
@@ -119,5 +126,3 @@ const PublishDialog = ({ from, course: first, title, hint, act, onClose }: Publi
     </Dialog>
   );
 };
-
-export default PublishDialog;
