@@ -97,13 +97,23 @@ export const OTHER_CHANGES = [
   "instructions",
 ] as const;
 
+/** The kinds of texts that a language may lack. */
+export const TEXT_KINDS = [
+  "titles",
+  "lessons",
+  "terms",
+  "questions",
+  "instructions",
+  "announcements",
+  "captions",
+] as const;
+
+/** What a language lacks, so that its students read another one: a few names of each kind, and how many there are. */
 const untranslated = v.object({
   language: v.string(),
-  lessons: list(v.string()),
-  terms: list(v.string()),
-  questions: list(v.string()),
-  instructions: list(v.string()),
-  captions: list(v.string()),
+  missing: list(
+    v.object({ kind: v.picklist(TEXT_KINDS), count: v.number(), names: list(v.string()) }),
+  ),
 });
 
 /** What would be published. Long lists end early; the numbers count all. */

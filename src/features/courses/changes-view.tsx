@@ -2,6 +2,7 @@ import { useIntl } from "react-intl";
 import type { ChangedLesson, FoundContent } from "../../contract/staff-content.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../ui/flags.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
@@ -28,12 +29,13 @@ const OTHERS = {
 
 const LessonRow = ({ lesson }: { lesson: ChangedLesson }) => {
   const text = useText();
-  const { locale, formatNumber } = useIntl();
+  const { formatNumber } = useIntl();
+  const reads = useReads();
   const titles = Object.fromEntries(lesson.titles.map(({ language, title }) => [language, title]));
   return (
     <tr>
       <th scope="row">
-        <bdi>{titleIn(titles, locale)}</bdi>{" "}
+        <bdi>{titleIn(titles, reads)}</bdi>{" "}
         <small>
           {lesson.product} {lesson.key}
         </small>

@@ -7,6 +7,7 @@ import type {
   SourceProblem,
 } from "../../contract/staff-content.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
@@ -60,38 +61,39 @@ const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
 
 type Untranslated = FoundContent["untranslated"][number];
 
-const KINDS = [
-  ["lessons", "staff-content.lessons"],
-  ["terms", "glossary.title"],
-  ["questions", "faq.title"],
-  ["instructions", "how-to-study.title"],
-  ["captions", "staff-content.captions"],
-] as const satisfies readonly (readonly [Exclude<keyof Untranslated, "language">, MessageId])[];
+const KINDS = {
+  titles: "staff-content.titles",
+  lessons: "staff-content.lessons",
+  terms: "glossary.title",
+  questions: "faq.title",
+  instructions: "how-to-study.title",
+  announcements: "staff-content.other-announcements",
+  captions: "staff-content.captions",
+} as const satisfies Record<Untranslated["missing"][number]["kind"], MessageId>;
 
-/** What students of each language would read in English. */
+/** What students of each language would read in another one. */
 const UntranslatedView = ({ entries }: { entries: readonly Untranslated[] }) => {
   const text = useText();
   const { formatNumber } = useIntl();
   const languageName = useLanguageName();
+  const [, first] = useReads();
   return (
     <>
-      {entries.map((entry) => {
-        const kinds = KINDS.filter(([kind]) => entry[kind].length > 0);
-        return (
-          <section key={entry.language}>
-            <h4>{languageName(entry.language)}</h4>
-            {kinds.length === 0 ? <p>{text("staff-content.all-translated")}</p> : null}
-            <ul className={styles.names}>
-              {kinds.map(([kind, name]) => (
-                <li key={kind}>
-                  {text(name)} ({formatNumber(entry[kind].length)}):{" "}
-                  <bdi lang="en">{entry[kind].join(", ")}</bdi>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {entries.map(({ language, missing }) => (
+        <section key={language}>
+          <h4>{languageName(language)}</h4>
+          {missing.length === 0 ? <p>{text("staff-content.all-translated")}</p> : null}
+          <ul className={styles.names}>
+            {missing.map(({ kind, count, names }) => (
+              <li key={kind}>
+                {text(KINDS[kind])} ({formatNumber(count)}):{" "}
+                <bdi lang={first}>{names.join(", ")}</bdi>
+                {count > names.length ? " …" : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 };

@@ -30,7 +30,8 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const problems = createProblemList();
   const settings = await readSchoolSettings(folder, problems);
   const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
-  const glossary = await readGlossary(folder, problems);
+  const [first = FALLBACK_LANGUAGE] = languages;
+  const glossary = await readGlossary(folder, problems, first);
 
   const ids = {
     product: createIdRegister("product"),
@@ -41,16 +42,16 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const products: CompiledProduct[] = [];
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
-    const context = { folder, problems, languages, terms, ids };
+    const context = { folder, problems, first, terms, ids };
     const compiled = await compileProduct(key, field, context);
     const read = await readCaptions(folder, problems, key);
-    products.push({ ...compiled, product: withChapters(compiled.product, read.chapters) });
+    products.push({ ...compiled, product: withChapters(compiled.product, read.chapters, first) });
     captions.push(...read.captions);
   }
   const courses = settings === null ? null : registerCourses(products, ids.course);
-  const faqs = await readFaqs(folder, problems, terms);
+  const faqs = await readFaqs(folder, problems, terms, first);
   const instructions = await readInstructions(
-    { folder, problems, languages, terms, courses },
+    { folder, problems, first, terms, courses },
     createIdRegister("instruction"),
   );
 

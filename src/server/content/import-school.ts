@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -65,11 +66,15 @@ const lessonRows = (product: SentProduct): Insertable<Tables["lesson"]>[] =>
 /** The setting that holds the school's languages. */
 const LANGUAGES = "languages";
 
-/** The languages that the school offers; English before any content is imported. */
+/** The languages that the school offers, its first one before the others; English before any content is imported. */
 export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
   const languages = await readSetting(db, LANGUAGES);
   return languages === null ? ["en"] : JSON.parse(languages);
 };
+
+/** The school's first language, in which its texts are read where another one is missing. */
+export const firstLanguage = async (db: Kysely<Tables>): Promise<string> =>
+  (await schoolLanguages(db))[0] ?? FALLBACK_LANGUAGE;
 
 /** The setting that says whether tutors answer in the app or by mail. */
 const TUTOR_TALK = "tutor_talk";

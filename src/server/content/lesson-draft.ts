@@ -1,6 +1,5 @@
 import type { AssignedDraft } from "../../contract/assignments.ts";
 import type { SentLesson } from "../../contract/content.ts";
-import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import { draftLengthNames } from "../../drafting/check-draft.ts";
 import { BLOCKS, blockOf, draft } from "../../drafting/draft.ts";
@@ -10,7 +9,7 @@ import { type DraftPage, readPages } from "./lesson-pages.ts";
 import { didYouMean, type ProblemList, type Report, type Say } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { References } from "./references.ts";
-import { type ByLanguage, openText, readText, readTitle, type TextFiles } from "./text-files.ts";
+import { type ByLanguage, openText, readText, type TextFiles } from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
 /** The draft of an assignment as the author writes it: each length with the key of its lesson. */
@@ -78,6 +77,7 @@ export interface LessonDraft {
   type: SentLesson["type"];
   icon: string;
   assignment: DraftAssignment | null;
+  /** The school's first language before the others. */
   pages: { language: string; pages: DraftPage[] }[];
 }
 
@@ -85,7 +85,8 @@ export interface LessonDraft {
 interface LessonContext {
   folder: AuthorFolder;
   problems: ProblemList;
-  languages: readonly string[];
+  /** The school's first language. */
+  first: string;
   /** For a text in a language. */
   references: (language: string) => References;
   icons: ReferencedFiles;
@@ -99,13 +100,14 @@ export const readLesson = async (
 ): Promise<LessonDraft> => {
   const opened = await openText(files, context.folder, context.problems);
   const { head, body, report } = opened;
-  const english = body && readPages(body, context.references(FALLBACK_LANGUAGE), report);
-  const pages = english ? [{ language: FALLBACK_LANGUAGE as string, pages: english }] : [];
-  if (english) reportPartProblems(files.key, english, report);
+  const { first } = context;
+  const own = body && readPages(body, context.references(first), report);
+  const pages = own ? [{ language: first, pages: own }] : [];
+  if (own) reportPartProblems(files.key, own, report);
 
   for (const { language, source, report: reportThere } of opened.translations) {
     const translated = readPages(source, context.references(language), reportThere);
-    if (english) compare(translated, english, source, reportThere);
+    if (own) compare(translated, own, source, reportThere);
     pages.push({ language, pages: translated });
   }
   return { key: files.key, path: files.path, pages, ...readHead(head, context) };
@@ -123,7 +125,7 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
   }
   return {
     id: idField && id !== null ? { value: id, line: idField.line } : null,
-    title: readTitle(fields?.need("title") ?? null, context.languages),
+    title: readText(fields?.need("title") ?? null, context.first),
     type,
     icon: icon ?? "",
     assignment: assignment && readAssignment(assignment, context),
@@ -133,10 +135,14 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
 const readAssignment = (field: YamlField, context: LessonContext): DraftAssignment => {
   const fields = field.fields(["title", "instructions", "image", "criteria", "draft"]);
   return {
-    title: readTitle(fields.need("title"), context.languages),
+    title: readText(fields.need("title"), context.first),
     instructions: addFileReference(fields.maybe("instructions"), context.assignments, "any"),
     image: addFileReference(fields.maybe("image"), context.assignments, "picture"),
-    criteria: fields.maybe("criteria")?.list().map(readText) ?? [],
+    criteria:
+      fields
+        .maybe("criteria")
+        ?.list()
+        .map((item) => readText(item, context.first)) ?? [],
     draft: readDraftToCheck(fields.maybe("draft")),
   };
 };
@@ -166,16 +172,16 @@ const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Re
 
 const compare = (
   translated: readonly DraftPage[],
-  english: readonly DraftPage[],
+  first: readonly DraftPage[],
   source: MarkdownText,
   report: Report,
 ): void => {
   for (const { line } of translated.flatMap((page) => page.parts)) {
-    report(line, "@part belongs in the English text only. It applies to the translations too.");
+    report(line, "@part belongs in the original only. It applies to the translations too.");
   }
-  if (translated.length === english.length || translated.length === 0) return;
-  const line = (translated[english.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
-  report(line, `This has ${count(translated.length)}, the English text ${count(english.length)}.`);
+  if (translated.length === first.length || translated.length === 0) return;
+  const line = (translated[first.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
+  report(line, `This has ${count(translated.length)}, the original ${count(first.length)}.`);
 };
 
 const count = (pages: number): string => (pages === 1 ? "1 page" : `${pages} pages`);

@@ -10,13 +10,14 @@ import { didYouMean, type IdRegister, type ProblemList } from "./problem-list.ts
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
 import type { SchoolAssignment } from "./school.ts";
-import { inLanguage, listTextFiles, readText, readTitle } from "./text-files.ts";
+import { listTextFiles, readText, translationsOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 interface ProductContext {
   folder: AuthorFolder;
   problems: ProblemList;
-  languages: readonly string[];
+  /** The school's first language. */
+  first: string;
   terms: Terms;
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
 }
@@ -35,14 +36,14 @@ export const compileProduct = async (
   named: YamlField,
   context: ProductContext,
 ): Promise<CompiledProduct> => {
-  const { folder, problems, languages, ids } = context;
+  const { folder, problems, first, ids } = context;
   const openDirectory = (kind: "asset" | "icon" | "assignment", directory: string) =>
     openReferencedFiles(folder, problems, { kind, product: key, directory: `${key}/${directory}` });
   const assets = await openDirectory("asset", "assets");
   const icons = await openDirectory("icon", "icons");
   const assignments = await openDirectory("assignment", "assignments");
 
-  const files = await listTextFiles(folder, problems, `${key}/lessons`);
+  const files = await listTextFiles(folder, problems, `${key}/lessons`, first);
   const lessonKeys = new Set(files.map((file) => file.key));
   const figures = openDrawnFigures(key);
   const names = { terms: context.terms, product: key, lessonKeys, assets, figures };
@@ -66,12 +67,12 @@ export const compileProduct = async (
 
   const props = fields?.need("product")?.fields(["id", "title", "description"]);
   const id = ids.product.read(props?.need("id"), key);
-  const title = readTitle(props?.need("title") ?? null, languages);
-  const description = readText(props?.need("description") ?? null);
+  const title = readText(props?.need("title") ?? null, first);
+  const description = readText(props?.need("description") ?? null, first);
 
-  const entries = readMenu(fields?.need("menu") ?? null, languages, lessonKeys);
+  const entries = readMenu(fields?.need("menu") ?? null, first, lessonKeys);
   const { courses, lpackages } = readCourses(fields?.need("courses") ?? null, {
-    languages,
+    first,
     entries: new Map(entries.map((entry) => [entry.key, entry])),
     lessonIds: new Map([...drafts.values()].map((draft) => [draft.key, draft.id?.value ?? 0])),
     assets,
@@ -87,14 +88,10 @@ export const compileProduct = async (
     }
   }
 
-  const translations = languages.map((language) => ({
-    language,
-    title: inLanguage(title, language),
-    description: inLanguage(description, language),
-  }));
+  const translations = translationsOf({ title, description });
   return {
     product: {
-      props: { id, key, title: title.en ?? "", translations },
+      props: { id, key, title: untranslated(title), translations },
       menu: { menu1: entries.map((entry) => entry.menu1) },
       lessons: Object.fromEntries(
         [...drafts.values()].map((draft) => [draft.key, finishLesson(draft, drafts)]),
@@ -128,7 +125,7 @@ const resolveParts = (
   const partOf = new Map<string, string>();
   for (const draft of drafts.values()) {
     const report = problems.in(draft.path);
-    for (const { key, line } of englishPages(draft).flatMap((page) => page.parts)) {
+    for (const { key, line } of firstPages(draft).flatMap((page) => page.parts)) {
       const owner = partOf.get(key);
       // An `@part` line anywhere else is reported separately.
       if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
@@ -144,10 +141,10 @@ const resolveParts = (
   return partOf;
 };
 
-const englishPages = (draft: LessonDraft) => draft.pages[0]?.pages ?? [];
+const firstPages = (draft: LessonDraft) => draft.pages[0]?.pages ?? [];
 
 const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraft>): SentLesson => {
-  const subLessons = englishPages(draft).map(({ parts }): SentPage["subLessons"] =>
+  const subLessons = firstPages(draft).map(({ parts }): SentPage["subLessons"] =>
     parts.flatMap(({ key }) => {
       const part = drafts.get(key);
       return part?.id ? [{ subLessonId: part.id.value, title: part.title }] : [];

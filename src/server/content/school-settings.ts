@@ -20,7 +20,8 @@ const WORDS = ["description", "email", "tel", "mobile", "fax"];
 
 /** The content of `school.yaml`. */
 export interface SchoolSettings {
-  languages: string[];
+  /** The first one is the language of whatever others lack. */
+  languages: [string, ...string[]];
   organisation: SentOrganisation;
   brand: SchoolBrand;
   mails: MailTexts;
@@ -50,13 +51,16 @@ export const readSchoolSettings = async (
     "voice_answers",
   ]);
   if (!fields) return null;
+  const languages = readLanguages(fields.maybe("languages"));
+  const [first] = languages;
   return {
-    languages: readLanguages(fields.need("languages")),
+    languages,
     ...(await readOrganisation(fields.need("organisation"), folder)),
-    mails: readMails(fields.maybe("mails")),
+    mails: readMails(fields.maybe("mails"), first),
     announcements: readAnnouncements(
       fields.maybe("announcements"),
       createIdRegister("announcement"),
+      first,
     ),
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
@@ -64,7 +68,8 @@ export const readSchoolSettings = async (
   };
 };
 
-const readLanguages = (field: YamlField | null): string[] => {
+/** The first one replaces texts that others lack. */
+const readLanguages = (field: YamlField | null): [string, ...string[]] => {
   const languages: string[] = [];
   for (const item of field?.list() ?? []) {
     const language = item.oneOf(LANGUAGES);
@@ -72,10 +77,8 @@ const readLanguages = (field: YamlField | null): string[] => {
     if (languages.includes(language)) item.say(`"${language}" is listed twice.`);
     else languages.push(language);
   }
-  if (field !== null && languages.length > 0 && !languages.includes(FALLBACK_LANGUAGE)) {
-    field.say(`"${FALLBACK_LANGUAGE}" must be among the languages: it replaces missing texts.`);
-  }
-  return languages;
+  const [first = FALLBACK_LANGUAGE, ...others] = languages;
+  return [first, ...others];
 };
 
 const readProductKeys = (field: YamlField | null): SchoolSettings["products"] => {

@@ -70,6 +70,7 @@ export type TutorTalk = "here" | "mail";
 
 /** The result of compiling an author's folder: everything that the server needs. */
 export interface CompiledSchool {
+  /** The first one is the language of whatever others lack. */
   languages: string[];
   organisation: SentOrganisation;
   brand: SchoolBrand;

@@ -36,7 +36,10 @@ test("the school's brand is fetched again when the school has a newer one", asyn
   const { app, school, machine } = openApp();
   const { send, newer } = withNewerAnswers(app.transport.send);
   const { storage } = machine;
-  const service = createOrganisationService({ send, storage, defaultId: 1, defaultName: "" });
+  const service = createOrganisationService({
+    ...{ send, storage, defaultId: 1, defaultName: "" },
+    onLanguage: () => {},
+  });
   await service.load(null);
   const organization = { id: 1, name: "Sew on", download_available: 0, footer: null };
   school.answerWith(CALL, { organization });

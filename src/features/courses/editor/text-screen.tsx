@@ -9,6 +9,7 @@ import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
@@ -127,7 +128,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             ref={area}
             id={id}
             className={styles.source}
-            dir={directionOf(place.language || "en")}
+            dir={directionOf(place.language)}
             lang={place.language || undefined}
             spellCheck={place.language !== ""}
             value={state.text}
@@ -213,7 +214,8 @@ const TextForm = ({ editor, place }: TextFormProps) => {
 /** Edits the text that the address names. */
 export const TextScreen = () => {
   const path = new URLSearchParams(useSearch()).get("path") ?? "";
-  const place = sourceTextPlace(path);
+  const [, first] = useReads();
+  const place = sourceTextPlace(path, first);
   if (!place) return <Redirect to={STAFF_TEXTS} replace />;
   return <OpenText key={path} path={path} place={place} />;
 };

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import type { App } from "../../../app-context/app.ts";
@@ -22,6 +21,7 @@ import {
 } from "../../../domain/source-text.ts";
 import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -55,7 +55,7 @@ const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
   const open = (event: FormEvent) => {
     event.preventDefault();
     const name = key.trim();
-    const path = sourceTextPath({ kind: "lesson", product, key: name, language: "" }, "en");
+    const path = sourceTextPath({ kind: "lesson", product, key: name, language: "" }, "", "");
     if (!KEY.test(name)) setError("wrong");
     else if (texts.some((other) => other.path === path)) setError("taken");
     else navigate(textAddress(path));
@@ -99,13 +99,14 @@ interface Row {
   readonly files: readonly { readonly path: string; readonly language: string }[];
 }
 
-const rowsOf = (texts: readonly SourceText[], locale: string): Row[] => {
+const rowsOf = (texts: readonly SourceText[], reads: readonly string[]): Row[] => {
+  const [, first] = reads;
   const rows = new Map<string, Row>();
   for (const { path, titles } of texts) {
-    const place = sourceTextPlace(path);
+    const place = sourceTextPlace(path, first);
     if (!place) continue;
     const id = `${place.kind}/${place.product}/${place.key}`;
-    const title = textIn(titles, "title", locale).text;
+    const title = textIn(titles, "title", reads).text;
     const row = rows.get(id) ?? { place, name: title || place.key || path, files: [] };
     const files = [...row.files, { path, language: place.language }];
     rows.set(id, { ...row, files });
@@ -113,16 +114,16 @@ const rowsOf = (texts: readonly SourceText[], locale: string): Row[] => {
   return [...rows.values()];
 };
 
-/** English is what other languages are translated from. */
-const mainFile = (files: Row["files"]): string =>
-  (files.find(({ language }) => language === "en") ?? files[0])?.path ?? "";
+/** The school's first language is what others are translated from. */
+const mainFile = (files: Row["files"], first: string | undefined): string =>
+  (files.find(({ language }) => language === first) ?? files[0])?.path ?? "";
 
 /** The texts of the school and of its products, to be edited. */
 export const TextsScreen = () => {
   const resource = useService(createTexts);
   const { value, failure } = useSnapshot(resource.state);
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const [search, setSearch] = useState("");
   useScreenTitle(text("staff-editor.name"));
   useEffect(() => {
@@ -131,7 +132,7 @@ export const TextsScreen = () => {
 
   const texts = value as SourceTexts | null;
   const wanted = foldText(search);
-  const rows = rowsOf(texts?.texts ?? [], locale).filter(({ name, place }) =>
+  const rows = rowsOf(texts?.texts ?? [], reads).filter(({ name, place }) =>
     foldText(`${name} ${place.key}`).includes(wanted),
   );
   const products = [...new Set(rows.map(({ place }) => place.product))].sort();
@@ -171,6 +172,7 @@ export const TextsScreen = () => {
 
 const TextTable = ({ caption, rows }: { caption: string; rows: readonly Row[] }) => {
   const text = useText();
+  const [, first] = useReads();
   return (
     <table className={table.table}>
       <caption className={styles.caption}>{caption}</caption>
@@ -184,7 +186,7 @@ const TextTable = ({ caption, rows }: { caption: string; rows: readonly Row[] })
         {rows.map(({ place, name, files }) => (
           <tr key={`${place.kind}/${place.key}`}>
             <th scope="row">
-              <Link href={textAddress(mainFile(files))}>
+              <Link href={textAddress(mainFile(files, first))}>
                 <bdi>{name}</bdi>
               </Link>
             </th>

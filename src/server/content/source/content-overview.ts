@@ -2,12 +2,13 @@ import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { SentProduct } from "../../../contract/content.ts";
 import type { getStaffContent } from "../../../contract/staff-content.ts";
-import { LESSON_CHANGES } from "../../../contract/staff-content.ts";
+import { LESSON_CHANGES, TEXT_KINDS } from "../../../contract/staff-content.ts";
 import type { Tables } from "../../db/schema.ts";
 import { FILMS_JOB, openConversion, PHOTOS_JOB } from "../../jobs/job-rows.ts";
 import { pictureProblems } from "../../pictures/picture-rows.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { parseAssets } from "../lesson-assets.ts";
+import { onlyTitles } from "../text-files.ts";
 import { draftTag } from "./change-draft.ts";
 import { publishedProducts, studentsByCourse } from "./compare.ts";
 import { CONTENT_JOBS } from "./content-work.ts";
@@ -20,6 +21,7 @@ type SentDraft = NonNullable<Sent["draft"]>;
 /** Nobody reads longer lists. */
 const MAX_PROBLEMS = 500;
 const MAX_CHANGES = 1000;
+const MAX_NAMES = 100;
 const MAX_KEPT = 100;
 
 const dateOf = (time: number | null): string | null =>
@@ -65,9 +67,6 @@ const missingLanguages = async (
     });
 };
 
-const titlesOf = (translations: readonly { language: string; title: string }[]) =>
-  translations.map(({ language, title }) => ({ language, title }));
-
 const sentProduct = (
   { props, lessons, courses, courseOrder }: SentProduct,
   students: ReadonlyMap<number, number>,
@@ -75,7 +74,7 @@ const sentProduct = (
 ): Sent["products"][number] => ({
   key: props.key,
   title: props.title,
-  translations: titlesOf(props.translations),
+  translations: onlyTitles(props.translations),
   lessons: Object.keys(lessons).length,
   missing,
   courses: courseOrder.flatMap((key) => {
@@ -83,7 +82,7 @@ const sentProduct = (
     if (!course) return [];
     const { id, title, translations } = course.props;
     return {
-      ...{ id, key, title, translations: titlesOf(translations) },
+      ...{ id, key, title, translations: onlyTitles(translations) },
       lessons: course.lessonsOrder.length,
       students: students.get(id) ?? 0,
     };
@@ -120,11 +119,11 @@ const sentCheck = ({ problems, warnings, found }: CheckedDraft): SentDraft["chec
     others: [...found.changes.others],
     untranslated: found.untranslated.map((entry) => ({
       language: entry.language,
-      lessons: entry.lessons.slice(0, MAX_PROBLEMS),
-      terms: entry.terms.slice(0, MAX_PROBLEMS),
-      questions: entry.questions.slice(0, MAX_PROBLEMS),
-      instructions: entry.instructions.slice(0, MAX_PROBLEMS),
-      captions: entry.captions.slice(0, MAX_PROBLEMS),
+      missing: TEXT_KINDS.filter((kind) => entry[kind].length > 0).map((kind) => ({
+        kind,
+        count: entry[kind].length,
+        names: entry[kind].slice(0, MAX_NAMES),
+      })),
     })),
   },
 });
