@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { remark } from "./remark.ts";
 import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -62,10 +63,6 @@ const version = v.object({
   files: v.number(),
   bytes: v.number(),
 });
-
-const problem = v.object({ file: text, line: v.number(), message: text });
-
-export type SourceProblem = DeepReadonly<v.InferOutput<typeof problem>>;
 
 export const LESSON_CHANGES = ["new", "changed", "moved", "removed"] as const;
 
@@ -137,9 +134,9 @@ export type FoundContent = DeepReadonly<v.InferOutput<typeof found>>;
 
 const checked = v.object({
   /** Mistakes, by file and line. With one of them, the draft cannot be published. */
-  problems: list(problem),
+  problems: list(remark),
   problem_count: v.number(),
-  warnings: list(problem),
+  warnings: list(remark),
   warning_count: v.number(),
   /** Null if there are mistakes. */
   found: withDefault(found, null),

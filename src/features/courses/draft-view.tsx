@@ -1,63 +1,16 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
-import type {
-  CheckedDraft,
-  ContentDraft,
-  FoundContent,
-  SourceProblem,
-} from "../../contract/staff-content.ts";
+import type { CheckedDraft, ContentDraft, FoundContent } from "../../contract/staff-content.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { PlainTable } from "../../ui/plain-table.tsx";
 import { ChangesView } from "./changes-view.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
-import { More, useLanguageName, useVersionWords } from "./content-words.tsx";
-
-interface ProblemsTableProps {
-  /** What the list is called. */
-  name: string;
-  problems: readonly SourceProblem[];
-  /** How many there are; the list may end earlier. */
-  count: number;
-}
-
-/** Mistakes or warnings by file and line. The school's check writes them in English, for authors. */
-const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
-  const text = useText();
-  return (
-    <>
-      <div className={styles.scroll}>
-        <PlainTable
-          caption={name}
-          headings={[
-            text("staff-content.file"),
-            [text("staff-content.line"), styles.number],
-            text("staff-content.problem"),
-          ]}
-        >
-          <tbody>
-            {problems.map(({ file, line, message }) => (
-              <tr key={`${file} ${line} ${message}`}>
-                <th scope="row" className={styles.path}>
-                  <bdi>{file === "." ? "" : file}</bdi>
-                </th>
-                <td className={styles.number}>{file === "." ? "" : line}</td>
-                <td lang="en" dir="ltr" className={styles.message}>
-                  {message}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </PlainTable>
-      </div>
-      <More count={count - problems.length} />
-    </>
-  );
-};
+import { useLanguageName, useVersionWords } from "./content-words.tsx";
+import { RemarkList } from "./remark-list.tsx";
 
 type Untranslated = FoundContent["untranslated"][number];
 
@@ -109,7 +62,7 @@ const CheckView = ({ checked }: { checked: CheckedDraft }) => {
         <>
           <h3>{problemsName}</h3>
           <p>{text("staff-content.problems-hint")}</p>
-          <ProblemsTable name={problemsName} problems={problems} count={problem_count} />
+          <RemarkList name={problemsName} remarks={problems} count={problem_count} />
         </>
       ) : null}
       {found ? (
@@ -121,7 +74,7 @@ const CheckView = ({ checked }: { checked: CheckedDraft }) => {
       {warning_count > 0 ? (
         <details className={styles.fold}>
           <summary>{warningsName}</summary>
-          <ProblemsTable name={warningsName} problems={warnings} count={warning_count} />
+          <RemarkList name={warningsName} remarks={warnings} count={warning_count} />
         </details>
       ) : null}
       {found && found.untranslated.length > 0 ? (

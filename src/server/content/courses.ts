@@ -4,7 +4,7 @@ import { clockTime } from "../../domain/timed-texts.ts";
 import { normalize } from "../normalize.ts";
 import { escapeHtml } from "./markdown-parser.ts";
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean } from "./problem-list.ts";
+import { didYouMean, taken, unknownTarget } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { SchoolCaptions } from "./school.ts";
 import { type ByLanguage, readText, titlesOf, untranslated } from "./text-files.ts";
@@ -144,9 +144,12 @@ const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
   for (const item of field.list()) {
     const key = item.text();
     if (key === null) continue;
-    if (keys.includes(key)) item.say(`"${key}" is listed twice.`);
+    if (keys.includes(key)) item.say(`"${key}" is listed twice.`, taken(key));
     else if (known.includes(key)) keys.push(key);
-    else item.say(`There is no menu entry "${key}"${didYouMean(key, known) || "."}`);
+    else {
+      const message = `There is no menu entry "${key}"${didYouMean(key, known) || "."}`;
+      item.say(message, unknownTarget("chapter", key, known));
+    }
   }
   return keys;
 };
@@ -178,7 +181,9 @@ const readPackages = (
 ): DraftPackage[] => {
   if (list === null) {
     const lessons = lessonsOf(shown, context);
-    if (shown.length > 0 && lessons.length === 0) course.say("This course has no lessons.");
+    if (shown.length > 0 && lessons.length === 0) {
+      course.say("This course has no lessons.", { code: "course/empty" });
+    }
     return [{ id: DEFAULT_PACKAGE, pdf: {}, lessons, field: course }];
   }
   const owners = new Map<string, number>();
@@ -198,7 +203,9 @@ const readPackages = (
       return owner === undefined;
     });
     const lessons = lessonsOf(keys, context);
-    if (keys.length > 0 && lessons.length === 0) field.say("This package has no lessons.");
+    if (keys.length > 0 && lessons.length === 0) {
+      field.say("This package has no lessons.", { code: "course/empty" });
+    }
     return { id, pdf, lessons, field };
   });
 };
@@ -229,8 +236,9 @@ const orderOf = (
   const order: SentCourse["lessonsOrder"] = [];
   for (const { id: package_id, lessons } of packages) {
     for (const { key, field } of lessons) {
-      if (seen.has(key)) field.say(`"${key}" appears twice in the order of ${course}.`);
-      else order.push({ id: lessonIds.get(key) ?? 0, package_id });
+      if (seen.has(key)) {
+        field.say(`"${key}" appears twice in the order of ${course}.`, taken(key));
+      } else order.push({ id: lessonIds.get(key) ?? 0, package_id });
       seen.add(key);
     }
   }

@@ -5,7 +5,7 @@ import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { centimetres } from "../../drafting/figures/figure.ts";
 import { drawFigure, figureNames } from "../../drafting/figures/figures.ts";
 import { decimalSign } from "./draft-numbers.ts";
-import { didYouMean, type Say } from "./problem-list.ts";
+import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 
 /** The folder of the drawn figures among the assets. It is on no disk of an author. */
@@ -49,7 +49,10 @@ export const openDrawnFigures = (product: string): DrawnFigures => {
       const plain = drawExample(name, ".");
       const drawn = sign === "." ? plain : drawExample(name, sign);
       if (plain === null || drawn === null) {
-        say(`There is no figure "${name}"${didYouMean(name, figureNames()) || "."}`);
+        say(
+          `There is no figure "${name}"${didYouMean(name, figureNames()) || "."}`,
+          unknownTarget("figure", name, figureNames()),
+        );
         return "";
       }
       // A figure without decimals is the same in every language.

@@ -6,7 +6,13 @@ import { BLOCKS, blockOf, draft } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
-import { didYouMean, type ProblemList, type Report, type Say } from "./problem-list.ts";
+import {
+  didYouMean,
+  type ProblemList,
+  type Report,
+  type Say,
+  unknownTarget,
+} from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { References } from "./references.ts";
 import { type ByLanguage, openText, readText, type TextFiles } from "./text-files.ts";
@@ -27,7 +33,10 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
   const lengths = fields?.need("lengths")?.entries() ?? [];
   if (!blockOf(block)) {
     const known = BLOCKS.map(({ id }) => id);
-    blockField?.say(`There is no block "${block}"${didYouMean(block, known) || "."}`);
+    blockField?.say(
+      `There is no block "${block}"${didYouMean(block, known) || "."}`,
+      unknownTarget("block", block, known),
+    );
     return null;
   }
   const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
@@ -37,7 +46,10 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
     lengths: lengths.flatMap((length) => {
       const { name, say } = length;
       if (!names.includes(name)) {
-        say(`"${block}" has no length "${name}"${didYouMean(name, names) || "."}`);
+        say(
+          `"${block}" has no length "${name}"${didYouMean(name, names) || "."}`,
+          unknownTarget("number", name, names),
+        );
       }
       const lesson = length.reference();
       return lesson === null ? [] : [{ name, lesson, say }];
@@ -53,7 +65,10 @@ export const resolveDraft = (
   block,
   lengths: lengths.map(({ name, lesson, say }) => {
     const found = lessons.get(lesson);
-    if (!found) say(`There is no lesson "${lesson}"${didYouMean(lesson, lessons.keys()) || "."}`);
+    if (!found) {
+      const end = didYouMean(lesson, lessons.keys()) || ".";
+      say(`There is no lesson "${lesson}"${end}`, unknownTarget("lesson", lesson, lessons.keys()));
+    }
     return { name, lesson_id: found?.id?.value ?? null };
   }),
 });
@@ -121,7 +136,9 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
   const icon = addFileReference(fields?.maybe("icon"), context.icons, "picture");
   const assignment = fields?.maybe("assignment") ?? null;
   if (type === "assignment" && assignment === null) {
-    fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".');
+    fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".', {
+      ...{ code: "field/missing", values: { name: "assignment" }, path: ["assignment"] },
+    });
   }
   return {
     id: idField && id !== null ? { value: id, line: idField.line } : null,
@@ -162,11 +179,15 @@ const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Re
   if (isMainLesson(key)) {
     if (!key.endsWith("_ml"))
       report(1, `"_ml" marks a main lesson and is allowed only at the end of its key.`);
-    if (parts.length === 0) report(1, "A main lesson needs parts: name each in a line @part KEY.");
+    if (parts.length === 0) {
+      const message = "A main lesson needs parts: name each in a line @part KEY.";
+      report(1, message, "error", { code: "parts/missing" });
+    }
     return;
   }
   for (const { line } of parts) {
-    report(line, "@part is allowed only in a main lesson, whose key ends in _ml.");
+    const message = "@part is allowed only in a main lesson, whose key ends in _ml.";
+    report(line, message, "error", { code: "part/misplaced" });
   }
 };
 
@@ -177,11 +198,14 @@ const compare = (
   report: Report,
 ): void => {
   for (const { line } of translated.flatMap((page) => page.parts)) {
-    report(line, "@part belongs in the original only. It applies to the translations too.");
+    const message = "@part belongs in the original only. It applies to the translations too.";
+    report(line, message, "error", { code: "part/misplaced" });
   }
   if (translated.length === first.length || translated.length === 0) return;
   const line = (translated[first.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
-  report(line, `This has ${count(translated.length)}, the original ${count(first.length)}.`);
+  const message = `This has ${count(translated.length)}, the original ${count(first.length)}.`;
+  const values = { count: translated.length, original: first.length };
+  report(line, message, "error", { code: "pages/differ", values });
 };
 
 const count = (pages: number): string => (pages === 1 ? "1 page" : `${pages} pages`);

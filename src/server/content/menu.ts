@@ -1,5 +1,5 @@
 import type { SentMenu1, SentMenu2 } from "../../contract/content.ts";
-import { didYouMean } from "./problem-list.ts";
+import { didYouMean, taken, unknownTarget } from "./problem-list.ts";
 import { KEY, KEY_RULE, readText, titlesOf, translationsOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -24,7 +24,8 @@ export const readMenu = (
     const fields = item.fields(["key", "title", "descr", "sections"]);
     const keyField = fields.need("key");
     const key = keyField?.matching(KEY, KEY_RULE) ?? "";
-    if (keys.has(key)) keyField?.say(`The menu already has an entry "${key}".`);
+    if (keys.has(key)) keyField?.say(`The menu already has an entry "${key}".`, taken(key));
+    item.callItem(key);
     if (key) keys.add(key);
     const title = readText(fields.need("title"), first);
     const descr = readText(fields.need("descr"), first);
@@ -57,7 +58,10 @@ const readSection = (
     const key = item.text();
     if (key === null) return [];
     if (lessonKeys.has(key)) return [{ key, field: item }];
-    item.say(`There is no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`);
+    item.say(
+      `There is no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`,
+      unknownTarget("lesson", key, lessonKeys),
+    );
     return [];
   });
   const props = {

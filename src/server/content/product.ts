@@ -6,7 +6,13 @@ import { openDrawnFigures } from "./drawn-figures.ts";
 import { type LessonDraft, readLesson, resolveDraft } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { didYouMean, type IdRegister, type ProblemList } from "./problem-list.ts";
+import {
+  didYouMean,
+  type IdRegister,
+  type ProblemList,
+  taken,
+  unknownTarget,
+} from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
 import type { SchoolAssignment } from "./school.ts";
@@ -53,7 +59,11 @@ export const compileProduct = async (
     const draft = await readLesson(file, { ...context, references, icons, assignments });
     drafts.set(file.key, draft);
     const { id, path } = draft;
-    if (id) ids.lesson.claim(id.value, path, (message) => problems.in(path)(id.line, message));
+    if (id) {
+      ids.lesson.claim(id.value, path, (message, mark) =>
+        problems.in(path)(id.line, message, "error", { ...mark, path: ["id"] }),
+      );
+    }
   }
   const partOf = resolveParts(drafts, problems);
 
@@ -84,7 +94,8 @@ export const compileProduct = async (
     const used = new Set(entries.flatMap((entry) => entry.lessons.map((lesson) => lesson.key)));
     for (const { key: lessonKey, path } of drafts.values()) {
       if (used.has(lessonKey) || partOf.has(lessonKey)) continue;
-      problems.in(path)(1, "No menu and no @part names this lesson.");
+      const mark = { code: "lesson/unused", values: { name: lessonKey } } as const;
+      problems.in(path)(1, "No menu and no @part names this lesson.", "error", mark);
     }
   }
 
@@ -129,11 +140,16 @@ const resolveParts = (
       const owner = partOf.get(key);
       // An `@part` line anywhere else is reported separately.
       if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
-      else if (owner !== undefined) report(line, `"${key}" is already a part of "${owner}".`);
-      else if (!drafts.has(key)) {
-        report(line, `There is no lesson "${key}"${didYouMean(key, drafts.keys()) || "."}`);
+      else if (owner !== undefined) {
+        report(line, `"${key}" is already a part of "${owner}".`, "error", taken(key));
+      } else if (!drafts.has(key)) {
+        const message = `There is no lesson "${key}"${didYouMean(key, drafts.keys()) || "."}`;
+        report(line, message, "error", unknownTarget("lesson", key, drafts.keys()));
       } else {
-        if (isMainLesson(key)) report(line, `"${key}" is a main lesson and cannot be a part.`);
+        if (isMainLesson(key)) {
+          const message = `"${key}" is a main lesson and cannot be a part.`;
+          report(line, message, "error", { code: "part/misplaced" });
+        }
         partOf.set(key, draft.key);
       }
     }

@@ -9,7 +9,7 @@ import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { readMails } from "./mails.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { createIdRegister, didYouMean, type ProblemList } from "./problem-list.ts";
+import { createIdRegister, didYouMean, type ProblemList, taken } from "./problem-list.ts";
 import type { SchoolBrand, TutorTalk } from "./school.ts";
 import { readAnnouncements } from "./school-texts.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
@@ -74,7 +74,7 @@ const readLanguages = (field: YamlField | null): [string, ...string[]] => {
   for (const item of field?.list() ?? []) {
     const language = item.oneOf(LANGUAGES);
     if (language === null) continue;
-    if (languages.includes(language)) item.say(`"${language}" is listed twice.`);
+    if (languages.includes(language)) item.say(`"${language}" is listed twice.`, taken(language));
     else languages.push(language);
   }
   const [first = FALLBACK_LANGUAGE, ...others] = languages;
@@ -87,7 +87,7 @@ const readProductKeys = (field: YamlField | null): SchoolSettings["products"] =>
     const key = item.matching(CODE, CODE_RULE);
     if (key === null) continue;
     if (products.some((product) => product.key === key)) {
-      item.say(`"${key}" is listed twice.`);
+      item.say(`"${key}" is listed twice.`, taken(key));
     } else products.push({ key, field: item });
   }
   return products;

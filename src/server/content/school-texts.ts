@@ -5,7 +5,14 @@ import { LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { didYouMean, type IdRegister, type ProblemList, type Report } from "./problem-list.ts";
+import {
+  didYouMean,
+  type IdRegister,
+  type ProblemList,
+  type Report,
+  taken,
+  unknownTarget,
+} from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { type References, schoolReferences, type Terms } from "./references.ts";
 import {
@@ -18,12 +25,13 @@ import {
 } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
+const DATE_MARK = { code: "value/wrong", values: { name: "date" } } as const;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const readDate = (field: YamlField | null): string => {
   const date = field?.matching(DATE, "a date such as 2026-03-31") ?? "";
   if (date === "" || isDay(date)) return date;
-  field?.say(`"${date}" is not a valid date.`);
+  field?.say(`"${date}" is not a valid date.`, DATE_MARK);
   return "";
 };
 
@@ -42,7 +50,7 @@ export const readAnnouncements = (
     const toField = fields.need("to");
     const from = readDate(fields.need("from"));
     const to = readDate(toField);
-    if (from && to && to < from) toField?.say('"to" is before "from".');
+    if (from && to && to < from) toField?.say('"to" is before "from".', DATE_MARK);
     const translations = readByLanguage(fields, { title: plainText, body: plainText }, first);
     return { id, from, to, translations };
   });
@@ -51,7 +59,10 @@ const fragmentReader =
   (references: References, report: Report) =>
   (field: YamlField | null): string => {
     const source = field?.markdown();
-    return source ? readFragment(source, references, report) : "";
+    if (!field || !source) return "";
+    return readFragment(source, references, (line, message, severity, mark) =>
+      report(line, message, severity, { path: field.path, ...mark }),
+    );
   };
 
 const FAQ_FILE = "faq.yaml";
@@ -114,7 +125,9 @@ export const readGlossary = async (
   });
   const keys = new Set<string>();
   for (const { key, field } of drafts) {
-    if (keys.has(key)) field?.say(`The glossary already has a term "${key}".`);
+    if (keys.has(key)) {
+      field?.say(`The glossary already has a term "${key}".`, taken(key));
+    }
     if (key) keys.add(key);
   }
   // Collects all keys first, because a definition may refer to a later term.
@@ -182,14 +195,20 @@ const readInstruction = async (
   const courseId = course === null ? null : (context.courses?.get(course) ?? null);
   if (course !== null && courseId === null && context.courses !== null) {
     const known = didYouMean(course, context.courses.keys());
-    courseField?.say(`The school has no course "${course}"${known || "."}`);
+    courseField?.say(
+      `The school has no course "${course}"${known || "."}`,
+      unknownTarget("course", course, context.courses.keys()),
+    );
   }
 
   const { body: source, report } = opened;
   const own = source ? [{ language: context.first, source, report }] : [];
   const translations = [...own, ...opened.translations].map((text) => {
     const html = readFragment(text.source, references, text.report);
-    if (html === "") text.report(text.source.lineAt(0), "This has no text.");
+    if (html === "") {
+      const mark = { code: "text/missing", values: { name: "text" } } as const;
+      text.report(text.source.lineAt(0), "This has no text.", "error", mark);
+    }
     const { [text.language]: translated } = title;
     return { language: text.language, ...(translated && { title: translated }), html };
   });

@@ -6,6 +6,7 @@ import type { SentFaq, SentInstruction, SentTerm } from "../../contract/referenc
 import type { TimedText } from "../../domain/timed-texts.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
 import type { Picture } from "../pictures/picture.ts";
+import type { ProblemMark, ProblemPlace } from "./problem-place.ts";
 
 /** A file that the content refers to, still in the author's folder. */
 export interface SchoolFile {
@@ -98,4 +99,6 @@ export interface ContentProblem {
   /** From 1. */
   line: number;
   message: string;
+  /** What it is about, and where; only of a whole folder. */
+  about?: ProblemMark & { readonly place: ProblemPlace };
 }

@@ -26,7 +26,11 @@ export const readText = (field: YamlField | null, first: string): ByLanguage => 
     else reportUnknownLanguage(entry);
   }
   if (entries.length > 0 && (given.get(first)?.isEmpty() ?? true)) {
-    field.say(`"${field.name}" has no text in "${first}".`);
+    field.say(`"${field.name}" has no text in "${first}".`, {
+      code: field.name === "title" ? "title/missing" : "text/missing",
+      values: { name: field.name },
+      path: [...field.path, first],
+    });
   }
   const texts: ByLanguage = {};
   for (const language of languagesFrom(first)) {
@@ -38,7 +42,9 @@ export const readText = (field: YamlField | null, first: string): ByLanguage => 
 
 const reportUnknownLanguage = (entry: YamlField): void => {
   const end = didYouMean(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
-  entry.say(`"${entry.name}" is not a language${end}`);
+  entry.say(`"${entry.name}" is not a language${end}`, {
+    ...{ code: "field/unknown", values: { name: entry.name } },
+  });
 };
 
 /** Reads a field of an entry; null for one that is missing, which has been reported. */
@@ -127,7 +133,7 @@ export const listTextFiles = async (
     const [, key = "", language = first] = /^([^.]*)(?:\.([^.]*))?\.md$/.exec(name) ?? [];
     const wrong = nameProblem(name, key, language, first);
     if (wrong !== null) {
-      problems.in(path)(1, wrong);
+      problems.in(path)(1, wrong, "error", { code: "file/misnamed", values: { name } });
       continue;
     }
     const files = texts.get(key) ?? new Map<string, string>();
@@ -144,7 +150,9 @@ export const listTextFiles = async (
     if (path !== undefined) found.push({ key, path, translations });
     else {
       for (const translation of translations) {
-        problems.in(translation.path)(1, `This translates ${key}.md, which is not there.`);
+        const message = `This translates ${key}.md, which is not there.`;
+        const mark = { code: "translation/alone", values: { name: key } } as const;
+        problems.in(translation.path)(1, message, "error", mark);
       }
     }
   }

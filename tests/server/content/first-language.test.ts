@@ -78,7 +78,7 @@ test("the file of the first language names no language, and any other one does",
   const { "PM/lessons/rahmen.en.md": english = null, ...others } = files;
   const wrong = { ...others, "PM/lessons/rahmen.de.md": english };
   const result = await inFolder(wrong, compileSchool);
-  expect(result.ok ? [] : result.failure).toEqual([
+  expect(result.ok ? [] : result.failure).toMatchObject([
     {
       file: "PM/lessons/rahmen.de.md",
       line: 1,

@@ -8,6 +8,7 @@ import { FILMS_JOB, openConversion, PHOTOS_JOB } from "../../jobs/job-rows.ts";
 import { pictureProblems } from "../../pictures/picture-rows.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { parseAssets } from "../lesson-assets.ts";
+import { sentRemark } from "../sent-remark.ts";
 import { onlyTitles } from "../text-files.ts";
 import { draftTag } from "./change-draft.ts";
 import { publishedProducts, studentsByCourse } from "./compare.ts";
@@ -90,9 +91,9 @@ const sentProduct = (
 });
 
 const sentCheck = ({ problems, warnings, found }: CheckedDraft): SentDraft["checked"] => ({
-  problems: problems.slice(0, MAX_PROBLEMS),
+  problems: problems.slice(0, MAX_PROBLEMS).map(sentRemark),
   problem_count: problems.length,
-  warnings: warnings.slice(0, MAX_PROBLEMS),
+  warnings: warnings.slice(0, MAX_PROBLEMS).map(sentRemark),
   warning_count: warnings.length,
   found: found && {
     products: found.products,
