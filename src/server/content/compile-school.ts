@@ -1,8 +1,10 @@
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { Result } from "../../lib/result.ts";
-import { openAuthorFolder } from "./author-folder.ts";
+import { type KnownFile, openAuthorFolder } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
 import { withChapters } from "./courses.ts";
+import type { LessonCache } from "./lesson-cache.ts";
+import type { ReadLesson } from "./lesson-draft.ts";
 import { createIdRegister, createProblemList, type IdRegister, taken } from "./problem-list.ts";
 import type { ProblemPlace } from "./problem-place.ts";
 import { type CompiledProduct, compileProduct } from "./product.ts";
@@ -17,13 +19,24 @@ export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
   readonly warnings: readonly ContentProblem[];
 };
 
+/** What makes it quicker. */
+export interface CompileOptions {
+  /** What is known of the folder's files, by their paths. */
+  readonly files?: ReadonlyMap<string, KnownFile>;
+  /** The lessons that have been read before. */
+  readonly lessons?: LessonCache<ReadLesson>;
+}
+
 /**
  * Compiles an author's folder into a school. Never throws for the folder's contents; the same
  * folder always gives the same result.
  * @param path of the folder, laid out as `resources/demo-school/README.md` describes
  */
-export const compileSchool = async (path: string): Promise<Compilation> => {
-  const folder = await openAuthorFolder(path);
+export const compileSchool = async (
+  path: string,
+  { files: known, lessons }: CompileOptions = {},
+): Promise<Compilation> => {
+  const folder = await openAuthorFolder(path, known);
   if (folder === null) {
     const problem = { file: ".", line: 1, message: `There is no folder "${path}".` };
     return { ...Result.fail([problem]), warnings: [] };
@@ -43,7 +56,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const products: CompiledProduct[] = [];
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
-    const context = { folder, problems, first, terms, ids };
+    const context = { folder, problems, first, terms, ids, known: lessons };
     const compiled = await compileProduct(key, field, context);
     const read = await readCaptions(folder, problems, key);
     products.push({ ...compiled, product: withChapters(compiled.product, read.chapters, first) });

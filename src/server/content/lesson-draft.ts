@@ -5,23 +5,18 @@ import { draftLengthNames } from "../../drafting/check-draft.ts";
 import { BLOCKS, blockOf, draft } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { AuthorFolder } from "./author-folder.ts";
+import type { LessonCache } from "./lesson-cache.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
-import {
-  didYouMean,
-  type ProblemList,
-  type Report,
-  type Say,
-  unknownTarget,
-} from "./problem-list.ts";
+import { applyFound, collectFound, type UsedFrom } from "./lesson-uses.ts";
+import { didYouMean, type Report, unknownTarget } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
-import type { References } from "./references.ts";
 import { type ByLanguage, openText, readText, type TextFiles } from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
 /** The draft of an assignment as the author writes it: each length with the key of its lesson. */
 interface DraftToCheck {
   block: string;
-  lengths: { name: string; lesson: string; say: Say }[];
+  lengths: { name: string; lesson: string; line: number }[];
 }
 
 /** Reads `draft` of an assignment: `block`, and `lengths`, a map from names to keys of lessons. */
@@ -44,7 +39,7 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
   return {
     block,
     lengths: lengths.flatMap((length) => {
-      const { name, say } = length;
+      const { name, line, say } = length;
       if (!names.includes(name)) {
         say(
           `"${block}" has no length "${name}"${didYouMean(name, names) || "."}`,
@@ -52,7 +47,7 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
         );
       }
       const lesson = length.reference();
-      return lesson === null ? [] : [{ name, lesson, say }];
+      return lesson === null ? [] : [{ name, lesson, line }];
     }),
   };
 };
@@ -61,13 +56,17 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
 export const resolveDraft = (
   { block, lengths }: DraftToCheck,
   lessons: ReadonlyMap<string, { readonly id: { readonly value: number } | null }>,
+  report: Report,
 ): AssignedDraft => ({
   block,
-  lengths: lengths.map(({ name, lesson, say }) => {
+  lengths: lengths.map(({ name, lesson, line }) => {
     const found = lessons.get(lesson);
     if (!found) {
       const end = didYouMean(lesson, lessons.keys()) || ".";
-      say(`There is no lesson "${lesson}"${end}`, unknownTarget("lesson", lesson, lessons.keys()));
+      report(line, `There is no lesson "${lesson}"${end}`, "error", {
+        ...unknownTarget("lesson", lesson, lessons.keys()),
+        path: ["assignment", "draft", "lengths", name],
+      });
     }
     return { name, lesson_id: found?.id?.value ?? null };
   }),
@@ -97,21 +96,38 @@ export interface LessonDraft {
 }
 
 /** The context in which a lesson's files are read. */
-interface LessonContext {
+interface LessonContext extends UsedFrom {
   folder: AuthorFolder;
-  problems: ProblemList;
   /** The school's first language. */
   first: string;
-  /** For a text in a language. */
-  references: (language: string) => References;
-  icons: ReferencedFiles;
-  assignments: ReferencedFiles;
+  /** The lessons that have been read before; absent: none. */
+  known?: LessonCache<ReadLesson> | undefined;
+}
+
+/** What reading the files of a lesson has given. It depends on nothing else. */
+export interface ReadLesson {
+  readonly draft: LessonDraft;
+  readonly found: ReturnType<typeof collectFound>["found"];
 }
 
 /** Reads a lesson from its files, and reports every problem in them. */
 export const readLesson = async (
   files: TextFiles,
   context: LessonContext,
+): Promise<LessonDraft> => {
+  const { folder, first, known } = context;
+  const read = async (): Promise<ReadLesson> => {
+    const { found, ...collecting } = collectFound();
+    return { draft: await readFiles(files, { folder, first, ...collecting }), found };
+  };
+  const { draft, found } = known ? await known.get(files, { folder, first }, read) : await read();
+  applyFound(found, context);
+  return draft;
+};
+
+const readFiles = async (
+  files: TextFiles,
+  context: Omit<LessonContext, "known">,
 ): Promise<LessonDraft> => {
   const opened = await openText(files, context.folder, context.problems);
   const { head, body, report } = opened;
@@ -166,7 +182,7 @@ const readAssignment = (field: YamlField, context: LessonContext): DraftAssignme
 
 const addFileReference = (
   field: YamlField | null | undefined,
-  files: ReferencedFiles,
+  files: Pick<ReferencedFiles, "take">,
   accepted: "picture" | "any",
 ): string | null => {
   const name = field?.reference() ?? null;

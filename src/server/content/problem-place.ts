@@ -2,6 +2,16 @@ import type { RemarkCode } from "../../contract/remark.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { sourceTextPlace } from "../../domain/source-text.ts";
 
+/** Something outside of a lesson's files that they name. */
+export interface LessonUse {
+  readonly kind: "term" | "lesson" | "asset" | "number" | "figure" | "icon" | "assignment";
+  /** Of the text. */
+  readonly language: string;
+  readonly name: string;
+  /** What is accepted of a file, or what a text states of a number. */
+  readonly more: string;
+}
+
 /** What a problem is about, for those who read it in words of a form. */
 export interface ProblemMark {
   /** Absent: only the message says it. */
@@ -10,6 +20,8 @@ export interface ProblemMark {
   readonly values?: Readonly<Record<string, string | number>>;
   /** The path of the value in the file's YAML; absent for a text in Markdown. */
   readonly path?: readonly (string | number)[];
+  /** Set where something else is named, in place of a problem; see `lesson-uses.ts`. */
+  readonly use?: LessonUse;
 }
 
 /** Where a problem is, for a form; what is absent is unknown, or does not apply. See `contract/remark.ts`. */

@@ -3,7 +3,8 @@ import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
-import { type LessonDraft, readLesson, resolveDraft } from "./lesson-draft.ts";
+import type { LessonCache } from "./lesson-cache.ts";
+import { type LessonDraft, type ReadLesson, readLesson, resolveDraft } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import {
@@ -25,6 +26,8 @@ interface ProductContext {
   /** The school's first language. */
   first: string;
   terms: Terms;
+  /** The lessons that have been read before; absent: none. */
+  known?: LessonCache<ReadLesson> | undefined;
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
 }
 
@@ -112,14 +115,14 @@ export const compileProduct = async (
       lpackages,
     },
     courses: courses.length > 0 ? courses : null,
-    assignments: [...drafts.values()].flatMap(({ id: lessonId, assignment }) =>
+    assignments: [...drafts.values()].flatMap(({ id: lessonId, path, assignment }) =>
       lessonId && assignment
         ? [
             {
               ...assignment,
               lessonId: lessonId.value,
               product: key,
-              draft: assignment.draft && resolveDraft(assignment.draft, drafts),
+              draft: assignment.draft && resolveDraft(assignment.draft, drafts, problems.in(path)),
             },
           ]
         : [],

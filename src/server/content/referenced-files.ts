@@ -3,7 +3,7 @@ import { mediaTypeOf } from "../../domain/media-type.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { filmProblem, readFilmFacts } from "../pictures/films/film-facts.ts";
 import { fileFingerprint } from "../store/file-checksum.ts";
-import type { AuthorFolder } from "./author-folder.ts";
+import type { AuthorFolder, KnownFile } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
 import { didYouMean, type ProblemList, type Say, unknownTarget } from "./problem-list.ts";
@@ -80,11 +80,11 @@ export const openReferencedFiles = async (
     files: async () => {
       const files: SchoolFile[] = [];
       const sorted = [...taken].sort();
-      const prints = new Map<string, Awaited<ReturnType<typeof fileFingerprint>>>();
+      const prints = new Map<string, KnownFile>();
       await inParallel(sorted, PARALLEL_READS, async (title) => {
-        const print = await fileFingerprint(folder.locate(`${place.directory}/${title}`)).catch(
-          () => null,
-        );
+        const path = `${place.directory}/${title}`;
+        const source = folder.locate(path);
+        const print = folder.known(path) ?? (await fileFingerprint(source).catch(() => null));
         if (print) prints.set(title, print);
       });
       for (const title of sorted) {
@@ -100,7 +100,8 @@ export const openReferencedFiles = async (
           const problem = film === undefined ? null : filmProblem(film);
           if (problem !== null) problems.in(path)(1, problem, "warning");
           const { kind, product } = place;
-          const file: SchoolFile = { kind, product, title, source, type, ...print };
+          const { checksum, size } = print;
+          const file: SchoolFile = { kind, product, title, source, type, size, checksum };
           files.push(downloads.has(title) ? { ...file, isDownload: true } : file);
         }
       }

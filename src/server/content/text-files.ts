@@ -231,7 +231,7 @@ interface TranslatedText {
 export const openText = async (
   { path, translations }: TextFiles,
   folder: AuthorFolder,
-  problems: ProblemList,
+  problems: Pick<ProblemList, "in">,
 ): Promise<MarkdownFile & { report: Report; translations: TranslatedText[] }> => {
   const report = problems.in(path);
   const text = await folder.text(path, report);

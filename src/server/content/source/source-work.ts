@@ -64,7 +64,10 @@ export const checkDraft = async (
   const against = (await latestPublished(read))?.id ?? null;
   const checked = await withFolder(school, files, async (folder): Promise<CheckedDraft> => {
     try {
-      const { school: content, warnings } = await compileFolder(folder);
+      const { school: content, warnings } = await compileFolder(folder, {
+        files,
+        dataDir: school.dataDir,
+      });
       const changes = await compareWithPublished(read, content, school.now);
       const untranslated = findUntranslated(content);
       const found = { ...countsOfSchool(content), changes, untranslated };
@@ -97,12 +100,12 @@ export const keepCheck = async (
 type Publishing = Pick<PublishOptions, "actor" | "replaces" | "end" | "convertsItself">;
 
 const publishFolder = async (
-  { database, store, now }: SourceSchool,
+  { database, store, dataDir, now }: SourceSchool,
   folder: string,
   from: PublishOptions["from"],
   publishing: Publishing,
 ): Promise<Published> => {
-  const { school } = await compileFolder(folder);
+  const { school } = await compileFolder(folder, { files: from.files, dataDir });
   return publishSource({ database, store, school, from, folder, at: now, ...publishing });
 };
 
