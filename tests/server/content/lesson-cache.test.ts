@@ -19,7 +19,12 @@ const prints = (files: Files) =>
     Object.entries(files).flatMap(([name, content]) =>
       content === null
         ? []
-        : [[name, { checksum: hash("sha256", content), size: Buffer.byteLength(content) }] as const],
+        : [
+            [
+              name,
+              { checksum: hash("sha256", content), size: Buffer.byteLength(content) },
+            ] as const,
+          ],
     ),
   );
 

@@ -3,7 +3,7 @@ import { compileSchool } from "../compile-school.ts";
 import { openLessonCache } from "../lesson-cache.ts";
 import type { ReadLesson } from "../lesson-draft.ts";
 import type { CompiledSchool, ContentProblem } from "../school.ts";
-import { SOURCES_FOLDER } from "./materialize.ts";
+import { LESSONS_FILE, SOURCES_FOLDER } from "./materialize.ts";
 import type { SourceFile } from "./source-rows.ts";
 
 /** What a compiled folder holds, in counts. */
@@ -36,9 +36,6 @@ export class CompileError extends Error {
   }
 }
 
-/** Where the lessons are kept that have been read, within the school's data. */
-const LESSONS = path.join(SOURCES_FOLDER, "lessons.cache");
-
 /** The source that was laid out as a folder. */
 interface LaidOut {
   readonly files: readonly SourceFile[];
@@ -46,7 +43,9 @@ interface LaidOut {
 }
 
 const compileLaidOut = async (folder: string, { files, dataDir }: LaidOut) => {
-  const lessons = await openLessonCache<ReadLesson>(path.join(dataDir, LESSONS));
+  const lessons = await openLessonCache<ReadLesson>(
+    path.join(dataDir, SOURCES_FOLDER, LESSONS_FILE),
+  );
   const known = new Map(files.map((file) => [file.path, file]));
   const compiled = await compileSchool(folder, { files: known, lessons });
   await lessons.save();
