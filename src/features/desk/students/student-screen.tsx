@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useParams } from "wouter";
@@ -15,6 +15,7 @@ import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { DraftFileView } from "../../draft-check/public.ts";
 import { deskFailures, isGone, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
 import { lessonTitle, MeasuresTable, StudentCourses } from "../student-facts.tsx";
@@ -72,7 +73,7 @@ interface StudentViewProps {
 
 /** What a tutor sees of a student, and the way to write. */
 const StudentView = ({ page, onSent }: StudentViewProps) => {
-  const { student, hand_ins, conversations, measurements, consent } = page;
+  const { student, hand_ins, conversations, measurements, consent, drafts } = page;
   const text = useText();
   const reads = useReads();
   const since = useSince();
@@ -115,6 +116,7 @@ const StudentView = ({ page, onSent }: StudentViewProps) => {
           <StudentConversations student={student} conversations={conversations} />
         </section>
         <MeasuresTable table={measurements} consent={consent} />
+        {drafts.length > 0 ? <SharedDrafts drafts={drafts} /> : null}
       </div>
       {writes ? (
         <MessageDialog
@@ -130,6 +132,35 @@ const StudentView = ({ page, onSent }: StudentViewProps) => {
         />
       ) : null}
     </>
+  );
+};
+
+/** The patterns that the student shows to tutors. Each is drafted once it is opened. */
+const SharedDrafts = ({ drafts }: Pick<DeskStudentPage, "drafts">) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const [open, setOpen] = useState<DeskStudentPage["drafts"][number] | null>(null);
+  const file = useMemo(() => open && new Blob([open.draft]), [open]);
+  return (
+    <section className="sheet">
+      <h2>{text("desk-students.drafts")}</h2>
+      <ul className="rows">
+        {drafts.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              className="button quiet"
+              aria-expanded={open?.id === each.id}
+              onClick={() => setOpen(open?.id === each.id ? null : each)}
+            >
+              <bdi>{each.name}</bdi>
+              {each.created ? ` · ${formatDate(each.created, { dateStyle: "medium" })}` : null}
+            </button>
+            {open?.id === each.id && file ? <DraftFileView file={file} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };
 
