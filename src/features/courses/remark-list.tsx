@@ -103,7 +103,8 @@ const RemarkItem = ({ remark }: { remark: Remark }) => {
   const label = [place.name || place.lesson || place.instruction, fieldOf(place.field), language]
     .filter(Boolean)
     .join(" · ");
-  const name = (code === "field/missing" && fieldOf(values.name ?? "")) || (values.name ?? "");
+  const isField = code === "field/missing" || code === "value/wrong";
+  const name = (isField && fieldOf(values.name ?? "")) || (values.name ?? "");
   const address = remarkAddress(remark, first);
   const shown = label || (file === "." ? "" : file);
   return (
@@ -120,7 +121,7 @@ const RemarkItem = ({ remark }: { remark: Remark }) => {
         ...{ language: language || languageName(first), name, id: "", owner: "" },
         ...{ stated: "", right: "", count: 0, original: 0 },
         ...values,
-        ...(code === "field/missing" && { name }),
+        ...(isField && { name }),
         ...(code === "pages/differ" && { count: Number(values.count) }),
       })}{" "}
       {values.near ? text("staff-content.remark-near", { name: values.near }) : null}
