@@ -92,6 +92,7 @@ export const OTHER_CHANGES = [
   "glossary",
   "faqs",
   "instructions",
+  "public",
 ] as const;
 
 /** The kinds of texts that a language may lack. */

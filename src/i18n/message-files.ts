@@ -54,13 +54,12 @@ const MESSAGE_FILES = {
     "staff",
     "staff-audit",
     "staff-content",
-    "staff-doctor",
     "staff-import",
     "staff-people",
     "staff-reports",
-    "staff-school",
     "staff-editor",
   ],
+  school: ["staff-doctor", "staff-public", "staff-school"],
   tools: [
     "authenticator",
     "captions",
@@ -82,6 +81,7 @@ const ON_THE_SERVER: readonly string[] = [
   "invitation",
   "news-mail",
   "openid-try",
+  "public",
 ];
 
 const ONLY_ONLINE = ["embedded", "keep-failure", "on-device"];

@@ -107,6 +107,14 @@ export const compileSchool = async (
     instructions,
     files,
     captions,
+    publicSite: {
+      courses: products.flatMap(({ product, courses: drafts }) =>
+        (drafts ?? []).flatMap(({ shown }) =>
+          shown ? [{ product: product.props.key, ...shown }] : [],
+        ),
+      ),
+      pages: settings.pages,
+    },
   };
   return { ...Result.ok(school), warnings };
 };

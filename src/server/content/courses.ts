@@ -5,8 +5,9 @@ import { normalize } from "../normalize.ts";
 import { escapeHtml } from "./markdown-parser.ts";
 import type { DraftMenuEntry } from "./menu.ts";
 import { didYouMean, taken, unknownTarget } from "./problem-list.ts";
+import { readPublicCourse } from "./public-course.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
-import type { SchoolCaptions } from "./school.ts";
+import type { PublicCourse, SchoolCaptions } from "./school.ts";
 import { type ByLanguage, readText, titlesOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -75,6 +76,8 @@ export interface DraftCourse {
   field: YamlField;
   id: YamlField | null;
   course: SentCourse;
+  /** What it shows to everybody; null: nothing. */
+  shown: Omit<PublicCourse, "product"> | null;
 }
 
 interface DraftPackage {
@@ -104,7 +107,15 @@ export const readCourses = (
   const courses = (field?.entries() ?? []).map((entry) => {
     const key = entry.name;
     if (!CODE.test(key)) entry.say(`The key "${key}" of a course must be ${CODE_RULE}.`);
-    const fields = entry.fields(["id", "title", "icon", "weeklyTarget", "menus", "packages"]);
+    const fields = entry.fields([
+      "id",
+      "title",
+      "icon",
+      "weeklyTarget",
+      "menus",
+      "packages",
+      "public",
+    ]);
     const id = fields.need("id");
     const title = readText(fields.need("title"), context.first);
     const icon = fields.maybe("icon");
@@ -130,7 +141,9 @@ export const readCourses = (
       lpackages: ids,
       lpackagesOrder: ids,
     };
-    return { key, field: entry, id, course };
+    const lessons = lessonsOf(shown, context);
+    const shownToAll = readPublicCourse(fields.maybe("public"), key, { ...context, lessons });
+    return { key, field: entry, id, course, shown: shownToAll };
   });
   const lpackages = [...sheets].map(([packageId, { pdf }]) => [
     String(packageId),

@@ -13,6 +13,7 @@ import { signingRoutes } from "../activation/signing-routes.ts";
 import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
+import { formRoutes } from "../content/editor/form-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
@@ -25,6 +26,7 @@ import { newsRoutes } from "../news/routes.ts";
 import { importRoutes } from "../people/import/routes.ts";
 import { peopleRoutes } from "../people/routes.ts";
 import { HttpProblem } from "../problem.ts";
+import { publicRoutes } from "../public/routes.ts";
 import { reportRoutes } from "../reports/routes.ts";
 import { firstStartRoutes } from "../school/first-start/routes.ts";
 import { brandRoutes, organisationRoutes, siteRoutes } from "../school/organisation-routes.ts";
@@ -83,6 +85,7 @@ const createApi = (services: Services): App => {
   staffContentRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
+  formRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
@@ -127,6 +130,7 @@ export const createApp = (
   healthRoutes(app, services);
   if (metrics) metricsRoutes(app, metrics.metrics, metrics.token);
   extend?.(app, services);
+  publicRoutes(app, services);
   // Before the web app's files: a build has a manifest for servers other than the school's.
   manifestRoutes(app, services);
   webAppRoutes(app, services);

@@ -127,6 +127,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: SCHOOL_CONFLICT,
     json: { replaces: "0".repeat(64), languages: null, fields: [], logo: null },
   },
+  "GET /staff/school/form": { statuses: SCHOOL, query: { form: "mails" } },
+  "PUT /staff/school/form": {
+    statuses: SCHOOL_CONFLICT,
+    json: { form: "pages", replaces: "0".repeat(64), fields: [] },
+  },
+  "GET /staff/courses/public": { statuses: STAFF, query: { product: "PM", course: "PMB" } },
+  "PUT /staff/courses/public": {
+    statuses: STAFF_CONFLICT,
+    json: { product: "PM", course: "PMB", replaces: "0".repeat(64), fields: [] },
+  },
   "GET /staff/school/doctor": { statuses: SCHOOL },
   "GET /staff/school/serials": { statuses: SCHOOL },
   "POST /staff/school/serials": {

@@ -31,6 +31,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /openid/session", "POST /user/login/second-factor"],
       ...["POST /user/second-factor/passkeys", "POST /staff/school/test-mail"],
       ...["DELETE /staff/texts/text", "PUT /staff/texts/text", "PUT /staff/entries"],
+      ...["PUT /staff/school/form", "PUT /staff/courses/public"],
       ...["PUT /staff/school/brand", "POST /staff/texts/pictures", "POST /staff/people"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],

@@ -3,6 +3,7 @@ import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
+import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
 import {
   type EntryChange,
   EntryError,
@@ -10,6 +11,7 @@ import {
   fieldsByLine,
   readEntries,
 } from "./edit-entries.ts";
+import { editFields, type FieldTexts, fieldAtLine, type Place, readFields } from "./edit-fields.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
@@ -55,6 +57,14 @@ const work = {
     }
   },
   readBrand: (text: string) => readBrand(text),
+  readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
+  editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>
+    editFields(text, at, names, changes),
+  fieldsAtLines: (text: string, at: Place, names: readonly string[], lines: readonly number[]) =>
+    lines.map(fieldAtLine(text, at, names)),
+  lessonsOfCourse: (text: string, course: string) => lessonsOfCourse(text, course),
+  publicErrors: (text: string, course: string, known: Parameters<typeof publicErrors>[2]) =>
+    publicErrors(text, course, known),
   editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
 };
 

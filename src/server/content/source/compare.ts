@@ -11,6 +11,7 @@ import {
   AUTHOR_LESSON_ID,
   answersByMail,
   organisationRow,
+  PUBLIC_SITE,
   schoolLanguages,
   takesVoice,
 } from "../import-school.ts";
@@ -273,6 +274,7 @@ const otherChanges = async (
       school.files.some(({ kind, title }) => kind === "glossary" && isOtherFile(kind, "", title)),
     faqs: listed("faqs") !== JSON.stringify(school.faqs),
     instructions: listed("instructions") !== JSON.stringify(school.instructions),
+    public: listed(PUBLIC_SITE) !== JSON.stringify(school.publicSite),
   };
   return OTHER_CHANGES.filter((each) => isOther[each]);
 };
