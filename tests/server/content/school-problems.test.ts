@@ -37,9 +37,9 @@ expectProblemsIn(SCHOOL, [
 ]);
 expectProblems([
   [
-    "a logo that is no PNG",
+    "a logo that is no picture",
     { "logo.png": "<svg/>" },
-    [SCHOOL, "logo:", '"logo.png" is not a PNG picture'],
+    [SCHOOL, "logo:", '"logo.png" is not a PNG, JPEG or SVG picture'],
   ],
 ]);
 
