@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { remark } from "./remark.ts";
 import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -110,10 +111,6 @@ const version = v.object({
   bytes: v.number(),
 });
 
-const problem = v.object({ file: text, line: v.number(), message: text });
-
-export type SourceProblem = DeepReadonly<v.InferOutput<typeof problem>>;
-
 export const LESSON_CHANGES = ["new", "changed", "moved", "removed"] as const;
 
 const changedLesson = v.object({
@@ -129,13 +126,23 @@ const changedLesson = v.object({
 
 export type ChangedLesson = DeepReadonly<v.InferOutput<typeof changedLesson>>;
 
+/** The kinds of texts that a language may lack. */
+export const TEXT_KINDS = [
+  "titles",
+  "lessons",
+  "terms",
+  "questions",
+  "instructions",
+  "announcements",
+  "captions",
+] as const;
+
+/** What a language lacks, so that its students read another one: a few names of each kind, and how many there are. */
 const untranslated = v.object({
   language: v.string(),
-  lessons: list(v.string()),
-  terms: list(v.string()),
-  questions: list(v.string()),
-  instructions: list(v.string()),
-  captions: list(v.string()),
+  missing: list(
+    v.object({ kind: v.picklist(TEXT_KINDS), count: v.number(), names: list(v.string()) }),
+  ),
 });
 
 /** What would be published. Long lists end early; the numbers count all. */
@@ -160,9 +167,9 @@ export type FoundContent = DeepReadonly<v.InferOutput<typeof found>>;
 /** What a check, or a comparison (`postComparison`), has found. */
 export const checkedContent = v.object({
   /** Mistakes, by file and line. With one of them, the draft cannot be published. */
-  problems: list(problem),
+  problems: list(remark),
   problem_count: v.number(),
-  warnings: list(problem),
+  warnings: list(remark),
   warning_count: v.number(),
   /** Null if there are mistakes. */
   found: withDefault(found, null),

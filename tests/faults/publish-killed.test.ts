@@ -60,7 +60,10 @@ const openWithDraft = async (course: string | null = null) => {
     found,
     isDone: () => found().job === "done",
     /** How many folders were laid out, by work that goes on or that was killed. */
-    folders: async () => (await readdir(path.join(dataDir, "sources")).catch(() => [])).length,
+    folders: async () => {
+      const names = await readdir(path.join(dataDir, "sources")).catch(() => []);
+      return names.filter((name) => name.startsWith("folder-")).length;
+    },
     start: () => startSchoolProcess(dataDir),
     publish: ({ address }: SchoolProcess) =>
       send(`${address}/api/staff/content/draft/publish`, {

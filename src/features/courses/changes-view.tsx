@@ -2,6 +2,7 @@ import { useIntl } from "react-intl";
 import type { ChangedCourse, ChangedLesson, FoundContent } from "../../contract/staff-content.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../ui/flags.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
@@ -38,9 +39,9 @@ type Titled = Pick<ChangedCourse | ChangedLesson, "titles">;
 
 /** The title of a course or a lesson in the language of the app. */
 export const useTitle = (): ((of: Titled) => string) => {
-  const { locale } = useIntl();
+  const reads = useReads();
   return ({ titles }) =>
-    titleIn(Object.fromEntries(titles.map(({ language, title }) => [language, title])), locale);
+    titleIn(Object.fromEntries(titles.map(({ language, title }) => [language, title])), reads);
 };
 
 /** What becomes of the lessons of a course, and of the course itself, in a few words. */

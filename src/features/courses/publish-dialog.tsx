@@ -11,7 +11,7 @@ import { ChangesView } from "./changes-view.tsx";
 import styles from "./content.module.css";
 import { type AskedPublish, NOT_ORDERED, readComparison, useContent } from "./content-service.ts";
 import { NoteField } from "./content-words.tsx";
-import { ProblemsTable } from "./draft-view.tsx";
+import { RemarkList } from "./remark-list.tsx";
 import { REFUSED } from "./upload-view.tsx";
 
 interface ComparisonProps {
@@ -74,9 +74,9 @@ export const PublishDialog = ({
             <p className={styles.warning}>
               {text(course === null ? "staff-content.not-again" : "staff-content.not-alone")}
             </p>
-            <ProblemsTable
+            <RemarkList
               name={text("staff-content.problems", { count: problem_count })}
-              problems={problems}
+              remarks={problems}
               count={problem_count}
             />
           </>

@@ -7,6 +7,7 @@ import type {
   StaffContent,
 } from "../../contract/staff-content.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
@@ -17,7 +18,8 @@ import { More, useLanguageName, useVersionWords } from "./content-words.tsx";
 
 const ProductRows = ({ product }: { product: PublishedProduct }) => {
   const text = useText();
-  const { locale, formatNumber } = useIntl();
+  const { formatNumber } = useIntl();
+  const reads = useReads();
   const languageName = useLanguageName();
   const missing = product.missing.map(
     ({ language, lessons }) => `${languageName(language)} (${formatNumber(lessons)})`,
@@ -26,7 +28,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
     <tbody>
       <tr className={styles.product}>
         <th scope="rowgroup">
-          <bdi>{translated(product, "title", locale)}</bdi> <small>{product.key}</small>
+          <bdi>{translated(product, "title", reads)}</bdi> <small>{product.key}</small>
         </th>
         <td className={styles.number}>{formatNumber(product.lessons)}</td>
         <td />
@@ -36,17 +38,13 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
       {product.courses.map((course) => (
         <tr key={course.key}>
           <th scope="row" className={styles.course}>
-            <bdi>{translated(course, "title", locale)}</bdi> <small>{course.key}</small>
+            <bdi>{translated(course, "title", reads)}</bdi> <small>{course.key}</small>
           </th>
           <td className={styles.number}>{formatNumber(course.lessons)}</td>
           <td className={styles.number}>{formatNumber(course.students)}</td>
           <td>
             <Link
-              href={publicPageAddress(
-                product.key,
-                course.key,
-                translated(course, "title", locale) ?? "",
-              )}
+              href={publicPageAddress(product.key, course.key, translated(course, "title", reads))}
             >
               {text("staff-content.public-page")}
             </Link>

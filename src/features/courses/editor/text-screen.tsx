@@ -9,6 +9,7 @@ import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
@@ -134,7 +135,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             ref={area}
             id={id}
             className={styles.source}
-            dir={directionOf(place.language || "en")}
+            dir={directionOf(place.language)}
             lang={place.language || undefined}
             spellCheck={place.language !== ""}
             value={state.text}
@@ -221,7 +222,8 @@ const TextForm = ({ editor, place }: TextFormProps) => {
 export const TextScreen = () => {
   const query = new URLSearchParams(useSearch());
   const path = query.get("path") ?? "";
-  const place = sourceTextPlace(path);
+  const [, first] = useReads();
+  const place = sourceTextPlace(path, first);
   // The tree changes what it can read of courses.
   const isOfTree = place?.kind === "course" && !query.has("unreadable");
   if (!place || isOfTree) return <Redirect to={STAFF_TEXTS} replace />;

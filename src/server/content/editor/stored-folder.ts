@@ -24,6 +24,7 @@ export const storedFolder = (
   read: (path: string) => Promise<StoredFile>,
 ): AuthorFolder => ({
   locate: (path) => path,
+  known: () => undefined,
   bytes: async (path) => {
     if (!paths.includes(path)) return null;
     const file = await read(path);

@@ -7,6 +7,7 @@ import { FILMS_JOB, openConversion, PHOTOS_JOB } from "../../jobs/job-rows.ts";
 import { pictureProblems } from "../../pictures/picture-rows.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { parseAssets } from "../lesson-assets.ts";
+import { onlyTitles } from "../text-files.ts";
 import { draftTag } from "./change-draft.ts";
 import { publishedProducts, studentsByCourse } from "./compare.ts";
 import { CONTENT_JOBS } from "./content-work.ts";
@@ -65,9 +66,6 @@ const missingLanguages = async (
     });
 };
 
-const titlesOf = (translations: readonly { language: string; title: string }[]) =>
-  translations.map(({ language, title }) => ({ language, title }));
-
 const sentProduct = (
   { props, lessons, courses, courseOrder }: SentProduct,
   students: ReadonlyMap<number, number>,
@@ -75,7 +73,7 @@ const sentProduct = (
 ): Sent["products"][number] => ({
   key: props.key,
   title: props.title,
-  translations: titlesOf(props.translations),
+  translations: onlyTitles(props.translations),
   lessons: Object.keys(lessons).length,
   missing,
   courses: courseOrder.flatMap((key) => {
@@ -83,7 +81,7 @@ const sentProduct = (
     if (!course) return [];
     const { id, title, translations } = course.props;
     return {
-      ...{ id, key, title, translations: titlesOf(translations) },
+      ...{ id, key, title, translations: onlyTitles(translations) },
       lessons: course.lessonsOrder.length,
       students: students.get(id) ?? 0,
     };

@@ -79,7 +79,7 @@ const withTerms = (
   const offered = readEntries(source ?? "", "term");
   if (!known || !offered) return null;
   const keysOf = (entries: readonly EntryFields[]) =>
-    new Set(entries.map((entry) => normalize(entryKey("term", entry), "NFC")));
+    new Set(entries.map((entry) => normalize(entryKey("term", entry, ""), "NFC")));
   const has = keysOf(known);
   let text = published ?? "";
   const pictures: string[] = [];
@@ -87,7 +87,7 @@ const withTerms = (
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const fields of offered) {
-      const key = normalize(entryKey("term", fields), "NFC");
+      const key = normalize(entryKey("term", fields, ""), "NFC");
       if (has.has(key) || !all.some((each) => each.includes(`term:${key}`))) continue;
       text = editEntries(text, "term", { at: null, fields }) ?? text;
       has.add(key);

@@ -1,5 +1,10 @@
 import type { SentAnswer } from "../../../contract/call.ts";
-import { type getStaffContent, LESSON_CHANGES } from "../../../contract/staff-content.ts";
+import {
+  type getStaffContent,
+  LESSON_CHANGES,
+  TEXT_KINDS,
+} from "../../../contract/staff-content.ts";
+import { sentRemark } from "../sent-remark.ts";
 import type { ChangedCourse } from "./changed-courses.ts";
 import type { PublishedSummary } from "./publish-source.ts";
 import type { SourceVersion } from "./source-rows.ts";
@@ -12,6 +17,7 @@ type SentSummary = Sent["versions"][number]["summary"];
 /** Nobody reads longer lists. */
 const MAX_PROBLEMS = 500;
 const MAX_CHANGES = 1000;
+const MAX_NAMES = 100;
 
 const titlesOf = (titles: Readonly<Record<string, string>>) =>
   Object.entries(titles).map(([language, title]) => ({ language, title }));
@@ -32,9 +38,9 @@ export const sentSummary = ({ summary }: Pick<SourceVersion, "summary">): SentSu
 
 /** What a check has found, as it is sent. Long lists end early. */
 export const sentCheck = ({ problems, warnings, found }: CheckedDraft): SentCheck => ({
-  problems: problems.slice(0, MAX_PROBLEMS),
+  problems: problems.slice(0, MAX_PROBLEMS).map(sentRemark),
   problem_count: problems.length,
-  warnings: warnings.slice(0, MAX_PROBLEMS),
+  warnings: warnings.slice(0, MAX_PROBLEMS).map(sentRemark),
   warning_count: warnings.length,
   found: found && {
     products: found.products,
@@ -58,11 +64,11 @@ export const sentCheck = ({ problems, warnings, found }: CheckedDraft): SentChec
     others: [...found.changes.others],
     untranslated: found.untranslated.map((entry) => ({
       language: entry.language,
-      lessons: entry.lessons.slice(0, MAX_PROBLEMS),
-      terms: entry.terms.slice(0, MAX_PROBLEMS),
-      questions: entry.questions.slice(0, MAX_PROBLEMS),
-      instructions: entry.instructions.slice(0, MAX_PROBLEMS),
-      captions: entry.captions.slice(0, MAX_PROBLEMS),
+      missing: TEXT_KINDS.filter((kind) => entry[kind].length > 0).map((kind) => ({
+        kind,
+        count: entry[kind].length,
+        names: entry[kind].slice(0, MAX_NAMES),
+      })),
     })),
   },
 });

@@ -65,7 +65,10 @@ const checkFiles = async (
   const against = (await latestPublished(read))?.id ?? null;
   return withFolder(school, files, async (folder): Promise<CheckedDraft> => {
     try {
-      const { school: content, warnings } = await compileFolder(folder);
+      const { school: content, warnings } = await compileFolder(folder, {
+        files,
+        dataDir: school.dataDir,
+      });
       const changes = await compareWithPublished(read, content, school.now);
       const untranslated = findUntranslated(content);
       const found = { ...countsOfSchool(content), changes, untranslated };
@@ -206,7 +209,10 @@ const publishFiles = (
 ): Promise<Published> => {
   const { database, store, now } = school;
   return withFolder(school, from.files, async (folder) => {
-    const { school: content } = await compileFolder(folder);
+    const { school: content } = await compileFolder(folder, {
+      files: from.files,
+      dataDir: school.dataDir,
+    });
     return publishSource({
       ...{ database, store, school: content, from, folder, at: now },
       ...publishing,
