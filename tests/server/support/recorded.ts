@@ -30,6 +30,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /openid/session", "POST /user/login/second-factor"],
       ...["POST /user/second-factor/passkeys", "POST /staff/school/test-mail"],
       ...["DELETE /staff/texts/text", "PUT /staff/texts/text", "PUT /staff/entries"],
+      ...["PUT /staff/lessons/text"],
       ...["PUT /staff/school/brand", "POST /staff/texts/pictures", "POST /staff/people"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
@@ -51,6 +52,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
     LOOK,
     [
       ...["POST /files/bundle", "POST /staff/texts/preview", "POST /staff/entries/preview"],
+      ...["POST /staff/lessons/preview"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
       ...["content export", "content export-source", "content versions", "user list"],
       ...["site list", "serial list", "doctor", "settings list", "store check", "audit list"],
