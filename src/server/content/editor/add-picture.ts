@@ -9,16 +9,15 @@ const MAX_NAME_BYTES = 100;
 const NOT_IN_LINKS = /[\s()[\]<>#?%&"'`\\]+/g;
 
 /**
- * The name under which a picture is added to a product's assets: safe on every system and in a link, and that of no
+ * The name under which a picture is added to a folder, such as `PM/assets/`: safe on every system and in a link, and that of no
  * other file there.
  * @returns the name, and whether the same picture has it already
  */
 export const pictureName = (
   given: string,
-  { product, checksum }: { readonly product: string; readonly checksum: string },
+  { folder, checksum }: { readonly folder: string; readonly checksum: string },
   files: ReadonlyMap<string, SourceFile>,
 ): { readonly name: string; readonly isThere: boolean } => {
-  const folder = `${product}/assets/`;
   const there = [...files.values()].filter(({ path }) => path.startsWith(folder));
   const same = there.find((file) => file.checksum === checksum);
   if (same) return { name: same.path.slice(folder.length), isThere: true };

@@ -5,6 +5,7 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  PRODUCT_FOLDERS,
   postSourcePicture,
   postTextPreview,
   putSourceText,
@@ -118,9 +119,11 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   );
 
   contentRoute(app, services, postSourcePicture, async ({ person, body }) => {
-    const { product, name: given, checksum, size } = body;
+    const { product, folder, name: given, checksum, size } = body;
     if (!PRODUCT.test(product)) throw noFile();
-    if (!mediaTypeOf(given)?.startsWith("image/")) throw invalid("name", "must be a picture's");
+    const type = mediaTypeOf(given);
+    const isSheet = folder === "assignments" && type === "application/pdf";
+    if (!type?.startsWith("image/") && !isSheet) throw invalid("name", "must be a picture's");
     if (size > MAX_SOURCE_PICTURE_BYTES) {
       throw new HttpProblem(413, "content/picture_too_large", "The picture is too large");
     }
@@ -130,8 +133,12 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     return writeAsStaff(services, person, async (db, by) => {
       const source = await presentSource(db);
       if (!source) throw noSource();
-      const { name, isThere } = pictureName(given, { product, checksum }, source.files);
-      const path = `${product}/assets/${name}`;
+      const { name, isThere } = pictureName(
+        given,
+        { folder: `${product}/${folder}/`, checksum },
+        source.files,
+      );
+      const path = `${product}/${folder}/${name}`;
       if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
       return { name };
     });
@@ -150,7 +157,8 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     }
     const source = await presentSource(read);
     const type = mediaTypeOf(name);
-    const file = source?.files.get(`${required(query, "product")}/assets/${name}`);
+    const folder = PRODUCT_FOLDERS.find((each) => each === query.folder) ?? "assets";
+    const file = source?.files.get(`${required(query, "product")}/${folder}/${name}`);
     if (!file || !type?.startsWith("image/") || file.size > MAX_SOURCE_PICTURE_BYTES)
       throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {

@@ -12,3 +12,11 @@ const destination = (name: string): string =>
 /** A link of a lesson, such as `[the frame](lesson:skirt-frame)`. */
 export const writtenLink = (words: string, address: string): string =>
   `[${escapeWords(words)}](${destination(address)})`;
+
+/** Signs that would end a caption or escape what follows. */
+const caption = (words: string): string =>
+  words.trim().replaceAll(/\s+/g, " ").replaceAll(/["\\]/g, "\\$&");
+
+/** A picture, a film or a figure, which stands in a paragraph of its own. */
+export const writtenPicture = (name: string, alternative: string, title: string): string =>
+  `![${escapeWords(alternative)}](${destination(name)}${title.trim() ? ` "${caption(title)}"` : ""})`;
