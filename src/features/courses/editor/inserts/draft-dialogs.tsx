@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
 import { useApp } from "../../../../app-context/use-app.ts";
 import { measureName } from "../../../../core/measure-messages.ts";
 import { blockNames, nameIn, optionNames } from "../../../../core/pattern-messages.ts";
@@ -28,12 +27,12 @@ const useDraftNumbers = (language: string): Drafts | undefined => {
 /** The names of what a block works out, in words of the interface. */
 const useNumberName = (): ((name: string) => string) => {
   const text = useText();
-  const { messages } = useIntl();
   return (name) => {
     if (isField(name)) return text(measureName(name));
-    const id = `patterns.number.${name}`;
-    if (id in messages) return text(id as MessageId);
-    return nameIn(text, optionNames, name);
+    if (Object.hasOwn(optionNames, name)) return nameIn(text, optionNames, name);
+    const id = `patterns.number.${name}` as MessageId;
+    const words = text(id);
+    return words === id ? name : words;
   };
 };
 

@@ -128,11 +128,13 @@ const isBlock = (markdown: string): boolean => /^(?:!\[|\||@part |#)|\n/.test(ma
 export const insertion = (
   state: EditorState,
   markdown: string,
-  { from, to }: { readonly from: number; readonly to: number } = state.selection.main,
+  range?: { readonly from: number; readonly to: number },
 ): TransactionSpec => {
+  const { from, to } = range ?? state.selection.main;
   const before = state.sliceDoc(Math.max(0, from - 2), from);
   const after = state.sliceDoc(to, to + 2);
-  const isOwn = isBlock(markdown);
+  // What takes the place of something has its lines already.
+  const isOwn = isBlock(markdown) && !(range && from < to);
   const gap = (text: string, isAtEdge: boolean) => (isAtEdge ? "" : text);
   const start = isOwn
     ? gap(before.endsWith("\n") ? "\n" : "\n\n", from === 0 || before === "\n\n")
