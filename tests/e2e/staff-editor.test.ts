@@ -130,7 +130,7 @@ test("a lesson that is not saved survives a reload and signing out", async ({ pa
   await test.step("a picture that is dropped is in the text and on the page", async () => {
     await source(page).evaluate((content: HTMLElement) => {
       const drawing =
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="90" height="90"><path d="M0 0h9"/></svg>';
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="90" height="90"><path d="M0 0h8"/></svg>';
       const data = new DataTransfer();
       data.items.add(new File([drawing], "A line (1).svg", { type: "image/svg+xml" }));
       content.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));

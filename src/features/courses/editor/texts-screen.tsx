@@ -118,7 +118,8 @@ const rowsOf = (texts: readonly SourceText[], locale: string): Row[] => {
   const rows = new Map<string, Row>();
   for (const { path, titles } of texts) {
     const place = sourceTextPlace(path);
-    if (!place) continue;
+    // Terms and questions have forms, which lead to their file where it cannot be read.
+    if (!place || place.kind === "glossary" || place.kind === "faq") continue;
     const id = `${place.kind}/${place.product}/${place.key}`;
     const title = textIn(titles, "title", locale).text;
     const row = rows.get(id) ?? { place, name: title || place.key || path, files: [] };
