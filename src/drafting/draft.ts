@@ -148,11 +148,14 @@ export interface DraftContext {
 
 /**
  * Says which measures a draft uses, and which options have an effect on it.
- * @throws RangeError for a block that is not there
+ * @throws what `loadBlock` throws
  */
-export const draftContext = ({ block: id, values, options: given }: DraftRequest): DraftContext => {
-  const block = blockOf(id);
-  if (!block) throw new RangeError(`There is no block ${id}`);
+export const draftContext = async ({
+  block: id,
+  values,
+  options: given,
+}: DraftRequest): Promise<DraftContext> => {
+  const block = await loadBlock(id);
   const options = completeOptions(block, given);
   const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
   const used = new Set(optionsWithEffect(block.options, options).map(({ name }) => name));

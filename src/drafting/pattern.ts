@@ -28,6 +28,10 @@ export interface Piece {
   readonly name: string;
   /** How many are cut from the cloth, and whether the edge `fold` lies on its fold. */
   readonly cut: { readonly count: number; readonly onFold: boolean };
+  /** Of what it is cut; absent: of the cloth. */
+  readonly material?: "lining";
+  /** Whether it is cut of fusible interfacing, too. */
+  readonly isFused?: boolean;
   /** The seam line, clockwise on the sheet and closed. The edge that lies on the fold is named `fold`. */
   readonly edges: readonly NamedEdge[];
   readonly darts: readonly SewnDart[];

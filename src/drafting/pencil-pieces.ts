@@ -134,7 +134,10 @@ const VENT_WIDTH_CM = 4;
 const VENT_SLOPE_CM = 2;
 
 /** A piece with its centre on the left, before it is known how it is cut. */
-type Lines = Pick<Piece, "name" | "darts" | "guides" | "notches" | "label"> & {
+type Lines = Pick<
+  Piece,
+  "name" | "darts" | "guides" | "notches" | "label" | "material" | "isFused"
+> & {
   readonly top: NamedEdge;
   readonly side: NamedEdge;
   /** From the side to the centre. */
@@ -213,6 +216,7 @@ export const facingHalf = (
   const { upper, lower } = facing;
   return pieceOf({
     name,
+    isFused: true,
     top: edge("waist", [upper], allowances.waist),
     side: edge("side", [facing.side], allowances.seam),
     bottom: edge("lower", [reverse(lower)], lowerCm),
@@ -244,6 +248,7 @@ export const liningHalf = (
   const hip = taper[0];
   return pieceOf({
     name,
+    material: "lining",
     top: edge("waist", withCaps(trued), allowances.waist),
     side: edge("side", [hipCurve, taper], allowances.seam),
     bottom: hemEdge([hem], allowances.hem),

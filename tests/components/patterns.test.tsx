@@ -87,6 +87,8 @@ test("patterns are drafted for the default table, with their pieces and lengths 
     "The finished garment",
     "Skirt back",
     "Skirt front",
+    "Saved drafts",
+    "Cloth",
     "Print or save",
   ]);
   expect(document.body.textContent).toContain("Cut 1 on the fold");
@@ -148,6 +150,17 @@ test("a pattern questions an unusual measure, and refuses one that no body has",
   await show([{ ...me, values: { ...me.values, waist_to_hip: 1 } }]);
   await waitUntil(() => summary() === "Nothing could be drafted.");
   expect(document.body.textContent).toContain("This cannot be the measure of a body");
+});
+
+test("a table in inches is recognised as a whole, and mended with one button", async () => {
+  const inches = { ...me, values: { waist_girth: 27.6, hip_girth: 37.8, waist_to_hip: 7.9 } };
+  const { school } = await show([inches]);
+  school.answerWith("PUT /user/measurements/3", { measurement: me });
+  await waitUntil(() => summary() === "Nothing could be drafted.");
+  expect(document.body.textContent).toContain("These look like inches");
+  await press("Convert from inches");
+  await drafted(72);
+  expect(document.body.textContent).not.toContain("These look like inches");
 });
 
 test("two tables of a person are laid over each other, with the differences in numbers", async () => {

@@ -13,10 +13,11 @@ const PIECES = [
   { name: "skirt-front", cut: { count: 1, onFold: true } },
 ];
 
-const room = (app: App, units: "cm" | "in") =>
+const room = (app: App, units: "cm" | "in", shows: "print" | "cloth" = "print") =>
   withApp(
     { ...app },
     <PrintRoom
+      shows={shows}
       steps={[]}
       request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
       pieces={PIECES}
@@ -62,7 +63,7 @@ const press = (key: string, shiftKey = false) =>
 test("the print room says how many pages the chosen paper needs, and keeps the choice", async () => {
   const { openAgain } = await show();
   await choose("Paper", "a3");
-  await waitUntil(() => /^[4-7] pages/.test(status()));
+  await waitUntil(() => /^[4-8] pages/.test(status()));
   await choose("Paper", "a4");
   await waitUntil(() => /^1\d pages/.test(status()));
   await choose("Paper", "roll90");
@@ -115,5 +116,19 @@ test("margins and places are in the unit of the table", async () => {
 
 test("the print room has no findings by axe", async () => {
   await show();
+  expect(await axeFindings()).toEqual([]);
+});
+
+test("says how much cloth to buy, for the cloth that one chooses, and moves pieces on it by keys", async () => {
+  const { app } = await openSignedIn();
+  await render(room(app, "cm", "cloth"));
+  await isPlanned();
+  expect(status().replaceAll("\u00a0", " ")).toMatch(/^Cloth: \d+ cm or [\d/ ]+ yd$/);
+  await choose("How it lies", "single");
+  await waitUntil(() =>
+    queryAllByRole("button").some((each) => nameOf(each).startsWith("Turn: Skirt back 2")),
+  );
+  await choose("Width", "75");
+  await choose("Shrinks when washed by", "10");
   expect(await axeFindings()).toEqual([]);
 });

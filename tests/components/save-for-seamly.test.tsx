@@ -27,6 +27,7 @@ test("the print room saves the measurements for Seamly, with those that the bloc
     withApp(
       app,
       <PrintRoom
+        shows="print"
         steps={[]}
         request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
         pieces={[]}

@@ -38,6 +38,7 @@ import { measurementRoutes } from "../study/measurement-routes.ts";
 import { noteRoutes } from "../study/note-routes.ts";
 import { progressRoutes } from "../study/progress/routes.ts";
 import { courseRoutes, menuRoutes, productRoutes } from "../study/routes.ts";
+import { savedDraftRoutes } from "../study/saved-draft-routes.ts";
 import { videoRoutes } from "../study/video/routes.ts";
 import { asProblem } from "./as-problem.ts";
 import { authenticate } from "./authenticate.ts";
@@ -95,6 +96,7 @@ const createApi = (services: Services): App => {
   pushRoutes(api, services);
   downloadRoutes(api, services, tickets);
   measurementRoutes(api, services);
+  savedDraftRoutes(api, services);
   changeRoutes(api, services);
   reportRoutes(api, services);
   activationRoutes(api, services);

@@ -17,6 +17,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /user/deactivate", "POST /user/assignments", "PUT /user/assignments/:id/seen"],
       ...["POST /desk/messages", "POST /user/messages", "PUT /user/news", "PUT /user/news/place"],
       ...["PUT /user/notes/:lessonId", "POST /user/measurements", "PUT /user/measurements/:id"],
+      ...["POST /user/drafts", "PUT /user/drafts/:id", "DELETE /user/drafts/:id"],
       ...["DELETE /user/measurements/:id", "PUT /user/progress/:lessonId/complete"],
       ...["PUT /user/progress/:lessonId/session", "POST /push/renewal", "PUT /user/push"],
       ...["DELETE /user/push", "POST /user/login", "POST /user/logout"],

@@ -9,12 +9,17 @@ import { directionOf, type Language } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
 import type { Piece, SewingStep } from "../../../drafting/pattern.ts";
+import type { ClothPlan } from "../../../drafting/print/cloth.ts";
+import type { Material } from "../../../drafting/print/cloth-setup.ts";
 import type { PrintFormat, PrintPreview } from "../../../drafting/print/print-files.ts";
 import { writeSmis } from "../../../drafting/print/smis.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { safeFileName } from "../../../lib/safe-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { stepMessage, useCutText, useLengthText } from "../pattern-texts.ts";
+import { useCloth } from "./cloth-model.ts";
+import { ClothRoom, useClothText } from "./cloth-room.tsx";
 import { formatNames, layerNames, PaperForm } from "./paper-form.tsx";
 import { PlanPicture } from "./plan-picture.tsx";
 import { createPrint, storedSetup } from "./print-model.ts";
@@ -109,12 +114,21 @@ interface PrintRoomProps {
   table: { readonly name: string; readonly units: Units };
   /** The order of sewing, if it is a garment. */
   steps: readonly SewingStep[];
+  /** Called when it has been printed or saved as a file. */
+  onPrinted?: () => void;
 }
+
+/** What is laid out beside the pieces. */
+const noteNames: Readonly<Record<string, MessageId>> = {
+  "test-square": "patterns.layer.calibration",
+  "cloth-plan": "patterns.cloth.needed",
+  sewing: "garments.sewing",
+};
 
 const FORMATS = Object.keys(formatNames) as PrintFormat[];
 
 /** Prints a draft in its real size, and saves it as files. */
-const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => {
+const PrintRoom = ({ request, pieces, facts, table, steps, onPrinted }: PrintRoomProps) => {
   const text = useText();
   const { locale } = useIntl();
   const drafting = useDrafting();
@@ -126,6 +140,9 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
   );
   const { setup, moved, preview, making, failed } = useSnapshot(print.state);
   const [paper, setPaper] = useState<readonly string[] | null>(null);
+  const cloth = useCloth();
+  const { plans, setups, moved: movedOnCloth } = useSnapshot(cloth.state);
+  const clothText = useClothText(table.units);
   const block = nameIn(text, blockNames, request.block);
   const title = `${block} \u00b7 ${table.name}`;
 
@@ -161,6 +178,17 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
           text("patterns.print.step-join"),
         ],
         plan: text("patterns.print.plan"),
+        ...(plans && {
+          cloth: {
+            heading: text("patterns.cloth.needed"),
+            materials: Object.fromEntries(
+              plans.map((plan) => [
+                plan.material,
+                [clothText.needed(plan as ClothPlan), clothText.lies(setups[plan.material])],
+              ]),
+            ) as Record<Material, string[]>,
+          },
+        }),
         ...(steps.length > 0 && {
           sewing: {
             heading: text("garments.sewing"),
@@ -169,15 +197,19 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
         }),
       },
     };
-  }, [locale, request, table.name, title, facts.join("\n")]);
+  }, [locale, request, table.name, title, facts.join("\n"), plans]);
 
+  useEffect(() => cloth.show(request), [cloth, request]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the cloth, too
   useEffect(() => {
-    print.show({ draft: request, texts, unit: table.units });
-  }, [print, request, texts, table.units]);
+    print.show({ draft: request, texts, cloth: cloth.order(), unit: table.units });
+  }, [print, request, texts, table.units, setups, movedOnCloth]);
 
   const save = async (format: PrintFormat) => {
     const file = await print.file(format);
     if (!file) return;
+    onPrinted?.();
     const name = safeFileName(`${title}${file.ending}`);
     saveFile(new Blob([file.content], { type: file.type }), name);
   };
@@ -188,10 +220,16 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
     );
     saveFile(new Blob([content], { type: "application/xml" }), safeFileName(`${name}.smis`));
   };
-  const openDialog = async () => setPaper(await print.pages());
+  const openDialog = async () => {
+    const pages = await print.pages();
+    if (pages) onPrinted?.();
+    setPaper(pages);
+  };
 
-  const pieceName = (name: string) =>
-    name === "test-square" ? text("patterns.layer.calibration") : nameIn(text, pieceNames, name);
+  const pieceName = (name: string) => {
+    const note = noteNames[name];
+    return note ? text(note) : nameIn(text, pieceNames, name);
+  };
   const [one, other] = preview?.plan.overlapping ?? [];
   const blank = preview ? preview.plan.tiles.length - preview.plan.printed : 0;
   return (
@@ -268,4 +306,12 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
   );
 };
 
-export default PrintRoom;
+/** Prints a draft, or shows how it lies on cloth. One chunk has both. */
+const Rooms = (props: PrintRoomProps & { shows: "print" | "cloth" }) =>
+  props.shows === "cloth" ? (
+    <ClothRoom request={props.request} units={props.table.units} />
+  ) : (
+    <PrintRoom {...props} />
+  );
+
+export default Rooms;
