@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import type { App } from "../../src/app-context/app.ts";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import PatternsScreen from "../../src/features/patterns/patterns-screen.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
@@ -150,6 +151,22 @@ test("a pattern questions an unusual measure, and refuses one that no body has",
   await show([{ ...me, values: { ...me.values, waist_to_hip: 1 } }]);
   await waitUntil(() => summary() === "Nothing could be drafted.");
   expect(document.body.textContent).toContain("This cannot be the measure of a body");
+});
+
+test("a pattern says what it takes in place of a missing measure, and which choice it refuses", async () => {
+  const { upper_chest_girth: _, ...values } = EXAMPLE_BODY;
+  await show([{ ...me, values }]);
+  await drafted(72);
+  await setValue(getByRole<HTMLSelectElement>("combobox", "Pattern"), "bodice-block");
+  await waitUntil(() => document.body.textContent?.includes("Your table has no high bust"));
+  expect(summary()).toContain("pieces");
+  expect(getByRole("link", "Upper chest girth (high bust)").getAttribute("href")).toContain(
+    "field=upper_chest_girth",
+  );
+  await setValue(getByRole<HTMLSelectElement>("combobox", "Pattern"), "sleeve-block");
+  await waitUntil(() => queryByRole("textbox", "Ease at the upper arm"));
+  await setValue(getByRole("textbox", "Ease at the upper arm"), "14");
+  await waitUntil(() => document.body.textContent?.includes("To change: Ease at the upper arm"));
 });
 
 test("a table in inches is recognised as a whole, and mended with one button", async () => {

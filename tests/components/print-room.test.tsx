@@ -9,8 +9,8 @@ import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const PIECES = [
-  { name: "skirt-back", cut: { count: 2, onFold: false } },
-  { name: "skirt-front", cut: { count: 1, onFold: true } },
+  { name: "skirt-back", cut: { count: 2, onFold: false }, allowances: { seam: 1.5, hem: 4 } },
+  { name: "skirt-front", cut: { count: 1, onFold: true }, allowances: { seam: 1.5, hem: 4 } },
 ];
 
 const room = (app: App, units: "cm" | "in", shows: "print" | "cloth" = "print") =>
@@ -19,6 +19,8 @@ const room = (app: App, units: "cm" | "in", shows: "print" | "cloth" = "print") 
     <PrintRoom
       shows={shows}
       steps={[]}
+      zip={null}
+      chosen={[]}
       request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
       pieces={PIECES}
       facts={["Waist: 72 cm"]}

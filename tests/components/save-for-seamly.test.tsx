@@ -29,6 +29,8 @@ test("the print room saves the measurements for Seamly, with those that the bloc
       <PrintRoom
         shows="print"
         steps={[]}
+        zip={null}
+        chosen={[]}
         request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
         pieces={[]}
         facts={[]}

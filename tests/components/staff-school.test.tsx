@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { BRAND_FIELDS, getBrand, putBrand } from "../../src/contract/staff-brand.ts";
 import { getSchoolSettings, putSchoolSettings } from "../../src/contract/staff-school.ts";
+import SchoolScreen from "../../src/features/school/school-screen.tsx";
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
@@ -20,25 +21,26 @@ const limits = (value: string, version: string) => ({
 const settings = (value: string, version: string) =>
   answerTo(getSchoolSettings, {
     ...{ groups: [limits(value, version)], machine: [], sites: [], redirect_uri: "" },
+    ...{ first_steps: [], backups: [], backup_failed: null, next_backup: null },
     ...{ sign_out_uri: "", last_backup: null, public_key: "" },
   } as never);
 
 const brand = (name: string, checksum: string) =>
   answerTo(getBrand, {
     ...{ source: true, draft: false, checksum: checksum.repeat(64), languages: ["en"] },
-    ...{ logo: "", logo_dark: "" },
+    ...{ logo: "", logo_dark: "", favicon: "" },
     fields: BRAND_FIELDS.map((each) => ({ name: each, value: each === "name" ? name : "" })),
   } as never);
 
 /** The school at the desk of its administrator. */
-const show = async (level = 100) => {
+const show = async (level = 100, sent = settings("60", "1")) => {
   const opened = await openSignedIn("boss");
   opened.session.state.level = level;
-  opened.school.answerWith("GET /staff/school", settings("60", "1"));
+  opened.school.answerWith("GET /staff/school", sent);
   opened.school.answerWith("GET /staff/school/brand", brand("Sew", "a"));
   history.pushState(null, "", "/desk/school");
   onTestFinished(() => history.pushState(null, "", "/"));
-  await render(withApp(opened.app, <StaffScreens />));
+  await render(withApp(opened.app, level < 100 ? <StaffScreens /> : <SchoolScreen />));
   return opened;
 };
 
@@ -124,4 +126,34 @@ test("nobody below an administrator has the school at the desk", async () => {
   expect(location.pathname).toBe("/desk");
   expect(queryByRole("heading", "The school")).toBe(null);
   expect(school.count("GET /staff/school")).toBe(0);
+});
+
+const steps = (mail: boolean) =>
+  answerTo(getSchoolSettings, {
+    ...{ groups: [{ ...limits("1", "1"), name: "mail" }], machine: [], sites: [] },
+    ...{ redirect_uri: "", sign_out_uri: "", last_backup: null, public_key: "" },
+    first_steps: [
+      { name: "name", done: true },
+      { name: "mail", done: mail },
+    ],
+    ...{ backups: [], backup_failed: null, next_backup: null },
+  } as never);
+
+test("a first step leads to where it is done", async () => {
+  await show(100, steps(false));
+  const link = await waitUntil(() =>
+    queryByRole("link", "Connect a mail server, and send yourself a test mail"),
+  );
+  expect(queryAllByRole("status").map(({ textContent }) => textContent)).toContain(
+    "One step is left.",
+  );
+  await click(link);
+  const part = document.querySelector("#school-mail details") as HTMLDetailsElement;
+  expect(part.open).toBe(true);
+});
+
+test("the first steps are out of the way once all are done, and can be seen again", async () => {
+  await show(100, steps(true));
+  await click(await waitUntil(() => queryByRole("button", "Show the first steps")));
+  expect(queryByRole("heading", "First steps")).not.toBeNull();
 });

@@ -10,11 +10,11 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
-import { ChangesView } from "./changes-view.tsx";
+import { ChangesView, type ChangesViewProps } from "./changes-view.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
-import { useContent } from "./content-service.ts";
-import { More, useLanguageName, useVersionWords } from "./content-words.tsx";
+import { type AskedPublish, useContent } from "./content-service.ts";
+import { More, NoteField, useLanguageName, useVersionWords } from "./content-words.tsx";
 
 interface ProblemsTableProps {
   /** What the list is called. */
@@ -25,7 +25,7 @@ interface ProblemsTableProps {
 }
 
 /** Mistakes or warnings by file and line. The school's check writes them in English, for authors. */
-const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
+export const ProblemsTable = ({ name, problems, count }: ProblemsTableProps) => {
   const text = useText();
   return (
     <>
@@ -96,7 +96,11 @@ const UntranslatedView = ({ entries }: { entries: readonly Untranslated[] }) => 
   );
 };
 
-const CheckView = ({ checked }: { checked: CheckedDraft }) => {
+interface CheckViewProps extends Pick<ChangesViewProps, "onAlone"> {
+  checked: CheckedDraft;
+}
+
+const CheckView = ({ checked, onAlone }: CheckViewProps) => {
   const text = useText();
   const { problems, problem_count, warnings, warning_count, found } = checked;
   const problemsName = text("staff-content.problems", { count: problem_count });
@@ -113,7 +117,7 @@ const CheckView = ({ checked }: { checked: CheckedDraft }) => {
       {found ? (
         <>
           <h3>{text("staff-content.changes")}</h3>
-          <ChangesView found={found} />
+          <ChangesView found={found} onAlone={onAlone} />
         </>
       ) : null}
       {warning_count > 0 ? (
@@ -136,15 +140,26 @@ export interface DraftViewProps {
   draft: ContentDraft;
   /** Whether other work goes on, so that nothing can be ordered. */
   isBusy: boolean;
+  /** Called with what is to be published once its person has seen what changes; absent: no course can be alone. */
+  onAlone: ((asked: AskedPublish) => void) | undefined;
 }
 
 /** The draft: what is wrong with it, what it changes, and the way to publish it. */
-export const DraftView = ({ draft, isBusy }: DraftViewProps) => {
+export const DraftView = ({ draft, isBusy, onAlone }: DraftViewProps) => {
   const text = useText();
   const service = useContent();
   const { maker, moment, size } = useVersionWords();
   const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const [note, setNote] = useState("");
   const { checked, version } = draft;
+  const askAlone = (course: string, title: string) =>
+    onAlone?.({
+      ...{ from: { version }, course, act: text("staff-content.publish-course") },
+      ...{
+        title: `${text("staff-content.publish-course")}: ${title}`,
+        hint: text("staff-content.rest-stays"),
+      },
+    });
   return (
     <>
       <p className={styles.facts}>
@@ -153,12 +168,15 @@ export const DraftView = ({ draft, isBusy }: DraftViewProps) => {
         {text("staff-content.changed-by", { when: moment(draft.changed), name: maker(draft) })}
       </p>
       {draft.outdated ? <p className={styles.warning}>{text("staff-content.outdated")}</p> : null}
-      {checked ? <CheckView checked={checked} /> : null}
+      {checked ? (
+        <CheckView checked={checked} onAlone={onAlone && !isBusy ? askAlone : undefined} />
+      ) : null}
       {checked ? null : <p>{text("staff-content.not-checked")}</p>}
+      {checked?.problem_count === 0 ? <NoteField note={note} onNote={setNote} /> : null}
       <p className={styles.buttons}>
         <Button
           disabled={isBusy || checked?.problem_count !== 0}
-          onClick={() => service.publish(version)}
+          onClick={() => service.publish({ from: { version }, course: null }, note)}
         >
           {text("staff-content.publish")}
         </Button>

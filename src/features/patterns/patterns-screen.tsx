@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
@@ -7,8 +8,15 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
-import { blockNames, girthNames, nameIn } from "../../core/pattern-messages.ts";
+import {
+  blockNames,
+  choiceNames,
+  girthNames,
+  nameIn,
+  optionNames,
+} from "../../core/pattern-messages.ts";
 import type { Values } from "../../domain/measurements/fields.ts";
+import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
 import type { SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
@@ -159,12 +167,27 @@ const PrintRoom = lazyComponent(
 const headings = { cloth: "patterns.cloth", print: "patterns.print" } as const;
 
 /** The cloth or the print of a draft, which is loaded once it is opened. */
-const RoomFold = ({ shows, request, sketch, table }: Drafted & { shows: "cloth" | "print" }) => {
+const RoomFold = ({
+  shows,
+  request,
+  sketch,
+  table,
+  options,
+}: Drafted & { shows: "cloth" | "print" }) => {
   const text = useText();
+  const { formatNumber } = useIntl();
   const { full } = useLengthText(table.units);
   const patterns = usePatterns();
   const [isOpen, setOpen] = useState(false);
   const girths = Object.entries(sketch?.girths ?? {});
+  const optionWords = (option: BlockOption): string => {
+    const value = request.options[option.name] ?? option.start;
+    if (option.kind === "choice") return nameIn(text, choiceNames, String(value));
+    return option.unit === "cm" ? full(Number(value)) : formatNumber(Number(value));
+  };
+  const chosen = optionsWithEffect(options, request.options).map(
+    (option) => `${nameIn(text, optionNames, option.name)}: ${optionWords(option)}`,
+  );
   return (
     <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
       {isOpen && sketch ? (
@@ -173,6 +196,8 @@ const RoomFold = ({ shows, request, sketch, table }: Drafted & { shows: "cloth" 
           onPrinted={() => patterns.notePrinted({ request, table })}
           request={request}
           pieces={sketch.pieces}
+          zip={sketch.zip}
+          chosen={chosen}
           steps={sketch.sewing}
           facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
           table={{ name: table.name || text("patterns.print.example"), units: table.units }}

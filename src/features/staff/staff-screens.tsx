@@ -7,6 +7,7 @@ import {
   STAFF_ENTRIES,
   STAFF_IMPORT,
   STAFF_PEOPLE,
+  STAFF_PUBLIC_PAGE,
   STAFF_REPORTS,
   STAFF_SCHOOL,
   STAFF_TEXT,
@@ -15,7 +16,13 @@ import {
 import { useApp } from "../../app-context/use-app.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
 import { ChangesScreen } from "../changes/public.ts";
-import { ContentScreen, EntriesScreen, TextScreen, TextsScreen } from "../courses/public.ts";
+import {
+  ContentScreen,
+  EntriesScreen,
+  PublicPageScreen,
+  TextScreen,
+  TextsScreen,
+} from "../courses/public.ts";
 import { ImportScreen } from "../import/public.ts";
 import { AddPersonScreen, PeopleScreen, PersonScreen } from "../people/public.ts";
 import { ReportsScreen } from "../reports/public.ts";
@@ -58,6 +65,9 @@ const StaffScreens = () => (
     </Route>
     <Route path={STAFF_TEXTS}>
       <TextsScreen />
+    </Route>
+    <Route path={STAFF_PUBLIC_PAGE}>
+      <PublicPageScreen />
     </Route>
     <Route path={STAFF_ENTRIES}>
       <EntriesScreen />

@@ -10,7 +10,8 @@ import { CODE, CODE_RULE } from "./courses.ts";
 import { readMails } from "./mails.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { createIdRegister, didYouMean, type ProblemList } from "./problem-list.ts";
-import type { SchoolBrand, TutorTalk } from "./school.ts";
+import type { PublicSite, SchoolBrand, TutorTalk } from "./school.ts";
+import { readSchoolPages } from "./school-pages.ts";
 import { readAnnouncements } from "./school-texts.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
@@ -27,6 +28,7 @@ export interface SchoolSettings {
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   voiceAnswers: boolean;
+  pages: PublicSite["pages"];
   products: { key: string; field: YamlField }[];
 }
 
@@ -48,6 +50,7 @@ export const readSchoolSettings = async (
     "mails",
     "tutor_talk",
     "voice_answers",
+    "pages",
   ]);
   if (!fields) return null;
   return {
@@ -60,6 +63,7 @@ export const readSchoolSettings = async (
     ),
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
+    pages: readSchoolPages(fields.maybe("pages")),
     products: readProductKeys(fields.need("products")),
   };
 };

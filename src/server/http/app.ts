@@ -14,6 +14,7 @@ import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
 import { staffLessonRoutes } from "../content/editor/lesson-routes.ts";
+import { formRoutes } from "../content/editor/form-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
@@ -26,6 +27,7 @@ import { newsRoutes } from "../news/routes.ts";
 import { importRoutes } from "../people/import/routes.ts";
 import { peopleRoutes } from "../people/routes.ts";
 import { HttpProblem } from "../problem.ts";
+import { publicRoutes } from "../public/routes.ts";
 import { reportRoutes } from "../reports/routes.ts";
 import { firstStartRoutes } from "../school/first-start/routes.ts";
 import { brandRoutes, organisationRoutes, siteRoutes } from "../school/organisation-routes.ts";
@@ -85,6 +87,7 @@ const createApi = (services: Services): App => {
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
   staffLessonRoutes(api, services);
+  formRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
@@ -129,6 +132,7 @@ export const createApp = (
   healthRoutes(app, services);
   if (metrics) metricsRoutes(app, metrics.metrics, metrics.token);
   extend?.(app, services);
+  publicRoutes(app, services);
   // Before the web app's files: a build has a manifest for servers other than the school's.
   manifestRoutes(app, services);
   webAppRoutes(app, services);

@@ -119,6 +119,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "news_due",
   "source_version",
   "source_file",
+  "source_change",
+  "source_reader",
 ]);
 
 /** Columns with secrets, names of secrets, other people's data, or values that are computed from other columns. */

@@ -32,6 +32,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /user/second-factor/passkeys", "POST /staff/school/test-mail"],
       ...["DELETE /staff/texts/text", "PUT /staff/texts/text", "PUT /staff/entries"],
       ...["PUT /staff/lessons/text"],
+      ...["PUT /staff/school/form", "PUT /staff/courses/public"],
       ...["PUT /staff/school/brand", "POST /staff/texts/pictures", "POST /staff/people"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
@@ -46,6 +47,8 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["PUT /desk/hand-ins/:id/claim", "DELETE /desk/hand-ins/:id/claim"],
       ...["POST /staff/content/uploads"],
       ...["PUT /staff/content/uploads/:checksum", "PUT /staff/content/draft/files"],
+      ...["POST /staff/texts/steps/:id/undo", "PUT /staff/texts/readers"],
+      ...["POST /staff/texts/translation/right"],
       ...["DELETE /staff/content/draft", "POST /staff/imports", "POST /staff/jobs/:id/stop"],
     ],
   ],
@@ -62,6 +65,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
   [
     JOB,
     [
+      ...["POST /staff/content/comparisons"],
       ...["POST /staff/content/draft/check", "POST /staff/content/draft/publish"],
       ...["POST /staff/content/draft/zip", "POST /staff/content/versions/:id/roll-back"],
       ...["POST /staff/content/versions/:id/export", "POST /staff/imports/:id/check"],

@@ -5,7 +5,7 @@ import {
   editEntries,
   readEntries,
 } from "../../../src/server/content/editor/edit-entries.ts";
-import { decodeText, encodeText } from "../../../src/server/content/editor/text-history.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
 
 const FAQ = `# What people ask, by ring binder
 - category: {en: Tools,  he: 'כלים'} # both

@@ -5,7 +5,7 @@ import {
   editSchool,
   readBrand as readText,
 } from "../../../src/server/content/editor/edit-school.ts";
-import { decodeText, encodeText } from "../../../src/server/content/editor/text-history.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
 
 /** Reads a file with its byte order mark and line ends, as it is stored. */
 const readBrand = (whole: string) => readText(decodeText(Buffer.from(whole))?.text ?? "");

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sourceTextPath, sourceTextPlace } from "../../../src/domain/source-text.ts";
 import { pictureName } from "../../../src/server/content/editor/add-picture.ts";
-import {
-  decodeText,
-  encodeText,
-  lineDifferences,
-} from "../../../src/server/content/editor/text-history.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
+import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
 
 test.each(["# a\n", "\uFEFF# a\r\nb\r\n", "a\rb", "", "a\n\n\n", "no end"])(
   "a text that nobody changes keeps its bytes, %j",

@@ -32,6 +32,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import table from "../../../ui/table.module.css";
 import { CoursesNote } from "../content-words.tsx";
 import styles from "./editor.module.css";
+import { OutdatedTexts } from "./outdated-texts.tsx";
 import { writtenDraft } from "./written-draft.ts";
 
 /** Begins a lesson. It is there once it is saved. */
@@ -163,6 +164,7 @@ export const TextsScreen = () => {
       {texts?.draft ? (
         <CoursesNote className={styles.notice}>{text("staff-editor.unpublished")}</CoursesNote>
       ) : null}
+      <OutdatedTexts texts={texts?.texts ?? []} />
       {texts?.source ? (
         <>
           <SearchField

@@ -8,11 +8,12 @@ import { blockNames, nameIn, pieceNames } from "../../../core/pattern-messages.t
 import { directionOf, type Language } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
-import type { Piece, SewingStep } from "../../../drafting/pattern.ts";
+import type { SewingStep } from "../../../drafting/pattern.ts";
 import type { ClothPlan } from "../../../drafting/print/cloth.ts";
 import type { Material } from "../../../drafting/print/cloth-setup.ts";
 import type { PrintFormat, PrintPreview } from "../../../drafting/print/print-files.ts";
 import { writeSmis } from "../../../drafting/print/smis.ts";
+import type { SketchedPiece } from "../../../drafting/sketch.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { safeFileName } from "../../../lib/safe-file-name.ts";
@@ -108,7 +109,11 @@ const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPagesProps
 interface PrintRoomProps {
   /** What is printed. */
   request: DraftRequest;
-  pieces: readonly Pick<Piece, "name" | "cut">[];
+  pieces: readonly Pick<SketchedPiece, "name" | "cut" | "isFused" | "allowances">[];
+  /** How long a zip is, in centimetres; null without one. */
+  zip: number | null;
+  /** The options with an effect, in words. */
+  chosen: readonly string[];
   /** What the draft rests on or comes to, in words, such as its girths. */
   facts: readonly string[];
   table: { readonly name: string; readonly units: Units };
@@ -128,9 +133,18 @@ const noteNames: Readonly<Record<string, MessageId>> = {
 const FORMATS = Object.keys(formatNames) as PrintFormat[];
 
 /** Prints a draft in its real size, and saves it as files. */
-const PrintRoom = ({ request, pieces, facts, table, steps, onPrinted }: PrintRoomProps) => {
+const PrintRoom = ({
+  request,
+  pieces,
+  facts,
+  table,
+  steps,
+  zip,
+  chosen,
+  onPrinted,
+}: PrintRoomProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const { locale, formatDate } = useIntl();
   const drafting = useDrafting();
   const { machine } = useApp();
   const cutText = useCutText();
@@ -149,6 +163,9 @@ const PrintRoom = ({ request, pieces, facts, table, steps, onPrinted }: PrintRoo
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language alone
   const texts = useMemo(() => {
     const whose = text("patterns.print.measures", { name: table.name });
+    const drafted = text("patterns.print.drafted", {
+      date: formatDate(Date.now(), { dateStyle: "medium" }),
+    });
     return {
       language: locale,
       isRightToLeft: directionOf(locale as Language) === "rtl",
@@ -156,12 +173,21 @@ const PrintRoom = ({ request, pieces, facts, table, steps, onPrinted }: PrintRoo
         Object.entries(layerNames).map(([layer, id]) => [layer, text(id)]),
       ) as Record<keyof typeof layerNames, string>,
       pieces: Object.fromEntries(
-        pieces.map(({ name, cut }) => {
+        pieces.map(({ name, cut, isFused, allowances: { seam, hem } }) => {
+          const allowances =
+            hem === null ? "patterns.print.allowance" : "patterns.print.allowances";
           return [
             name,
             {
               name: nameIn(text, pieceNames, name),
-              lines: [cutText(cut), whose, ...facts],
+              lines: [
+                cutText(cut),
+                ...(isFused ? [text("patterns.print.fuse")] : []),
+                whose,
+                drafted,
+                text(allowances, { seam: lengthOf(seam), hem: lengthOf(hem ?? 0) }),
+                ...facts,
+              ],
               fold: text("patterns.print.place-on-fold"),
               grain: text("patterns.layer.grain"),
             },
@@ -170,7 +196,13 @@ const PrintRoom = ({ request, pieces, facts, table, steps, onPrinted }: PrintRoo
       ),
       cover: {
         title,
-        facts: [whose, ...facts],
+        facts: [
+          whose,
+          drafted,
+          ...facts,
+          ...(zip === null ? [] : [text("patterns.print.zip", { length: lengthOf(zip) })]),
+          ...chosen,
+        ],
         square: text("patterns.print.square"),
         steps: [
           text("patterns.print.step-print"),
@@ -197,7 +229,7 @@ const PrintRoom = ({ request, pieces, facts, table, steps, onPrinted }: PrintRoo
         }),
       },
     };
-  }, [locale, request, table.name, title, facts.join("\n"), plans]);
+  }, [locale, request, table.name, title, [...facts, ...chosen].join("\n"), plans]);
 
   useEffect(() => cloth.show(request), [cloth, request]);
 

@@ -4,6 +4,7 @@ import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadKind } from "../../../domain/text-head.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
+import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
 import {
   type EntryChange,
   EntryError,
@@ -11,6 +12,7 @@ import {
   fieldsByLine,
   readEntries,
 } from "./edit-entries.ts";
+import { editFields, type FieldTexts, fieldAtLine, type Place, readFields } from "./edit-fields.ts";
 import { editHead, type HeadChange, headPlaces, readHead } from "./edit-head.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
 import { previewText } from "./preview-text.ts";
@@ -61,6 +63,14 @@ const work = {
   headPlaces: (text: string, kind: HeadKind, lines: readonly number[]) =>
     headPlaces(text, kind, lines),
   readBrand: (text: string) => readBrand(text),
+  readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
+  editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>
+    editFields(text, at, names, changes),
+  fieldsAtLines: (text: string, at: Place, names: readonly string[], lines: readonly number[]) =>
+    lines.map(fieldAtLine(text, at, names)),
+  lessonsOfCourse: (text: string, course: string) => lessonsOfCourse(text, course),
+  publicErrors: (text: string, course: string, assets: readonly string[]) =>
+    publicErrors(text, course, assets),
   editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
 };
 

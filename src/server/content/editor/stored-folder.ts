@@ -1,5 +1,5 @@
 import type { AuthorFolder } from "../author-folder.ts";
-import { decodeText } from "./text-history.ts";
+import { decodeText } from "./decode-text.ts";
 
 /** What the store gives of a file, or why it gives nothing. */
 export type StoredFile =
