@@ -61,6 +61,7 @@ const MESSAGE_FILES = {
     "staff-school",
     "staff-editor",
   ],
+  "staff-text": ["staff-text"],
   tools: [
     "authenticator",
     "captions",

@@ -1,6 +1,7 @@
 import {
   getSourcePicture,
   getSourceText,
+  getSourceTexts,
   getTextDifference,
   getTextHistory,
 } from "../../../contract/staff-editor.ts";
@@ -34,4 +35,10 @@ export const fetchPicture = async (
 ): Promise<string | null> => {
   const answer = await sendForBytes(getSourcePicture, { query: { product, name } });
   return answer.ok ? URL.createObjectURL(answer.value) : null;
+};
+
+/** The texts that can be edited; null if they could not be fetched. */
+export const fetchTexts = async (send: Send) => {
+  const answer = await send(getSourceTexts);
+  return answer.ok ? answer.value.texts : null;
 };
