@@ -114,24 +114,6 @@ export const postTextPreview = call({
   answer: shownText,
 });
 
-/**
- * Adds a picture to a product's assets, whose bytes were sent before (`putSourcePart`). The school makes its
- * name safe, and one of its own in the folder: the answer is the name for the text. The same picture is not
- * stored twice. 422 `content/missing_files`, 413 `content/picture_too_large`
- */
-export const postSourcePicture = call({
-  method: "POST",
-  path: "/staff/texts/pictures",
-  level: 20,
-  body: v.object({
-    product: v.string(),
-    name: v.pipe(v.string(), v.maxLength(1000)),
-    checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-    size: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  }),
-  answer: v.object({ name: v.string() }),
-});
-
 /** A picture of the folder, for the preview. 404 `content/no_file` */
 export const getSourcePicture = call({
   method: "GET",

@@ -13,6 +13,7 @@ import { signingRoutes } from "../activation/signing-routes.ts";
 import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
+import { staffAssetRoutes } from "../content/editor/asset-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
@@ -80,6 +81,7 @@ const createApi = (services: Services): App => {
   peopleRoutes(api, services);
   importRoutes(api, services);
   staffContentRoutes(api, services);
+  staffAssetRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
   brandRoutes(api, services);

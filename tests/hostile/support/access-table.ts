@@ -205,9 +205,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     query: { path: "faq.yaml", replaces: SHA256_OF_NOTHING },
   },
   "POST /staff/texts/preview": { statuses: STAFF, json: { path: "faq.yaml", text: "" } },
-  "POST /staff/texts/pictures": {
+  "GET /staff/assets": { statuses: STAFF, query: { product: "PM" } },
+  "POST /staff/assets": {
     statuses: STAFF_INVALID,
     json: { product: "PM", name: "a.png", checksum: "0".repeat(64), size: 9 },
+  },
+  "PUT /staff/assets/film-text": {
+    statuses: STAFF_MISSING,
+    json: {
+      ...{ product: "PM", film: "none.mp4", kind: "captions", language: "en" },
+      ...{ format: "vtt", text: "WEBVTT", replaces: null },
+    },
   },
   "GET /staff/texts/picture": {
     statuses: STAFF_MISSING,

@@ -1,4 +1,4 @@
-import { postSourcePicture } from "../../../contract/staff-editor.ts";
+import { postSourceAsset } from "../../../contract/staff-assets.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
@@ -81,6 +81,6 @@ export const sendPicture = async (
   if (name === null || file.size === 0) return Result.fail({ kind: "not-a-picture" });
   const sent = await sendFile(send, file);
   if (!sent.ok) return Result.fail(sent.failure ?? { kind: "not-a-picture" });
-  const added = await send(postSourcePicture, { body: { product, name, ...sent.value } });
+  const added = await send(postSourceAsset, { body: { product, name, ...sent.value } });
   return added.ok ? Result.ok(added.value.name) : added;
 };

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import type { CAPTION_READERS } from "../captions.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import {
@@ -11,6 +12,7 @@ import {
   readEntries,
 } from "./edit-entries.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
+import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
 
@@ -54,6 +56,7 @@ const work = {
       throw reason;
     }
   },
+  filmText: (text: string, format: keyof typeof CAPTION_READERS) => filmText(text, format),
   readBrand: (text: string) => readBrand(text),
   editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
 };

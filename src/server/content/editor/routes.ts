@@ -5,7 +5,6 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
-  postSourcePicture,
   postTextPreview,
   putSourceText,
 } from "../../../contract/staff-editor.ts";
@@ -22,15 +21,8 @@ import { drawnFigure } from "../drawn-figures.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
-import {
-  checksumIn,
-  findDraft,
-  missingFiles,
-  publishedVersions,
-  replacedDrafts,
-} from "../source/source-rows.ts";
+import { checksumIn, findDraft, publishedVersions, replacedDrafts } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
-import { pictureName } from "./add-picture.ts";
 import { presentSource } from "./present-source.ts";
 import { previewInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
@@ -45,7 +37,6 @@ const placeOf = (path: string): SourceTextPlace => {
   return place;
 };
 
-const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 const CHECKSUM = /^[\da-f]{64}$/;
 
 /** The calls for editing the texts of the author's folder. */
@@ -133,26 +124,6 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },
   );
-
-  contentRoute(app, services, postSourcePicture, async ({ person, body }) => {
-    const { product, name: given, checksum, size } = body;
-    if (!PRODUCT.test(product)) throw noFile();
-    if (!mediaTypeOf(given)?.startsWith("image/")) throw invalid("name", "must be a picture's");
-    if (size > MAX_SOURCE_PICTURE_BYTES) {
-      throw new HttpProblem(413, "content/picture_too_large", "The picture is too large");
-    }
-    if ((await missingFiles(database, store, [{ checksum, size }])).size > 0) {
-      throw new HttpProblem(422, "content/missing_files", "The picture has not been sent");
-    }
-    return writeAsStaff(services, person, async (db, by) => {
-      const source = await presentSource(db);
-      if (!source) throw noSource();
-      const { name, isThere } = pictureName(given, { product, checksum }, source.files);
-      const path = `${product}/assets/${name}`;
-      if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
-      return { name };
-    });
-  });
 
   byteRoute(app, services, getSourcePicture, async ({ query }) => {
     const name = required(query, "name");
