@@ -37,7 +37,11 @@ export const getSourceAssets = call({
   path: "/staff/assets",
   level: 20,
   query: ["product"],
-  answer: v.object({ assets: list(asset) }),
+  answer: v.object({
+    /** Those of the school; the first one is what others are translated from. */
+    languages: list(v.string()),
+    assets: list(asset),
+  }),
 });
 
 /**
@@ -62,6 +66,27 @@ export const postSourceAsset = call({
 /** A film of some hours has some 200 kB of captions. */
 export const MAX_FILM_TEXT_BYTES = 1024 * 1024;
 
+const sentFilmText = v.object({
+  product: v.string(),
+  film: v.pipe(v.string(), v.maxLength(1000)),
+  kind: v.picklist(FILM_TEXTS),
+  language: v.string(),
+  format: v.picklist(["vtt", "srt"]),
+  text: v.pipe(v.string(), v.maxLength(MAX_FILM_TEXT_BYTES)),
+  replaces: maybeChecksum,
+});
+
+export type SentFilmText = v.InferOutput<typeof sentFilmText>;
+
+const writtenFilmText = v.object({
+  checksum: maybeChecksum,
+  problems: list(
+    v.object({ line: v.number(), message: text, severity: v.picklist(["error", "warning"]) }),
+  ),
+});
+
+export type WrittenFilmText = DeepReadonly<v.InferOutput<typeof writtenFilmText>>;
+
 /**
  * Writes the captions or chapters of a film in a language, as WebVTT, in place of those that are there. With an error
  * among the `problems` nothing is changed, and `checksum` is null. 409 `content/conflict` if the file is not what it
@@ -72,19 +97,6 @@ export const putFilmText = call({
   path: "/staff/assets/film-text",
   level: 20,
   maxBytes: 2 * MAX_FILM_TEXT_BYTES,
-  body: v.object({
-    product: v.string(),
-    film: v.pipe(v.string(), v.maxLength(1000)),
-    kind: v.picklist(FILM_TEXTS),
-    language: v.string(),
-    format: v.picklist(["vtt", "srt"]),
-    text: v.pipe(v.string(), v.maxLength(MAX_FILM_TEXT_BYTES)),
-    replaces: maybeChecksum,
-  }),
-  answer: v.object({
-    checksum: maybeChecksum,
-    problems: list(
-      v.object({ line: v.number(), message: text, severity: v.picklist(["error", "warning"]) }),
-    ),
-  }),
+  body: sentFilmText,
+  answer: writtenFilmText,
 });

@@ -15,6 +15,7 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { captionFileOf, withoutExtension } from "../captions.ts";
+import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import { noSource } from "../source/source-text.ts";
@@ -100,7 +101,10 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
 
   route(app, services, getSourceAssets, async ({ query }) => {
     const source = await presentSource(database.read);
-    return { assets: assetsOf(source?.files.values() ?? [], required(query, "product")) };
+    return {
+      languages: await schoolLanguages(database.read),
+      assets: assetsOf(source?.files.values() ?? [], required(query, "product")),
+    };
   });
 
   contentRoute(app, services, postSourceAsset, async ({ person, body }) => {

@@ -5,6 +5,13 @@ const SIGNS = /[\\`*_[\]<>#|!~]/g;
 export const escapeWords = (words: string): string =>
   words.trim().replaceAll(/\s+/g, " ").replaceAll(SIGNS, "\\$&");
 
+/** The name of an asset as an address: signs that would mean something there are encoded. */
+export const assetAddress = (name: string): string => name.replaceAll(/[%?#]/g, encodeURIComponent);
+
+/** A picture or film alone in its paragraph, such as `![How to pin](pin.mp4)`. */
+export const writtenFigure = (words: string, address: string): string =>
+  `!${writtenLink(words, address)}`;
+
 /** A name in a link, which has no signs that would end it. */
 const destination = (name: string): string =>
   /[\s()<>]/.test(name) ? `<${name.replaceAll(/[<>\n]/g, "")}>` : name;
