@@ -12,8 +12,9 @@ import { activationRoutes } from "../activation/routes.ts";
 import { signingRoutes } from "../activation/signing-routes.ts";
 import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
-import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
 import { staffAssetRoutes } from "../content/editor/asset-routes.ts";
+import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
+import { staffLessonRoutes } from "../content/editor/lesson-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
@@ -84,6 +85,7 @@ const createApi = (services: Services): App => {
   staffAssetRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
+  staffLessonRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);

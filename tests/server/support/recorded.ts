@@ -32,6 +32,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["DELETE /staff/texts/text", "PUT /staff/texts/text", "PUT /staff/entries"],
       ...["PUT /staff/assets/film-text"],
       ...["PUT /staff/school/brand", "POST /staff/assets", "POST /staff/people"],
+      ...["PUT /staff/lessons/text"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
       ...["user import", "user invite", "user export", "licence sign", "release sign"],
@@ -52,6 +53,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
     LOOK,
     [
       ...["POST /files/bundle", "POST /staff/texts/preview", "POST /staff/entries/preview"],
+      ...["POST /staff/lessons/preview"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
       ...["content export", "content export-source", "content versions", "user list"],
       ...["site list", "serial list", "doctor", "settings list", "store check", "audit list"],

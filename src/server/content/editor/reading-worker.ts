@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import type { HeadKind } from "../../../domain/text-head.ts";
 import type { CAPTION_READERS } from "../captions.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
@@ -11,6 +12,7 @@ import {
   fieldsByLine,
   readEntries,
 } from "./edit-entries.ts";
+import { editHead, type HeadChange, headPlaces, readHead } from "./edit-head.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
 import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
@@ -57,6 +59,10 @@ const work = {
     }
   },
   filmText: (text: string, format: keyof typeof CAPTION_READERS) => filmText(text, format),
+  readHead: (text: string, kind: HeadKind) => readHead(text, kind),
+  editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
+  headPlaces: (text: string, kind: HeadKind, lines: readonly number[]) =>
+    headPlaces(text, kind, lines),
   readBrand: (text: string) => readBrand(text),
   editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
 };

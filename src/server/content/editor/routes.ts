@@ -13,7 +13,7 @@ import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-p
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
-import { parseId, required } from "../../page.ts";
+import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
@@ -21,12 +21,12 @@ import { drawnFigure } from "../drawn-figures.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
-import { checksumIn, findDraft, publishedVersions, replacedDrafts } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
 import { presentSource } from "./present-source.ts";
 import { previewInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
+import { textInVersion } from "./text-version.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
 
@@ -44,19 +44,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   const { database, store, catalogue } = services;
   const { read } = database;
 
-  /** A text as it is in a version. */
-  const textIn = async (path: string, given: string) => {
-    const id = parseId(given);
-    const known = [
-      await findDraft(read),
-      ...(await publishedVersions(read)),
-      ...(await replacedDrafts(read)),
-    ];
-    if (id === null || !known.some((version) => version?.id === id)) {
-      throw new HttpProblem(404, "content/unknown_version", "There is no such version");
-    }
-    return openSourceText(store, await checksumIn(read, id, path));
-  };
+  const textIn = (path: string, version: string) => textInVersion({ read, store }, path, version);
 
   route(app, services, getSourceTexts, async () => {
     const source = await presentSource(read);
