@@ -3,6 +3,10 @@ import type { Day, DayOf, Whose } from "../domain/calendar.ts";
 /** The default zone of a school. It does not depend on the machine. */
 export const DEFAULT_ZONE = "UTC";
 
+/** The time zone of this machine: a new school's days are there, until it says otherwise. */
+// biome-ignore lint/plugin: no time is turned into a day here.
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** No name of a time zone is nearly as long. */
 const MAX_NAME_LENGTH = 64;
 

@@ -5,13 +5,13 @@ import type { SchoolSetting } from "../../domain/school-setting.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
 import { exportPublicKey, licenceKey } from "../activation/licences.ts";
 import { schoolLanguages } from "../content/import-school.ts";
+import { ownZone } from "../days.ts";
 import { reachable } from "../reachable-address.ts";
 import {
   type FieldProblem,
   type FirstFields,
   firstFields,
   languagesIn,
-  ownZone,
   setUpSchool,
   withEnglish,
 } from "../school/first-start/set-up-school.ts";

@@ -128,7 +128,7 @@ export const readCourses = (
         weeklyTarget,
         image: image ?? "",
       },
-      visibles,
+      visibles: visibles.filter((each) => lessonsOf([each], context).length > 0),
       lessonsOrder: orderOf(packages, key, context.lessonIds),
       lpackages: ids,
       lpackagesOrder: ids,

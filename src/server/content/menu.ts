@@ -10,7 +10,10 @@ export interface DraftMenuEntry {
   lessons: { key: string; field: YamlField }[];
 }
 
-/** Reads the menu of a product. All lessons in the result exist. */
+const NO_SECTIONS = "This entry of the menu has no sections yet: students do not see it.";
+const NO_LESSONS = "This section has no lessons yet: students do not see it.";
+
+/** Reads the menu of a product. All lessons in the result exist, and all sections have some. */
 export const readMenu = (
   field: YamlField | null,
   languages: readonly string[],
@@ -24,10 +27,11 @@ export const readMenu = (
     if (keys.has(key)) keyField?.say(`The menu already has an entry "${key}".`);
     if (key) keys.add(key);
     const title = readTitle(fields.need("title"), languages);
-    const descr = readText(fields.need("descr"));
-    const sections = (fields.need("sections")?.list() ?? []).map((section) =>
-      readSection(section, languages, lessonKeys),
-    );
+    const descr = readText(fields.maybe("descr"));
+    const listed = fields.need("sections")?.listOrEmpty(NO_SECTIONS) ?? [];
+    const sections = listed
+      .map((section) => readSection(section, languages, lessonKeys))
+      .filter(({ lessons }) => lessons.length > 0);
     const translations = languages.map((language) => ({
       language,
       title: inLanguage(title, language),
@@ -52,7 +56,7 @@ const readSection = (
   const tile = fields.maybe("tile")?.fields(["w", "h"]);
   const w = tile?.need("w")?.count();
   const h = tile?.need("h")?.count();
-  const lessons = (fields.need("lessons")?.list() ?? []).flatMap((item) => {
+  const lessons = (fields.need("lessons")?.listOrEmpty(NO_LESSONS) ?? []).flatMap((item) => {
     const key = item.text();
     if (key === null) return [];
     if (lessonKeys.has(key)) return [{ key, field: item }];

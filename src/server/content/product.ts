@@ -67,7 +67,7 @@ export const compileProduct = async (
   const props = fields?.need("product")?.fields(["id", "title", "description"]);
   const id = ids.product.read(props?.need("id"), key);
   const title = readTitle(props?.need("title") ?? null, languages);
-  const description = readText(props?.need("description") ?? null);
+  const description = readText(props?.maybe("description") ?? null);
 
   const entries = readMenu(fields?.need("menu") ?? null, languages, lessonKeys);
   const { courses, lpackages } = readCourses(fields?.need("courses") ?? null, {
@@ -83,7 +83,7 @@ export const compileProduct = async (
     const used = new Set(entries.flatMap((entry) => entry.lessons.map((lesson) => lesson.key)));
     for (const { key: lessonKey, path } of drafts.values()) {
       if (used.has(lessonKey) || partOf.has(lessonKey)) continue;
-      problems.in(path)(1, "No menu and no @part names this lesson.");
+      problems.in(path)(1, "No menu and no @part names this lesson.", "warning");
     }
   }
 
@@ -95,7 +95,10 @@ export const compileProduct = async (
   return {
     product: {
       props: { id, key, title: title.en ?? "", translations },
-      menu: { menu1: entries.map((entry) => entry.menu1) },
+      // Chapters without lessons are not ready for students.
+      menu: {
+        menu1: entries.flatMap(({ menu1, lessons }) => (lessons.length > 0 ? [menu1] : [])),
+      },
       lessons: Object.fromEntries(
         [...drafts.values()].map((draft) => [draft.key, finishLesson(draft, drafts)]),
       ),

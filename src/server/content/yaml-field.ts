@@ -127,6 +127,13 @@ export class YamlField {
     );
   }
 
+  /** A list that may be empty, which is said as a warning. */
+  listOrEmpty(warning: string): YamlField[] {
+    if (!isSeq<Node>(this.#node) || this.#node.items.length > 0) return this.list();
+    this.#source.report(this.line, warning, "warning");
+    return [];
+  }
+
   /** A map with keys chosen by the author. */
   entries(): YamlField[] {
     if (!isMap<Node, Node | null>(this.#node)) {

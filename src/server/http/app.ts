@@ -16,6 +16,7 @@ import { staffAssetRoutes } from "../content/editor/asset-routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
 import { staffLessonRoutes } from "../content/editor/lesson-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
+import { staffTreeRoutes } from "../content/editor/tree/tree-routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
 import { deskRoutes } from "../desk/routes.ts";
 import { studentRoutes } from "../desk/student-routes.ts";
@@ -86,6 +87,7 @@ const createApi = (services: Services): App => {
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
   staffLessonRoutes(api, services);
+  staffTreeRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);

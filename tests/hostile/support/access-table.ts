@@ -63,6 +63,11 @@ const SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca4959
 const notTheirs = { proof: "not theirs" };
 
 const faq = { path: "faq.yaml" };
+/** A place of the tree that no school has. */
+const NO_PLACE = {
+  ...{ kind: "course", product: "NONE", course: "NONE", chapter: "", section: null },
+  ...{ lesson: "", main: "" },
+};
 
 const none = { id: 999_999 };
 const PERSON_FIELDS = {
@@ -248,6 +253,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       fields: [{ name: "en.question", text: "Where is the thread?" }],
     },
   },
+  "GET /staff/tree": { statuses: STAFF },
+  "POST /staff/tree": {
+    statuses: STAFF_CONFLICT,
+    json: { change: { do: "remove", place: NO_PLACE }, replaces: [] },
+  },
+  "POST /staff/tree/begin": {
+    statuses: STAFF_CONFLICT,
+    json: { organisation: "", languages: ["en"], title: "First", from: "empty" },
+  },
+  "POST /staff/tree/removal": { statuses: STAFF_CONFLICT, json: { place: NO_PLACE } },
   "GET /staff/content": { statuses: STAFF },
   "POST /staff/content/uploads": { statuses: STAFF, json: { files: [] } },
   "PUT /staff/content/uploads/:checksum": {

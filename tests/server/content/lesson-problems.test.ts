@@ -104,11 +104,6 @@ describe("pages and parts", () => {
         '"_ml" marks a main lesson and is allowed only at the end of its key',
       ],
     ],
-    [
-      "a lesson that no menu and no part names",
-      { "PM/lessons/alone.md": lesson(300, "Alone") },
-      ["PM/lessons/alone.md", 1, "No menu and no @part names this lesson."],
-    ],
   ]);
 });
 

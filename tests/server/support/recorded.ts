@@ -33,6 +33,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["PUT /staff/assets/film-text"],
       ...["PUT /staff/school/brand", "POST /staff/assets", "POST /staff/people"],
       ...["PUT /staff/lessons/text"],
+      ...["POST /staff/tree", "POST /staff/tree/begin"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
       ...["user import", "user invite", "user export", "licence sign", "release sign"],
@@ -54,6 +55,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
     [
       ...["POST /files/bundle", "POST /staff/texts/preview", "POST /staff/entries/preview"],
       ...["POST /staff/lessons/preview"],
+      ...["POST /staff/tree/removal"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
       ...["content export", "content export-source", "content versions", "user list"],
       ...["site list", "serial list", "doctor", "settings list", "store check", "audit list"],

@@ -11,16 +11,21 @@ const MAX_NAME_BYTES = 100;
 const NOT_IN_LINKS = /[\s()[\]<>#?%&"'`\\]+/g;
 
 /**
- * The name under which a file is added to a product's assets: safe on every system and in a link, and that of no
+ * The name under which a file is added to a folder of a product: safe on every system and in a link, and that of no
  * other file there.
+ * @param folder absent: that of the assets
  * @returns the name, and whether the same file has it already
  */
 export const assetName = (
   given: string,
-  { product, checksum }: { readonly product: string; readonly checksum: string },
+  {
+    product,
+    checksum,
+    folder: inside = "assets",
+  }: { readonly product: string; readonly checksum: string; readonly folder?: string },
   files: ReadonlyMap<string, SourceFile>,
 ): { readonly name: string; readonly isThere: boolean } => {
-  const folder = `${product}/assets/`;
+  const folder = `${product}/${inside}/`;
   const there = [...files.values()].filter(({ path }) => path.startsWith(folder));
   const kind = sourceAssetKind(given);
   const same = there.find(

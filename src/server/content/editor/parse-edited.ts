@@ -1,4 +1,15 @@
-import { Document, isAlias, isMap, isSeq, type Node, Scalar, stringify, visit } from "yaml";
+import {
+  Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  Scalar,
+  stringify,
+  visit,
+} from "yaml";
 import { parseYamlDocument } from "../yaml-document.ts";
 import { type TextTree, withoutLineEnds, yamlValue, yamlValues } from "./entry-texts.ts";
 
@@ -26,7 +37,28 @@ export const writtenItem = (tree: TextTree, column: number): string =>
 export const writtenFlow = (node: Node, column: number): string => {
   const document = new Document();
   document.contents = node;
+  // The comment before it stands in the text.
+  node.commentBefore = null;
   return indented(document.toString(OPTIONS).trimEnd(), column).trimStart();
+};
+
+/** Languages, and the sides of a tile. */
+const SHORT_KEY = /^[a-z]{1,2}$/;
+
+/** A value as an author writes it, in whole lines: titles and lists of keys in one line each. */
+export const writtenValue = (value: unknown, column: number): string => {
+  const document = new Document();
+  document.contents = document.createNode(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Collection: (_, node, path) => {
+      const isShort = node.items.every((item) =>
+        isPair(item) ? isScalar(item.value) && SHORT_KEY.test(String(item.key)) : isScalar(item),
+      );
+      if (isShort && path.length > 2) node.flow = true;
+      if (node.items.length === 0) node.flow = true;
+    },
+  });
+  return indented(document.toString(OPTIONS), column);
 };
 
 interface ReplacedScalar {

@@ -14,9 +14,12 @@ import {
 } from "./edit-entries.ts";
 import { editHead, type HeadChange, headPlaces, readHead } from "./edit-head.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
+import { editYaml, YamlEditError, type YamlStep } from "./edit-yaml.ts";
 import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
+import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
+import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
 
 /*
  * Reads and edits texts of the author's folder. See `reading-thread.ts`.
@@ -35,6 +38,18 @@ const openFolder = ({ paths, port }: FolderToRead) => {
     return answer;
   };
   return storedFolder(paths, read);
+};
+
+const FACTS = { readLesson, readProduct, readSchool };
+
+/** `null`: the file is written in a way in which more would change. */
+const unlessUnusual = (edit: () => string): { text: string } | null => {
+  try {
+    return { text: edit() };
+  } catch (reason) {
+    if (reason instanceof YamlEditError) return null;
+    throw reason;
+  }
 };
 
 /** What the thread does. */
@@ -63,6 +78,12 @@ const work = {
   editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
   headPlaces: (text: string, kind: HeadKind, lines: readonly number[]) =>
     headPlaces(text, kind, lines),
+  readFacts: (kind: keyof typeof FACTS, texts: readonly string[]) =>
+    texts.map((text) => FACTS[kind](text)),
+  editYaml: (text: string, steps: readonly YamlStep[]) =>
+    unlessUnusual(() => editYaml(text, steps)),
+  editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
+    texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
   readBrand: (text: string) => readBrand(text),
   editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
 };

@@ -23,7 +23,7 @@ import { makersOf } from "../source/content-overview.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
 import { presentSource } from "./present-source.ts";
-import { previewInThread } from "./reading-thread.ts";
+import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
 import { textInVersion } from "./text-version.ts";
@@ -74,9 +74,22 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     return openSourceText(store, source?.files.get(path)?.checksum ?? null);
   });
 
+  /**
+   * The tree changes `course.yaml`: it is a text only as long as the tree cannot read it.
+   * @throws HttpProblem 404 for a text that is not edited here
+   */
+  const assertText = async (path: string): Promise<void> => {
+    const place = placeOf(path);
+    const source = await presentSource(read);
+    if (!source) throw noSource();
+    if (place.kind !== "course") return;
+    const { text } = await openSourceText(store, source.files.get(path)?.checksum ?? null);
+    const [facts] = (await readInThread("readFacts", "readProduct", [text])) ?? [];
+    if (facts && !("problem" in facts)) throw noFile();
+  };
+
   contentRoute(app, services, putSourceText, async ({ person, body }) => {
-    placeOf(body.path);
-    if (!(await presentSource(read))) throw noSource();
+    await assertText(body.path);
     const change = await prepareText(database, store, body);
     await writeAsStaff(services, person, (db, by) => changeSourceFile(db, change, by));
     return { checksum: change.checksum };
@@ -85,9 +98,8 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, deleteSourceText, async ({ person, query }) => {
     const path = required(query, "path");
     const replaces = required(query, "replaces");
-    placeOf(path);
     if (!CHECKSUM.test(replaces)) throw invalid("replaces", "must be a checksum");
-    if (!(await presentSource(read))) throw noSource();
+    await assertText(path);
     await writeAsStaff(services, person, (db, by) =>
       changeSourceFile(db, { path, removed: true, replaces }, by),
     );

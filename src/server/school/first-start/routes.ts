@@ -4,6 +4,7 @@ import { SCHOOL } from "../../../domain/audit.ts";
 import { FALLBACK_LANGUAGE, type Language } from "../../../domain/languages.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import { passwordProblem } from "../../accounts/password/password-rule.ts";
+import { ownZone } from "../../days.ts";
 import { readBytes } from "../../http/body.ts";
 import { lookOf, plainPage } from "../../http/plain-page.ts";
 import type { App } from "../../http/route.ts";
@@ -16,7 +17,6 @@ import {
   firstFields,
   hasContent,
   languagesIn,
-  ownZone,
   setUpSchool,
 } from "./set-up-school.ts";
 import { type StartFields, type StartProblems, startForm } from "./start-form.ts";

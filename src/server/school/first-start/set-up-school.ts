@@ -67,10 +67,6 @@ export type FirstFields = v.InferOutput<typeof firstFields>;
 /** The languages among some words; the others are left out. */
 export const languagesIn = (words: readonly string[]): Language[] => words.filter(isLanguage);
 
-/** The time zone of this machine: a new school's days are there, until it says otherwise. */
-// biome-ignore lint/plugin: no time is turned into a day here.
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const SAMPLE = path.join(import.meta.dirname, "../../../../resources/demo-school");
 
 /** As an author writes it: the same value twice, and no alias. */

@@ -1,0 +1,101 @@
+import type { YamlPath, YamlStep } from "../edit-yaml.ts";
+import type { CourseFacts, PackageFacts, ProductFacts } from "./facts.ts";
+import { chaptersOf } from "./plan.ts";
+
+/** The steps that make one list of keys another one, so that comments beside what stays are kept. */
+export const listSteps = (
+  path: YamlPath,
+  before: readonly string[],
+  after: readonly string[],
+): YamlStep[] => {
+  const steps: YamlStep[] = [];
+  const now = [...before];
+  for (let at = now.length - 1; at >= 0; at -= 1) {
+    if (after.includes(now[at] ?? "")) continue;
+    steps.push({ do: "remove", in: path, at });
+    now.splice(at, 1);
+  }
+  for (const [to, key] of after.entries()) {
+    if (now[to] === key) continue;
+    const at = now.indexOf(key);
+    if (at < 0) steps.push({ do: "insert", in: path, at: to, value: key });
+    else {
+      steps.push({ do: "move", in: path, at, into: path, to });
+      now.splice(at, 1);
+    }
+    now.splice(to, 0, key);
+  }
+  return steps;
+};
+
+/**
+ * The chapters of each package of a course when its chapters change. A chapter goes with its neighbours; a package
+ * that would lose its last chapter by a move keeps it.
+ */
+export const packagesAfter = (
+  packages: readonly PackageFacts[],
+  chapters: readonly string[],
+): string[][] => {
+  const owner = new Map<string, number>();
+  for (const [at, { chapters: own }] of packages.entries()) {
+    for (const key of own) if (chapters.includes(key)) owner.set(key, at);
+  }
+  const sizeOf = (at: number) => [...owner.values()].filter((each) => each === at).length;
+  for (const [at, key] of chapters.entries()) {
+    const own = owner.get(key);
+    const before = owner.get(chapters[at - 1] ?? "");
+    const after = chapters.slice(at + 1).flatMap((each) => owner.get(each) ?? [])[0];
+    const wanted = before ?? after ?? packages.length - 1;
+    if (own === undefined) owner.set(key, wanted);
+    else if (before !== undefined && before === after && own !== before && sizeOf(own) > 1) {
+      owner.set(key, before);
+    }
+  }
+  return packages.map((_, at) => chapters.filter((key) => owner.get(key) === at));
+};
+
+/** The steps that give a course these chapters, in its menus and its packages. */
+export const courseSteps = (
+  facts: ProductFacts,
+  course: CourseFacts,
+  after: readonly string[],
+): YamlStep[] => {
+  const path = ["courses", course.key] as const;
+  const before = chaptersOf(facts, course);
+  const steps: YamlStep[] = [];
+  if (course.chapters !== null) steps.push(...listSteps([...path, "menus"], before, after));
+  else if (before.join("\n") !== after.join("\n")) {
+    steps.push({ do: "put", of: path, name: "menus", value: [...after] });
+  }
+  const { packages } = course;
+  if (!packages || packages.length === 0) return steps;
+  const next = packagesAfter(packages, after);
+  for (const [at, keys] of next.entries()) {
+    if (keys.length === 0) continue;
+    steps.push(
+      ...listSteps([...path, "packages", at, "menus"], packages[at]?.chapters ?? [], keys),
+    );
+  }
+  if (next.every((keys) => keys.length === 0)) {
+    return [...steps, { do: "put", of: path, name: "packages", value: undefined }];
+  }
+  for (let at = next.length - 1; at >= 0; at -= 1) {
+    if (next[at]?.length === 0) steps.push({ do: "remove", in: [...path, "packages"], at });
+  }
+  return steps;
+};
+
+/** A course that shows all chapters of its product would show new ones of others, too: it names those it has. */
+export const othersKeepChapters = (facts: ProductFacts, own: string | null): YamlStep[] =>
+  facts.courses.flatMap((course): YamlStep[] =>
+    course.chapters !== null || course.key === own
+      ? []
+      : [
+          {
+            do: "put",
+            of: ["courses", course.key],
+            name: "menus",
+            value: [...chaptersOf(facts, course)],
+          },
+        ],
+  );

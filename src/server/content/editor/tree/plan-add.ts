@@ -1,0 +1,219 @@
+import type { TreeChange, TreePlace } from "../../../../contract/staff-tree.ts";
+import { invalid } from "../../../problem.ts";
+import { writtenValue } from "../parse-edited.ts";
+import { othersKeepChapters } from "./course-chapters.ts";
+import { exampleCourse } from "./course-template.ts";
+import type { Titles } from "./facts.ts";
+import { keyFor } from "./keys.ts";
+import { newLesson, wordsOf } from "./new-lesson.ts";
+import {
+  chapterSteps,
+  freePackage,
+  lessonSteps,
+  newCourseKey,
+  newProductKey,
+  takenChapters,
+} from "./placing.ts";
+import {
+  chapterOf,
+  courseFile,
+  type FileWork,
+  lessonFile,
+  lessonOf,
+  type Plan,
+  type PlanContext,
+  placeAt,
+  productOf,
+  SCHOOL_FILE,
+  schoolOf,
+  sentTitles,
+  type Tree,
+  withoutEmpty,
+} from "./plan.ts";
+import { copyCourse } from "./plan-copy.ts";
+
+/** The lessons a week of a new course. */
+const WEEKLY_TARGET = 3;
+
+type Add = Extract<TreeChange, { do: "add" }>;
+
+/** A chapter in course.yaml that has no lessons yet. */
+interface NewChapter {
+  readonly key: string;
+  readonly title: Titles;
+  readonly sections: readonly { readonly title: Titles; readonly lessons: readonly string[] }[];
+}
+
+const titleOf = ({ languages }: Tree, titles: Titles): string => titles[languages[0] ?? ""] ?? "";
+
+/** The chapter, and the lessons, that a new course begins with. */
+const firstChapter = (
+  context: PlanContext,
+  product: Parameters<typeof newLesson>[1],
+  taken: ReadonlySet<string>,
+  from: "empty" | "examples",
+): { readonly chapter: NewChapter; readonly work: readonly FileWork[] } => {
+  if (from === "examples") return exampleCourse(context, product, taken);
+  const title = wordsOf(context, "first-start.chapter");
+  const key = keyFor(titleOf(context.tree, title), "chapter", taken);
+  return { chapter: { key, title, sections: [] }, work: [] };
+};
+
+/**
+ * The files of a new product. It begins with a course of its name, as a product without a course is nothing.
+ * @param title in the languages of the school, the first among them
+ */
+export const newProduct = (
+  context: PlanContext,
+  title: Titles,
+  from: "empty" | "examples",
+): { readonly work: FileWork[]; readonly place: TreePlace } => {
+  const { tree, numbers } = context;
+  const key = newProductKey(tree, titleOf(tree, title));
+  const product = { key, file: null, lessons: new Map() };
+  const { chapter, work } = firstChapter(context, product, new Set(), from);
+  const course = newCourseKey(tree, titleOf(tree, title));
+  const value = { id: numbers.course(), title, weeklyTarget: WEEKLY_TARGET, menus: [chapter.key] };
+  const facts = { id: numbers.product(), title };
+  const file = { product: facts, menu: [chapter], courses: { [course]: value } };
+  return {
+    work: [{ path: courseFile(key), text: writtenValue(file, 0) }, ...work],
+    place: placeAt({ kind: "chapter", product: key, course, chapter: chapter.key }),
+  };
+};
+
+const addProduct = (context: PlanContext, { titles, at, from }: Add): Plan => {
+  const { tree } = context;
+  const { products } = schoolOf(tree);
+  const title = withoutEmpty(sentTitles(tree, titles));
+  const { work, place } = newProduct(context, title, from === "examples" ? from : "empty");
+  const position = Math.min(at ?? products.length, products.length);
+  const value = place.product;
+  return {
+    work: [
+      ...work,
+      { path: SCHOOL_FILE, steps: [{ do: "insert", in: ["products"], at: position, value }] },
+    ],
+    place,
+    decidedBy: [SCHOOL_FILE],
+  };
+};
+
+const addCourse = (context: PlanContext, under: TreePlace, { titles, at, from }: Add): Plan => {
+  const { tree, numbers } = context;
+  const product = productOf(tree, under.product);
+  const { facts } = product;
+  const title = withoutEmpty(sentTitles(tree, titles));
+  const key = newCourseKey(tree, titleOf(tree, title));
+  if (typeof from === "object" && from !== null) {
+    return copyCourse(context, from, { key, title, into: under.product });
+  }
+  const { chapter, work } = firstChapter(context, product, takenChapters(facts), from ?? "empty");
+  const menus = [chapter.key];
+  // Without packages a course has one with the number 1, which may name another one's sheet.
+  const hasPackages = facts.courses.some(({ packages }) => packages !== null);
+  const course = {
+    ...{ id: numbers.course(), title, weeklyTarget: WEEKLY_TARGET, menus },
+    ...(hasPackages && { packages: [{ id: freePackage(facts), menus }] }),
+  };
+  const position = Math.min(at ?? facts.courses.length, facts.courses.length);
+  return {
+    work: [
+      {
+        path: courseFile(product.key),
+        steps: [
+          ...othersKeepChapters(facts, null),
+          { do: "insert", in: ["menu"], at: facts.chapters.length, value: chapter },
+          { do: "insert", in: ["courses"], at: position, key, value: course },
+        ],
+      },
+      ...work,
+    ],
+    place: placeAt({ kind: "course", product: product.key, course: key }),
+    decidedBy: [courseFile(product.key)],
+  };
+};
+
+const addChapter = ({ tree }: PlanContext, under: TreePlace, { titles, at }: Add): Plan => {
+  const { facts, key: product } = productOf(tree, under.product);
+  const title = withoutEmpty(sentTitles(tree, titles));
+  const key = keyFor(titleOf(tree, title), "chapter", takenChapters(facts));
+  const steps = chapterSteps(facts, under, { value: { key, title, sections: [] } as never, at });
+  const { course } = under;
+  return {
+    work: [{ path: courseFile(product), steps }],
+    place: placeAt({ kind: "chapter", product, course, chapter: key }),
+    decidedBy: [courseFile(product)],
+  };
+};
+
+const addSection = ({ tree }: PlanContext, under: TreePlace, { titles, at }: Add): Plan => {
+  const { facts, key: product } = productOf(tree, under.product);
+  const { chapter, path } = chapterOf(facts, under);
+  const title = withoutEmpty(sentTitles(tree, titles));
+  const position = Math.min(at ?? chapter.sections.length, chapter.sections.length);
+  const value = { title, lessons: [] };
+  const list = [...path, "sections"];
+  return {
+    work: [{ path: courseFile(product), steps: [{ do: "insert", in: list, at: position, value }] }],
+    place: placeAt({ ...under, kind: "section", section: position }),
+    decidedBy: [courseFile(product)],
+  };
+};
+
+const addLesson = (context: PlanContext, under: TreePlace, { titles, at, lesson }: Add): Plan => {
+  const { tree } = context;
+  const product = productOf(tree, under.product);
+  const kind = lesson ?? "lesson";
+  const isPart = under.kind === "lesson";
+  if (isPart && kind === "main") throw invalid("lesson", "must not be a main lesson");
+  const title = withoutEmpty(sentTitles(tree, titles));
+  const { key, work } = newLesson(context, product, kind, title);
+  const place = placeAt({ ...under, kind: "lesson", lesson: key });
+  if (isPart) {
+    const main = lessonOf(product, under.lesson);
+    if (!under.lesson.endsWith("_ml")) throw invalid("under", "must be a main lesson");
+    const edit = { addPart: { key, after: null } };
+    return {
+      work: [...work, { path: main.path, from: main.path, edit }],
+      place: { ...place, main: under.lesson },
+      decidedBy: [lessonFile(product.key, under.lesson)],
+    };
+  }
+  if (under.kind === "product") return { work, place, decidedBy: [courseFile(product.key)] };
+  const { steps, section } = lessonSteps(tree, under, { key, at });
+  return {
+    work: [...work, { path: courseFile(product.key), steps }],
+    place: { ...place, section },
+    decidedBy: [courseFile(product.key)],
+  };
+};
+
+const PARENTS: Readonly<Record<Add["kind"], readonly TreePlace["kind"][]>> = {
+  product: [],
+  course: ["product"],
+  chapter: ["course", "product"],
+  section: ["chapter"],
+  lesson: ["section", "chapter", "lesson", "product"],
+};
+
+/** Whether something may stand right under something else. There are no more levels than the menus have. */
+export const mayStandUnder = (kind: Add["kind"], under: TreePlace | null): boolean =>
+  under === null ? kind === "product" : PARENTS[kind].includes(under.kind);
+
+/** @throws HttpProblem 409, 422 */
+export const planAdd = (context: PlanContext, add: Add): Plan => {
+  const { kind, under } = add;
+  if (!mayStandUnder(kind, under)) throw invalid("under", "cannot have this in it");
+  if (under === null) return addProduct(context, add);
+  switch (kind) {
+    case "course":
+      return addCourse(context, under, add);
+    case "chapter":
+      return addChapter(context, under, add);
+    case "section":
+      return addSection(context, under, add);
+    default:
+      return addLesson(context, under, add);
+  }
+};

@@ -1,0 +1,203 @@
+import type { TreePlace } from "../../../../contract/staff-tree.ts";
+import { HttpProblem, invalid } from "../../../problem.ts";
+import type { SourceFile } from "../../source/source-rows.ts";
+import type { YamlStep } from "../edit-yaml.ts";
+import type { LessonEdit } from "./edit-lesson.ts";
+import type {
+  ChapterFacts,
+  CourseFacts,
+  FileProblem,
+  LessonFacts,
+  ProductFacts,
+  SchoolFacts,
+  SectionFacts,
+  Titles,
+} from "./facts.ts";
+
+/** What was read of a file. */
+export interface Read<Facts> {
+  readonly checksum: string;
+  readonly facts: Facts | FileProblem;
+}
+
+/** A lesson of a product's folder. */
+export interface ReadLesson extends Read<LessonFacts> {
+  readonly path: string;
+  /** Its other files, by language. */
+  readonly translations: ReadonlyMap<string, string>;
+}
+
+export interface ReadProduct {
+  readonly key: string;
+  /** Null: the product has no `course.yaml`. */
+  readonly file: Read<ProductFacts> | null;
+  readonly lessons: ReadonlyMap<string, ReadLesson>;
+}
+
+/** The author's folder as a tree. */
+export interface Tree {
+  readonly state: "ready" | "empty" | "no-folder";
+  readonly hasDraft: boolean;
+  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly school: Read<SchoolFacts> | null;
+  readonly organisation: string;
+  /** The first one is that of the school. */
+  readonly languages: readonly string[];
+  readonly products: readonly ReadProduct[];
+}
+
+/** What becomes of one file. */
+export type FileWork =
+  | { readonly path: string; readonly steps: readonly YamlStep[] }
+  /** A lesson's file, or a copy of it elsewhere. */
+  | { readonly path: string; readonly from: string; readonly edit: LessonEdit }
+  | { readonly path: string; readonly copyOf: SourceFile }
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly file: Pick<SourceFile, "checksum" | "size"> }
+  | { readonly path: string; readonly removed: true };
+
+/** What a change of the tree does to the files. */
+export interface Plan {
+  readonly work: readonly FileWork[];
+  /** Where it is from then on; null for what is gone. */
+  readonly place: TreePlace | null;
+  /** The files by which the change must have been decided. */
+  readonly decidedBy: readonly string[];
+}
+
+/** Numbers that nothing else of the school has or had. */
+export interface Numbers {
+  readonly lesson: () => number;
+  readonly course: () => number;
+  readonly product: () => number;
+}
+
+export interface PlanContext {
+  readonly tree: Tree;
+  readonly numbers: Numbers;
+}
+
+export const SCHOOL_FILE = "school.yaml";
+export const courseFile = (product: string): string => `${product}/course.yaml`;
+export const lessonFile = (product: string, key: string, language?: string): string =>
+  `${product}/lessons/${key}${language === undefined ? "" : `.${language}`}.md`;
+
+/** The tree does not have what a change names: it was changed meanwhile, or the caller is wrong. */
+const gone = (path: string): HttpProblem =>
+  new HttpProblem(409, "content/conflict", "The tree has been changed meanwhile", {
+    errors: [{ path, message: "has been changed" }],
+  });
+
+const unreadable = (): HttpProblem =>
+  new HttpProblem(422, "content/entry_not_editable", "The file cannot be read");
+
+export const isReadable = <Facts extends object>(facts: Facts | FileProblem): facts is Facts =>
+  !("problem" in facts);
+
+/** @throws HttpProblem 422 for a file that cannot be read */
+const factsOf = <Facts extends object>(read: Read<Facts> | null): Facts => {
+  if (!read || !isReadable(read.facts)) throw unreadable();
+  return read.facts;
+};
+
+export const schoolOf = ({ school }: Tree): SchoolFacts => factsOf(school);
+
+export const productOf = (tree: Tree, key: string): ReadProduct & { facts: ProductFacts } => {
+  const product = tree.products.find((each) => each.key === key);
+  if (!product) throw gone(SCHOOL_FILE);
+  return { ...product, facts: factsOf(product.file) };
+};
+
+const found = <Entry>(entries: readonly Entry[], at: number, product: string) => {
+  const entry = entries[at];
+  if (entry === undefined) throw gone(courseFile(product));
+  return { at, entry };
+};
+
+export const courseOf = (facts: ProductFacts, { product, course }: TreePlace) => {
+  const at = facts.courses.findIndex(({ key }) => key === course);
+  const { entry } = found<CourseFacts>(facts.courses, at, product);
+  return { at, course: entry, path: ["courses", entry.key] as const };
+};
+
+export const chapterOf = (facts: ProductFacts, { product, chapter }: TreePlace) => {
+  const at = facts.chapters.findIndex(({ key }) => key === chapter);
+  const { entry } = found<ChapterFacts>(facts.chapters, at, product);
+  return { at, chapter: entry, path: ["menu", at] as const };
+};
+
+export const sectionOf = (facts: ProductFacts, place: TreePlace) => {
+  const { chapter, path } = chapterOf(facts, place);
+  const at = place.section ?? -1;
+  const { entry } = found<SectionFacts>(chapter.sections, at, place.product);
+  return { at, section: entry, list: [...path, "sections"], path: [...path, "sections", at] };
+};
+
+export const lessonOf = ({ key, lessons }: ReadProduct, lesson: string): ReadLesson => {
+  const read = lessons.get(lesson);
+  if (!read) throw gone(lessonFile(key, lesson));
+  return read;
+};
+
+/** The chapters that a course shows, in their order. */
+export const chaptersOf = (facts: ProductFacts, { chapters }: CourseFacts): readonly string[] =>
+  chapters ?? facts.chapters.map(({ key }) => key);
+
+/** Where the lists of sections name a lesson. */
+export const placesOf = (facts: ProductFacts, lesson: string) =>
+  facts.chapters.flatMap((chapter, at) =>
+    chapter.sections.flatMap((section, index) =>
+      section.lessons.flatMap((key, position) =>
+        key === lesson
+          ? [{ chapter: chapter.key, section: index, position, list: listPath(at, index) }]
+          : [],
+      ),
+    ),
+  );
+
+export const listPath = (chapter: number, section: number) =>
+  ["menu", chapter, "sections", section, "lessons"] as const;
+
+/** The main lessons that have a lesson as their part. */
+export const mainsOf = ({ lessons }: ReadProduct, part: string): string[] =>
+  [...lessons].flatMap(([key, { facts }]) =>
+    isReadable(facts) && facts.parts.includes(part) ? [key] : [],
+  );
+
+/** A place of which only these fields are set. */
+export const placeAt = (fields: Partial<TreePlace> & Pick<TreePlace, "kind">): TreePlace => ({
+  ...{ product: "", course: "", chapter: "", section: null, lesson: "", main: "" },
+  ...fields,
+});
+
+/**
+ * Titles as they are written: one line each, in the order of the school's languages. Those of other languages are
+ * left out.
+ * @param needed whether there must be one in the language of the school
+ * @throws HttpProblem 422 `titles`
+ */
+export const sentTitles = (
+  { languages }: Tree,
+  sent: readonly { readonly language: string; readonly text: string }[],
+  needed = true,
+): Titles => {
+  const texts = new Map(
+    sent.map(({ language, text }) => [
+      language,
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+        .trim(),
+    ]),
+  );
+  if (needed && !texts.get(languages[0] ?? "")) throw invalid("titles", "is required");
+  return Object.fromEntries(
+    languages.flatMap((language) => {
+      const text = texts.get(language);
+      return text === undefined ? [] : [[language, text]];
+    }),
+  );
+};
+
+export const withoutEmpty = (titles: Titles): Titles =>
+  Object.fromEntries(Object.entries(titles).filter(([, text]) => text !== ""));

@@ -1,0 +1,90 @@
+import type { SentAnswer } from "../../../../contract/call.ts";
+import type { getTree } from "../../../../contract/staff-tree.ts";
+import { isMainLesson } from "../../../../domain/lesson-access.ts";
+import type { FileProblem, PackageFacts, Titles } from "./facts.ts";
+import {
+  chaptersOf,
+  courseFile,
+  isReadable,
+  type Read,
+  type ReadLesson,
+  type ReadProduct,
+  SCHOOL_FILE,
+  type Tree,
+} from "./plan.ts";
+
+type Sent = SentAnswer<typeof getTree>;
+type SentProduct = Sent["products"][number];
+
+const words = (titles: Titles) =>
+  Object.entries(titles).map(([language, text]) => ({ language, text }));
+
+const problemOf = (read: Read<object> | null): FileProblem["problem"] | null =>
+  read && "problem" in read.facts ? (read.facts as FileProblem).problem : null;
+
+const sentLesson = (
+  key: string,
+  lesson: ReadLesson,
+  language: string,
+): SentProduct["lessons"][number] => {
+  const facts = isReadable(lesson.facts) ? lesson.facts : null;
+  return {
+    key,
+    id: facts?.id ?? 0,
+    titles: words(facts?.titles ?? {}),
+    type: facts?.type ?? "",
+    main: isMainLesson(key),
+    assignment: facts?.hasAssignment ?? false,
+    parts: [...(facts?.parts ?? [])],
+    texts: [language, ...lesson.translations.keys()],
+    checksum: lesson.checksum,
+    problem: problemOf(lesson),
+  };
+};
+
+const sentPackage = ({ id, sheets, chapters }: PackageFacts) => ({
+  id,
+  sheets: Object.entries(sheets).map(([language, name]) => ({ language, name })),
+  chapters: [...chapters],
+});
+
+const sentProduct = (product: ReadProduct, language: string): SentProduct => {
+  const { key, file, lessons } = product;
+  const facts = file && isReadable(file.facts) ? file.facts : null;
+  const missing = { line: 1, message: `There is no file ${courseFile(key)}.` };
+  return {
+    key,
+    id: facts?.id ?? 0,
+    titles: words(facts?.titles ?? {}),
+    checksum: file?.checksum ?? null,
+    problem: file ? problemOf(file) : missing,
+    courses: (facts?.courses ?? []).map((course) => ({
+      ...{ key: course.key, id: course.id, titles: words(course.titles) },
+      chapters: facts ? [...chaptersOf(facts, course)] : [],
+      weekly_target: course.weeklyTarget,
+      picture: course.icon,
+      packages: (course.packages ?? []).map(sentPackage),
+    })),
+    chapters: (facts?.chapters ?? []).map((chapter) => ({
+      key: chapter.key,
+      titles: words(chapter.titles),
+      descriptions: words(chapter.descriptions),
+      sections: chapter.sections.map((section) => ({
+        titles: words(section.titles),
+        lessons: [...section.lessons],
+      })),
+    })),
+    lessons: [...lessons].map(([name, lesson]) => sentLesson(name, lesson, language)),
+  };
+};
+
+/** The tree as it is sent. */
+export const sentTree = (tree: Tree): Sent => ({
+  state: tree.state,
+  draft: tree.hasDraft,
+  checksum: tree.files.get(SCHOOL_FILE)?.checksum ?? null,
+  problem: problemOf(tree.school),
+  organisation: tree.organisation,
+  languages: [...tree.languages],
+  products: tree.products.map((product) => sentProduct(product, tree.languages[0] ?? "")),
+});
