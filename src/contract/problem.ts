@@ -101,6 +101,9 @@ export interface ProblemStatus {
   "content/not_a_film": 422;
   "content/film_is_cut": 422;
   "content/not_a_sheet": 422;
+  /** No Word document, or a damaged one; one that is too much to read. */
+  "content/not_a_document": 422;
+  "content/document_too_large": 413;
   "content/missing_files": 422;
   "content/wrong_checksum": 422;
   "attachment/too_large": 413;

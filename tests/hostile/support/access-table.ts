@@ -210,6 +210,18 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     query: { path: "faq.yaml", replaces: SHA256_OF_NOTHING },
   },
   "POST /staff/texts/preview": { statuses: STAFF, json: { path: "faq.yaml", text: "" } },
+  "POST /staff/lesson-files/word": {
+    statuses: STAFF_INVALID,
+    json: { checksum: "0".repeat(64), size: 9 },
+  },
+  // Another version of the menu than the present one.
+  "POST /staff/lesson-files": {
+    statuses: STAFF_CONFLICT,
+    json: {
+      ...{ product: "PM", place: { chapter: "none", section: 0 }, replaces: null },
+      lessons: [{ title: "a", type: "text", text: "# a", pictures: [] }],
+    },
+  },
   "GET /staff/assets": { statuses: STAFF, query: { product: "PM" } },
   "POST /staff/assets": {
     statuses: STAFF_INVALID,

@@ -33,7 +33,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["PUT /staff/assets/film-text"],
       ...["PUT /staff/school/brand", "POST /staff/assets", "POST /staff/people"],
       ...["PUT /staff/lessons/text"],
-      ...["POST /staff/tree", "POST /staff/tree/begin"],
+      ...["POST /staff/tree", "POST /staff/tree/begin", "POST /staff/lesson-files"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
       ...["user import", "user invite", "user export", "licence sign", "release sign"],
@@ -54,6 +54,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
     LOOK,
     [
       ...["POST /files/bundle", "POST /staff/texts/preview", "POST /staff/entries/preview"],
+      ...["POST /staff/lesson-files/word"],
       ...["POST /staff/lessons/preview"],
       ...["POST /staff/tree/removal"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],

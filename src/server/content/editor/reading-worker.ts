@@ -73,6 +73,8 @@ const work = {
       throw reason;
     }
   },
+  /** The library takes a tenth of a second to load, which other questions need not wait for. */
+  readWord: async (bytes: Uint8Array) => (await import("./word-document.ts")).readWord(bytes),
   filmText: (text: string, format: keyof typeof CAPTION_READERS) => filmText(text, format),
   readHead: (text: string, kind: HeadKind) => readHead(text, kind),
   editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
