@@ -61,7 +61,7 @@ const MESSAGE_FILES = {
     "staff-school",
     "staff-editor",
   ],
-  "staff-text": ["staff-text", "staff-media"],
+  "staff-text": ["staff-text", "staff-media", "staff-lesson-files"],
   tools: [
     "authenticator",
     "captions",

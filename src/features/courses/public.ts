@@ -4,11 +4,13 @@ import { CoursesNote as Note } from "./content-words.tsx";
 import { EntriesScreen as Entries } from "./editor/entries-screen.tsx";
 import { TextScreen as EditedText } from "./editor/text-screen.tsx";
 import { TextsScreen as Texts } from "./editor/texts-screen.tsx";
+import { LessonFilesScreen as LessonFiles } from "./lesson-files/chunk.ts";
 import { sendFile as send } from "./send-file.ts";
 
 /** The content of the school with its draft, the lists of what can be edited, and the editor of a text. */
 export const ContentScreen = Content;
 export const EntriesScreen = Entries;
+export const LessonFilesScreen = LessonFiles;
 export const TextScreen = EditedText;
 export const TextsScreen = Texts;
 

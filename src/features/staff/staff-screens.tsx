@@ -6,6 +6,7 @@ import {
   STAFF_COURSES,
   STAFF_ENTRIES,
   STAFF_IMPORT,
+  STAFF_LESSON_FILES,
   STAFF_PEOPLE,
   STAFF_REPORTS,
   STAFF_SCHOOL,
@@ -15,7 +16,13 @@ import {
 import { useApp } from "../../app-context/use-app.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
 import { ChangesScreen } from "../changes/public.ts";
-import { ContentScreen, EntriesScreen, TextScreen, TextsScreen } from "../courses/public.ts";
+import {
+  ContentScreen,
+  EntriesScreen,
+  LessonFilesScreen,
+  TextScreen,
+  TextsScreen,
+} from "../courses/public.ts";
 import { ImportScreen } from "../import/public.ts";
 import { AddPersonScreen, PeopleScreen, PersonScreen } from "../people/public.ts";
 import { ReportsScreen } from "../reports/public.ts";
@@ -58,6 +65,9 @@ const StaffScreens = () => (
     </Route>
     <Route path={STAFF_TEXTS}>
       <TextsScreen />
+    </Route>
+    <Route path={STAFF_LESSON_FILES}>
+      <LessonFilesScreen />
     </Route>
     <Route path={STAFF_ENTRIES}>
       <EntriesScreen />

@@ -1,4 +1,5 @@
 import TurndownService from "turndown";
+import { escapeWords } from "./inserts/written-markdown.ts";
 
 /** The addresses that a lesson can link to. Others, such as places in the document, become plain text. */
 const LINKABLE = /^(https?:|mailto:)/i;
@@ -28,11 +29,11 @@ const mark = (element: Element, tag: string): void => {
   element.append(inner);
 };
 
-/** Takes away what is not shown, and pictures, whose addresses mean nothing to the school. */
+const UNSEEN = "style, script, meta, link, title, svg, noscript, template, iframe";
+
+/** Takes away what is not shown. */
 const removeUnseen = (body: Element): void => {
-  for (const element of body.querySelectorAll("style, script, meta, link, title, img, svg")) {
-    element.remove();
-  }
+  for (const element of body.querySelectorAll(UNSEEN)) element.remove();
   // Google Docs has them between blocks.
   for (const lineEnd of body.querySelectorAll(":is(p, h1, h2, h3, h4, ul, ol, table) + br")) {
     lineEnd.remove();
@@ -122,6 +123,17 @@ const createService = (): TurndownService => {
   // A lesson takes no HTML.
   service.escape = (text) => escapeSigns.call(service, text).replaceAll(/<(?=[a-z/!?])/gi, "\\<");
 
+  service.addRule("picture", {
+    filter: "img",
+    replacement: (_, node) => {
+      const [words, address, caption] = ["alt", "src", "title"].map(
+        (name) => (node as Element).getAttribute(name) ?? "",
+      );
+      const title = escapeWords(caption ?? "").replaceAll('"', '\\"');
+      return `![${escapeWords(words ?? "")}](${address}${title && ` "${title}"`})`;
+    },
+  });
+
   service.addRule("item", {
     filter: "li",
     replacement: (content, node) => {
@@ -165,12 +177,25 @@ const createService = (): TurndownService => {
  */
 export const pastedMarkdown = (html: string): string | null => {
   const { body } = new DOMParser().parseFromString(html, "text/html");
+  // The addresses of pictures mean nothing to the school.
+  for (const picture of body.querySelectorAll("img")) picture.remove();
   removeUnseen(body);
   for (const title of body.querySelectorAll("p.MsoTitle")) rename(title, "h1");
   readWordLists(body);
   if (!body.querySelector(MARKED)) return null;
+  return markdownOf(body);
+};
+
+const markdownOf = (body: HTMLElement): string => {
   readStyles(body);
   tidyLists(body);
   tidyLinks(body);
   return createService().turndown(body).trim();
+};
+
+/** A whole document as Markdown. Its pictures have the addresses that they have in the lesson. */
+export const documentMarkdown = (body: HTMLElement): string => {
+  removeUnseen(body);
+  readWordLists(body);
+  return markdownOf(body);
 };
