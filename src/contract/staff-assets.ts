@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { checksum as maybeChecksum } from "./staff-editor.ts";
+import { checksum as maybeChecksum, PRODUCT_FOLDERS } from "./staff-editor.ts";
 import { type DeepReadonly, list, text } from "./wire.ts";
 
 /*
@@ -45,7 +45,8 @@ export const getSourceAssets = call({
 });
 
 /**
- * Adds a picture, film or sheet to a product's assets. The school makes its name safe, and one of its own in the
+ * Adds a picture, film or sheet to a product's assets, or to another `folder` of it: pictures alone to the icons,
+ * pictures and sheets to the assignments. The school makes its name safe, and one of its own in the
  * folder: the answer is the name for the text. The same file is not stored twice. 422 `content/missing_files`,
  * `content/not_a_film`, `content/film_is_cut` and `content/not_a_sheet`; 413 `content/picture_too_large` and
  * `content/too_large`
@@ -56,6 +57,7 @@ export const postSourceAsset = call({
   level: 20,
   body: v.object({
     product: v.string(),
+    folder: v.optional(v.picklist(PRODUCT_FOLDERS), "assets"),
     name: v.pipe(v.string(), v.maxLength(1000)),
     checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
     size: v.pipe(v.number(), v.integer(), v.minValue(1)),

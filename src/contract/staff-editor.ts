@@ -114,12 +114,17 @@ export const postTextPreview = call({
   answer: shownText,
 });
 
-/** A picture of the folder, for the preview. 404 `content/no_file` */
+/** The folders of a product that files are added to: for lessons, for tiles, and for assignments. */
+export const PRODUCT_FOLDERS = ["assets", "icons", "assignments"] as const;
+
+export type ProductFolder = (typeof PRODUCT_FOLDERS)[number];
+
+/** A picture of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
 export const getSourcePicture = call({
   method: "GET",
   path: "/staff/texts/picture",
   level: 20,
-  query: ["product", "name"],
+  query: ["product", "name", "folder"],
   answer: "bytes",
 });
 

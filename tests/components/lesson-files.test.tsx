@@ -76,8 +76,8 @@ test("web pages and pictures become lessons in the chapter that was asked for, a
   expect(queryAllByRole("listitem").map((item) => item.textContent)).toEqual([
     "old.doc: is none of these kinds. An older Word document can be saved as .docx.",
   ]);
-  await enter(getByRole("textbox", /waist_darts/), "Darts");
-  await click(getByRole("checkbox", /x\.html/));
+  await enter(getByRole("textbox", "Title of the lesson from waist_darts-2.png"), "Darts");
+  await click(getByRole("checkbox", "Make a lesson of x.html"));
   await click(getByRole("button", "Make 1 lesson"));
   await waitUntil(() => queryByRole("link", "pin"));
   expect(made).toMatchObject([

@@ -2,11 +2,12 @@ import { useEffect, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useSince } from "../../../app-context/use-since.ts";
 import type { LineDifference, TextVersion } from "../../../contract/staff-editor.ts";
+import type { Id } from "../../../contract/wire.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import styles from "./editor.module.css";
-import { fetchDifference, fetchHistory, fetchText } from "./editor-calls.ts";
+import { fetchDifference, fetchHistory } from "./editor-calls.ts";
 
 const MAKERS = {
   command: "staff-editor.by-command",
@@ -18,8 +19,8 @@ const SPOKEN = { added: "staff-editor.line-added", removed: "staff-editor.line-r
 
 interface HistoryDialogProps {
   path: string;
-  /** Called with the text of a version, to be written again. */
-  onReturn: (text: string) => void;
+  /** Writes a version again. @returns whether it could be fetched */
+  onReturn: (version: Id) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -48,9 +49,7 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   };
 
   const goBack = async ({ id }: TextVersion) => {
-    const before = await fetchText(send, path, id);
-    setIsFailed(before === null);
-    if (before !== null) onReturn(before);
+    setIsFailed(!(await onReturn(id)));
   };
 
   const nameOf = ({ draft, at, actor, by }: TextVersion) =>
@@ -107,7 +106,8 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   );
 };
 
-const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
+/** What differs, line by line. */
+export const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
   const text = useText();
   return (
     <ul className={styles.difference}>

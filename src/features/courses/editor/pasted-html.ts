@@ -1,5 +1,5 @@
 import TurndownService from "turndown";
-import { escapeWords } from "./inserts/written-markdown.ts";
+import { PASTED } from "./pasted-pictures.ts";
 
 /** The addresses that a lesson can link to. Others, such as places in the document, become plain text. */
 const LINKABLE = /^(https?:|mailto:)/i;
@@ -9,7 +9,7 @@ const NUMBERED = /^\(?[\da-z]{1,4}[.)]/i;
 
 /** What Markdown has a sign for. Text without any of it is pasted as it is. */
 const MARKED =
-  "h1, h2, h3, h4, h5, h6, p, li, b, strong, i, em, a[href], table, [style*=font-weight]";
+  "h1, h2, h3, h4, h5, h6, p, li, b, strong, i, em, a[href], table, img, [style*=font-weight]";
 
 const styleOf = (element: Element): string =>
   (element.getAttribute("style") ?? "").toLowerCase().replaceAll(/\s/g, "");
@@ -126,11 +126,10 @@ const createService = (): TurndownService => {
   service.addRule("picture", {
     filter: "img",
     replacement: (_, node) => {
-      const [words, address, caption] = ["alt", "src", "title"].map(
-        (name) => (node as Element).getAttribute(name) ?? "",
-      );
-      const title = escapeWords(caption ?? "").replaceAll('"', '\\"');
-      return `![${escapeWords(words ?? "")}](${address}${title && ` "${title}"`})`;
+      const words = (node as Element).getAttribute("alt") ?? "";
+      const [src, title] = ["src", "title"].map((each) => (node as Element).getAttribute(each));
+      const caption = title ? ` "${title.replaceAll(/["\\]|\n/g, " ")}"` : "";
+      return `![${service.escape(words).replaceAll("\n", " ")}](${src}${caption})`;
     },
   });
 
@@ -177,8 +176,8 @@ const createService = (): TurndownService => {
  */
 export const pastedMarkdown = (html: string): string | null => {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  // The addresses of pictures mean nothing to the school.
-  for (const picture of body.querySelectorAll("img")) picture.remove();
+  // The addresses of pictures elsewhere mean nothing to the school.
+  for (const picture of body.querySelectorAll(`img:not([src^="${PASTED}"])`)) picture.remove();
   removeUnseen(body);
   for (const title of body.querySelectorAll("p.MsoTitle")) rename(title, "h1");
   readWordLists(body);

@@ -4,10 +4,15 @@ import {
   putFilmText,
   type SourceAsset,
 } from "../../../contract/staff-assets.ts";
+import type { ProductFolder } from "../../../contract/staff-editor.ts";
 import { filmTrouble, isRefusedFilm, readFilm } from "../../../domain/film-facts.ts";
 import { authorForms } from "../../../domain/film-forms.ts";
 import { isLanguage } from "../../../domain/languages.ts";
-import { sourceAssetKind } from "../../../domain/source-asset.ts";
+import {
+  SOURCE_ASSET_KINDS,
+  type SourceAssetKind,
+  sourceAssetKind,
+} from "../../../domain/source-asset.ts";
 import { MAX_SOURCE_FILE_BYTES, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
@@ -25,6 +30,13 @@ import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
 
 const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
+
+/** What the folders of a product hold. */
+const KINDS: Readonly<Record<ProductFolder, readonly (SourceAssetKind | null)[]>> = {
+  assets: SOURCE_ASSET_KINDS,
+  icons: ["picture"],
+  assignments: ["picture", "sheet"],
+};
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
 
@@ -61,7 +73,6 @@ const PDF_START_BYTES = 1024;
 /** @throws HttpProblem 413, 422 for a file that lessons cannot show */
 const assertAsset = async (store: Store, name: string, file: StoredFile): Promise<void> => {
   const kind = sourceAssetKind(name);
-  if (kind === null) throw invalid("name", "must be that of a picture, film or sheet");
   if (kind === "picture" && file.size > MAX_SOURCE_PICTURE_BYTES) {
     throw new HttpProblem(413, "content/picture_too_large", "The picture is too large");
   }
@@ -108,7 +119,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
   });
 
   contentRoute(app, services, postSourceAsset, async ({ person, body }) => {
-    const { product, name: given, checksum, size } = body;
+    const { product, folder, name: given, checksum, size } = body;
     if (!PRODUCT.test(product)) throw noFile();
     if (size > MAX_SOURCE_FILE_BYTES) {
       throw new HttpProblem(413, "content/too_large", "The file is too large");
@@ -116,12 +127,15 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     if ((await missingFiles(database, store, [{ checksum, size }])).size > 0) {
       throw new HttpProblem(422, "content/missing_files", "The file has not been sent");
     }
+    if (!KINDS[folder].includes(sourceAssetKind(given))) {
+      throw invalid("name", "must be that of a file for this folder");
+    }
     await assertAsset(store, given, { checksum, size });
     return writeAsStaff(services, person, async (db, by) => {
       const source = await presentSource(db);
       if (!source) throw noSource();
-      const { name, isThere } = assetName(given, { product, checksum }, source.files);
-      const path = `${product}/assets/${name}`;
+      const { name, isThere } = assetName(given, { product, checksum, folder }, source.files);
+      const path = `${product}/${folder}/${name}`;
       if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
       return { name };
     });

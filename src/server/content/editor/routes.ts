@@ -5,6 +5,7 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  PRODUCT_FOLDERS,
   postTextPreview,
   putSourceText,
 } from "../../../contract/staff-editor.ts";
@@ -138,7 +139,8 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     }
     const source = await presentSource(read);
     const type = mediaTypeOf(name);
-    const file = source?.files.get(`${required(query, "product")}/assets/${name}`);
+    const folder = PRODUCT_FOLDERS.find((each) => each === query.folder) ?? "assets";
+    const file = source?.files.get(`${required(query, "product")}/${folder}/${name}`);
     if (!file || !type?.startsWith("image/") || file.size > MAX_SOURCE_PICTURE_BYTES)
       throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {

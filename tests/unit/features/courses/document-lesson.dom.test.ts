@@ -41,7 +41,7 @@ Take **waist** and hip.
 test("of a saved web page its content is taken, without what stands around it and without scripts", () => {
   const html = `<!doctype html><html><head><title>Pressing | Blog</title><script>alert(1)</script></head><body>
 <nav><a href="/">Home</a></nav><main><h2>Steam</h2><p onclick="x()">Use a <a href="https://example.org">cloth</a>.</p>
-<figure><img src="p_files/a.png" alt="Iron"><figcaption>An "iron"</figcaption></figure>
+<figure><img src="p_files/a.png" alt="Iron"><figcaption>An iron</figcaption></figure>
 <img src="https://example.org/b.png" alt="b"><img src="https://example.org/count.gif" width="1">
 <button>Share</button></main><footer>Imprint</footer></body></html>`;
   expect(read(html, ["p_files/a.png"])).toEqual({
@@ -55,7 +55,7 @@ test("of a saved web page its content is taken, without what stands around it an
 
 Use a cloth.
 
-![Iron](picture:0 "An \\"iron\\"")
+![Iron](picture:0 "An iron")
 `,
   });
 });

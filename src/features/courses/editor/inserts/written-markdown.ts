@@ -8,10 +8,6 @@ export const escapeWords = (words: string): string =>
 /** The name of an asset as an address: signs that would mean something there are encoded. */
 export const assetAddress = (name: string): string => name.replaceAll(/[%?#]/g, encodeURIComponent);
 
-/** A picture or film alone in its paragraph, such as `![How to pin](pin.mp4)`. */
-export const writtenFigure = (words: string, address: string): string =>
-  `!${writtenLink(words, address)}`;
-
 /** A name in a link, which has no signs that would end it. */
 const destination = (name: string): string =>
   /[\s()<>]/.test(name) ? `<${name.replaceAll(/[<>\n]/g, "")}>` : name;
@@ -19,3 +15,11 @@ const destination = (name: string): string =>
 /** A link of a lesson, such as `[the frame](lesson:skirt-frame)`. */
 export const writtenLink = (words: string, address: string): string =>
   `[${escapeWords(words)}](${destination(address)})`;
+
+/** Signs that would end a caption or escape what follows. */
+const caption = (words: string): string =>
+  words.trim().replaceAll(/\s+/g, " ").replaceAll(/["\\]/g, "\\$&");
+
+/** A picture, a film or a figure, which stands in a paragraph of its own. */
+export const writtenPicture = (name: string, alternative: string, title: string): string =>
+  `![${escapeWords(alternative)}](${destination(name)}${title.trim() ? ` "${caption(title)}"` : ""})`;

@@ -4,7 +4,7 @@ import { useText } from "../../../../i18n/use-text.ts";
 import { Field } from "../../../../ui/field.tsx";
 import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
 import { InsertForm } from "../inserts/insert-form.tsx";
-import { assetAddress, writtenFigure } from "../inserts/written-markdown.ts";
+import { assetAddress, writtenPicture } from "../inserts/written-markdown.ts";
 import { sendPicture } from "../transfer.ts";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
 import { FilmTexts } from "./film-texts.tsx";
@@ -33,7 +33,7 @@ export const FilmDialog = (props: InsertDialogProps) => {
     const poster = file && address ? await posterOf(address, name) : null;
     const sent = poster ? await sendPicture(send, product, poster) : null;
     const picture = sent?.ok ? `?poster=${assetAddress(sent.value)}` : "";
-    onInsert(`\n\n${writtenFigure(words, assetAddress(name) + picture)}\n\n`);
+    onInsert(`\n\n${writtenPicture(assetAddress(name) + picture, words, "")}\n\n`);
   };
   return (
     <InsertForm

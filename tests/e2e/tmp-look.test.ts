@@ -1,0 +1,25 @@
+import { admin, test } from "./school.ts";
+import { signIn } from "./steps.ts";
+import { speak } from "./speak.ts";
+const address = (path: string) => `/tls/desk/courses/text?path=${encodeURIComponent(path)}`;
+test("look", async ({ page }) => {
+  test.setTimeout(180_000);
+  const errors: string[] = [];
+  page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
+  page.on("pageerror", (e) => errors.push(String(e)));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, admin, address("PM/lessons/skirt-frame.md"));
+  await page.getByRole("textbox", { name: "Text", exact: true }).waitFor({ timeout: 20000 }).catch(() => {});
+  await page.waitForTimeout(2500);
+  await page.screenshot({ path: "/tmp/look1.png", fullPage: true });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: "/tmp/look2.png", fullPage: true });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(address("PM/lessons/skirt-frame.he.md"));
+  await speak(page, "he");
+  await page.waitForTimeout(2500);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: "/tmp/look3.png", fullPage: true });
+  console.log(errors.join("\n"));
+});
