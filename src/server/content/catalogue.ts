@@ -11,6 +11,7 @@ import type {
 } from "../../contract/content.ts";
 import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
+import type { FilmSite } from "../../domain/outside-film.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import type { Days } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
@@ -19,7 +20,7 @@ import { PICTURES_VERSION } from "../pictures/picture-rows.ts";
 import { etagOf, Representation } from "../representation.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import { type CatalogueFiles, readCatalogueFiles } from "./catalogue-files.ts";
-import { answersByMail, CONTENT_VERSION } from "./import-school.ts";
+import { answersByMail, CONTENT_VERSION, outsideFilmSites } from "./import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "./lesson-assets.ts";
 
 export interface CatalogueLesson {
@@ -87,6 +88,8 @@ export interface Catalogue extends CatalogueFiles {
   assignments: Map<number, CatalogueAssignment>;
   /** Whether the school answers students' messages by mail. */
   answersByMail: boolean;
+  /** The companies whose films lessons may show. */
+  outsideFilms: FilmSite[];
   schoolDays: Days<"school">;
 }
 
@@ -155,6 +158,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     .select(["lesson_id", "product", "title", "instructions", "image"])
     .execute();
   const byMail = await answersByMail(db);
+  const outsideFilms = await outsideFilmSites(db);
   const schoolDays = await readSchoolDays(db);
 
   const rowsById = new Map(lessonRows.map((row) => [row.dbid, row]));
@@ -189,6 +193,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
       ]),
     ),
     answersByMail: byMail,
+    outsideFilms,
     schoolDays,
     ...(await readCatalogueFiles(db)),
   };

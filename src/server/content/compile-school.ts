@@ -30,6 +30,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const problems = createProblemList();
   const settings = await readSchoolSettings(folder, problems);
   const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
+  const outsideFilms = settings?.outsideFilms ?? null;
   const glossary = await readGlossary(folder, problems);
 
   const ids = {
@@ -41,7 +42,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const products: CompiledProduct[] = [];
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
-    const context = { folder, problems, languages, terms, ids };
+    const context = { folder, problems, languages, terms, ids, outsideFilms };
     const compiled = await compileProduct(key, field, context);
     const read = await readCaptions(folder, problems, key);
     products.push({ ...compiled, product: withChapters(compiled.product, read.chapters) });
@@ -82,6 +83,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
     announcements: settings.announcements,
     tutorTalk: settings.tutorTalk,
     voiceAnswers: settings.voiceAnswers,
+    outsideFilms: settings.outsideFilms,
     products: products.map(({ product }) => product),
     assignments: products.flatMap(({ assignments }) => assignments),
     faqs,

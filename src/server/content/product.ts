@@ -1,5 +1,6 @@
 import type { SentLesson, SentPage, SentProduct } from "../../contract/content.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
+import type { FilmSite } from "../../domain/outside-film.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
@@ -18,6 +19,7 @@ interface ProductContext {
   problems: ProblemList;
   languages: readonly string[];
   terms: Terms;
+  outsideFilms: readonly FilmSite[] | null;
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
 }
 
@@ -45,7 +47,8 @@ export const compileProduct = async (
   const files = await listTextFiles(folder, problems, `${key}/lessons`);
   const lessonKeys = new Set(files.map((file) => file.key));
   const figures = openDrawnFigures(key);
-  const names = { terms: context.terms, product: key, lessonKeys, assets, figures };
+  const { terms, outsideFilms } = context;
+  const names = { terms, product: key, lessonKeys, assets, figures, outsideFilms };
   const references = (language: string) => productReferences(names, language);
   const drafts = new Map<string, LessonDraft>();
   for (const file of files) {

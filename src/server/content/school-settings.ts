@@ -1,6 +1,7 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { FILM_SITES, type FilmSite } from "../../domain/outside-film.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { isZone } from "../days.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
@@ -27,6 +28,7 @@ export interface SchoolSettings {
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   voiceAnswers: boolean;
+  outsideFilms: FilmSite[];
   products: { key: string; field: YamlField }[];
 }
 
@@ -48,6 +50,7 @@ export const readSchoolSettings = async (
     "mails",
     "tutor_talk",
     "voice_answers",
+    "outside_films",
   ]);
   if (!fields) return null;
   return {
@@ -60,9 +63,13 @@ export const readSchoolSettings = async (
     ),
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
+    outsideFilms: readFilmSites(fields.maybe("outside_films")),
     products: readProductKeys(fields.need("products")),
   };
 };
+
+const readFilmSites = (field: YamlField | null): FilmSite[] =>
+  (field?.list() ?? []).flatMap((item) => item.oneOf(FILM_SITES) ?? []);
 
 const readLanguages = (field: YamlField | null): string[] => {
   const languages: string[] = [];

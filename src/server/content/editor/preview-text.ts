@@ -1,3 +1,4 @@
+import type { FilmSite } from "../../../domain/outside-film.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
 import { openDrawnFigures } from "../drawn-figures.ts";
@@ -36,13 +37,14 @@ interface Reading {
   readonly problems: ProblemList;
   readonly languages: readonly string[];
   readonly terms: ReadonlySet<string> | null;
+  readonly outsideFilms: readonly FilmSite[] | null;
   /** The only entry of a glossary or FAQ that is shown; absent: all. */
   readonly entry: number | undefined;
 }
 
 const lessonPages = async (
   { product, key, language }: SourceTextPlace,
-  { folder, problems, languages, terms }: Reading,
+  { folder, problems, languages, terms, outsideFilms }: Reading,
 ): Promise<PreviewPage[]> => {
   // What is wrong with the names of other files is no problem of this one.
   const files = await listTextFiles(folder, problems, `${product}/lessons`);
@@ -54,7 +56,8 @@ const lessonPages = async (
     });
   const assets = await open("asset", "assets");
   const lessonKeys = new Set(files.map((file) => file.key));
-  const names = { terms, product, lessonKeys, assets, figures: openDrawnFigures(product) };
+  const figures = openDrawnFigures(product);
+  const names = { terms, product, lessonKeys, assets, figures, outsideFilms };
   const own = files.find((file) => file.key === key);
   if (!own) return [];
   const draft = await readLesson(own, {
@@ -126,13 +129,21 @@ export const previewText = async (
   const problems = createProblemList();
   const elsewhere = createProblemList();
   const settings = await readSchoolSettings(folder, place.kind === "school" ? problems : elsewhere);
+  const outsideFilms = settings?.outsideFilms ?? null;
   const { keys: terms } = await readGlossary(folder, elsewhere);
   const languages = settings?.languages ?? ["en"];
   for (const { file, message } of elsewhere.sorted("error")) {
     if (message !== TOO_HEAVY || file === path) continue;
     problems.in(path)(1, `${file} is too heavy for a preview and was left out.`, "warning");
   }
-  const pages = await previewPages(place, { folder, problems, languages, terms, entry });
+  const pages = await previewPages(place, {
+    folder,
+    problems,
+    languages,
+    terms,
+    outsideFilms,
+    entry,
+  });
   const of = (severity: "error" | "warning") =>
     problems
       .sorted(severity)
