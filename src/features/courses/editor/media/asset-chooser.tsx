@@ -118,7 +118,7 @@ export const AssetChooser = (props: AssetChooserProps) => {
   };
   const sizeOf = (bytes: number) =>
     text("staff-media.size", {
-      size: formatNumber(bytes / MEGABYTE, { maximumFractionDigits: 1 }),
+      size: formatNumber(Math.max(0.1, bytes / MEGABYTE), { maximumFractionDigits: 1 }),
     });
   return (
     <>
