@@ -11,6 +11,7 @@ const namedIn = [
   "src",
   "src/server/accounts/password",
   "src/server/people/import",
+  "src/server/public",
   "src/server/accounts/openid",
   "src/server/news",
   "src/server/cli/doctor",

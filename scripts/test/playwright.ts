@@ -152,12 +152,20 @@ export const changedPlaywrightFiles = async (
   return [...new Set(files)];
 };
 
-/** Runs the selected tests of one part in its browser. A crash of the runner counts as a failure. */
-export const runPlaywright = async (part: PlaywrightPart, selection: Selection): Promise<Tally> => {
+/**
+ * Runs the selected tests of one part in its browser. A crash of the runner counts as a failure.
+ * @param isBeside whether another part runs at the same time
+ */
+export const runPlaywright = async (
+  part: PlaywrightPart,
+  selection: Selection,
+  isBeside: boolean,
+): Promise<Tally> => {
   const { browser, missing }: Part = PARTS[part];
   const run = (file: string, args: string[], env: Record<string, string>) =>
     runNode([...commandOf(part, selection), ...args], {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      ...(isBeside && { beside: part }),
     });
   using folder = mkdtempDisposableSync(join(tmpdir(), "learning-space-playwright-"));
   const file = join(folder.path, "report.json");

@@ -228,8 +228,11 @@ const runSizes = async (): Promise<Tally> => {
   return tally("sizes", { passed: kept, failed: broken, notes });
 };
 
+/** A Firefox runs one test at a time, which leaves a core to the others. */
+const isBeside = (part: Part): boolean => part === "firefox" && asked.size > 1;
+
 const runInBrowser = (part: PlaywrightPart): Promise<Tally> =>
-  runPlaywright(part, asked.get(part) ?? EVERYTHING);
+  runPlaywright(part, asked.get(part) ?? EVERYTHING, isBeside(part));
 
 /** What loads a build in a browser. */
 const inBrowsers = {
@@ -240,11 +243,20 @@ const inBrowsers = {
   sizes: runSizes,
 } satisfies Partial<Record<Part, () => Promise<Tally>>>;
 
+type BrowserPart = keyof typeof inBrowsers;
+
 const results: Tally[] = [];
 const add = async (part: Promise<Tally>): Promise<Tally> => {
   const result = await timed(part);
   results.push(result);
   return result;
+};
+
+const runInTurn = async (...parts: readonly BrowserPart[]): Promise<void> => {
+  for (const part of parts.filter((each) => asked.has(each))) {
+    if (!isBeside(part)) heading(part);
+    await add(inBrowsers[part]());
+  }
 };
 
 const runInVitest = async (): Promise<void> => {
@@ -272,10 +284,9 @@ try {
   const isBuilt = (await built)?.failed === 0;
   if (asked.has("check")) await add(runChecks(asked.size > 1 ? 1 : 2));
   await Promise.all([inVitest, installed]);
-  for (const [part, run] of Object.entries(inBrowsers)) {
-    if (!asked.has(part as keyof typeof inBrowsers) || !isBuilt) continue;
-    heading(part);
-    await add(run());
+  if (isBuilt) {
+    await runInTurn("e2e");
+    await Promise.all([runInTurn("firefox"), runInTurn("desktop", "webkit", "sizes")]);
   }
 } catch (error) {
   console.error(error);

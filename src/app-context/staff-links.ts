@@ -45,6 +45,13 @@ export const STAFF_ENTRIES = `${STAFF_COURSES}/entries`;
 export const entriesAddress = (kind: EntryKind, at?: number | "new"): string =>
   `${STAFF_ENTRIES}?kind=${kind}${at === undefined ? "" : `&at=${at}`}`;
 
+/** The page that a course shows to everybody. */
+export const STAFF_PUBLIC_PAGE = `${STAFF_COURSES}/public`;
+
+/** @param title shown until the school has answered */
+export const publicPageAddress = (product: string, course: string, title: string): string =>
+  `${STAFF_PUBLIC_PAGE}?${new URLSearchParams({ product, course, title })}`;
+
 /** A part of the staff's desk. */
 interface StaffPart {
   readonly path: string;

@@ -4,7 +4,8 @@ import { otherHandIn, student, taughtCourses } from "./desk.ts";
 import { defineList, pageQuery, tableQuery } from "./list.ts";
 import { measurement } from "./measurements.ts";
 import { cursor } from "./page.ts";
-import { boundedList, type DeepReadonly, date, flag, id, text, withDefault } from "./wire.ts";
+import { savedDraft } from "./saved-drafts.ts";
+import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /** The students whom the person may see. */
 export const STUDENTS_LIST = defineList({
@@ -50,6 +51,8 @@ const studentPage = v.object({
   conversations: v.array(v.object({ id, subject: text, date, waiting: flag })),
   measurements: withDefault(measurement, null),
   consent: flag,
+  /** The patterns that the student shows to tutors, the latest first. */
+  drafts: list(savedDraft),
 });
 
 export type DeskStudentPage = DeepReadonly<v.InferOutput<typeof studentPage>>;

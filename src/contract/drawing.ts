@@ -3,18 +3,21 @@ import { DRAWING_WIDTH } from "../lib/drawing-width.ts";
 import { boundedList, type DeepReadonly } from "./wire.ts";
 
 /*
- * The school puts a drawing with all of one of these on a photo of 12 megapixels in about 2 seconds.
+ * The school puts a drawing with as much as all of these allow on a photo of 12 megapixels in 2 seconds of a
+ * processor's time: the worst are lines to and fro that cross the whole picture.
  */
 
 /** The most shapes on a page, and the most points of all pen strokes of a file. */
-export const MAX_SHAPES = 500;
-export const MAX_POINTS = 12_000;
+export const MAX_SHAPES = 300;
+export const MAX_POINTS = 8_000;
 /** The longest that all pen strokes of a file may be together: 300 times across the picture. */
 export const MAX_INK = 3_000_000;
 /** The longest text of a shape, and of all shapes of a file together. */
 export const MAX_SHAPE_TEXT = 500;
-export const MAX_TEXT = 4000;
-/** A measured line has a length beside it, which is a text of about so many signs. */
+export const MAX_TEXT = 4200;
+/** Each text is set by itself, which takes as long as so many signs. */
+const SETTING = 24;
+/** A measured line has a length beside it, and a pin a number, which are texts of about so many signs. */
 const MEASURE_TEXT = 8;
 /** The most pages with shapes of a file. */
 export const MAX_DRAWN_PAGES = 50;
@@ -133,8 +136,8 @@ const inkOf = (points: readonly number[]): number => {
 export const amountsOf = (shapes: readonly Shape[]) => {
   const amounts = { points: 0, ink: 0, text: 0 };
   for (const each of shapes) {
-    if ("text" in each) amounts.text += each.text.length;
-    if (each.kind === "measure") amounts.text += MEASURE_TEXT;
+    if ("text" in each) amounts.text += each.text.length + SETTING;
+    if (each.kind === "measure") amounts.text += MEASURE_TEXT + SETTING;
     if (each.kind !== "pen") continue;
     amounts.points += each.points.length / 2;
     amounts.ink += inkOf(each.points);

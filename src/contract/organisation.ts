@@ -14,6 +14,9 @@ const footerFields = v.object({
   tel: text,
   mobile: text,
   fax: text,
+  /** The addresses of pages about the school that everybody may read. Only our school sends them. */
+  imprint: text,
+  privacy: text,
 });
 
 const parsed = (value: unknown): unknown => {

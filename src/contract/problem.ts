@@ -124,6 +124,7 @@ export interface ProblemStatus {
   "measurement/not_found": 404;
   /** It was changed in another tab or on another machine. */
   "measurement/changed": 409;
+  "draft/not_found": 404;
   "note/changed": 409;
   "comment/changed": 409;
   "video/texts_changed": 409;

@@ -14,6 +14,7 @@ export const BRAND_FIELDS = [
   "title",
   "short_name",
   "accent",
+  "time_zone",
   "email",
   "telephone",
   "footer/description",
@@ -31,8 +32,17 @@ export const BRAND_FIELDS = [
 
 export type BrandField = (typeof BRAND_FIELDS)[number];
 
-/** The most bytes of a logo: it is sent with the school's name. */
-export const MAX_LOGO_BYTES = 256 * 1024;
+/** The pictures of the brand, with the most bytes of each: logos are sent with the school's name. */
+export const BRAND_PICTURES = {
+  logo: 256 * 1024,
+  logo_dark: 256 * 1024,
+  favicon: 64 * 1024,
+} as const;
+
+export type BrandPictureName = keyof typeof BRAND_PICTURES;
+
+/** What a logo may be; an icon is no JPEG. */
+export const BRAND_PICTURE_TYPES = ["image/png", "image/jpeg", "image/svg+xml"] as const;
 
 const MAX_TEXT = 2_000;
 const MAX_LANGUAGES = 50;
@@ -46,10 +56,12 @@ const brand = v.object({
   checksum: withDefault(v.string(), null),
   languages: list(v.string()),
   fields: list(v.object({ name: v.picklist(BRAND_FIELDS), value: text })),
-  /** A PNG in base64; empty if there is none. */
+  /** A `data:` address; empty if there is none. */
   logo: text,
-  /** That of the dark theme; empty if it has the same. The form only shows it. */
+  /** That of the dark theme; empty if it has the same. */
   logo_dark: text,
+  /** The icon in the browser's tab; empty if it is that of the app. */
+  favicon: text,
 });
 
 export type SentBrand = DeepReadonly<v.InferOutput<typeof brand>>;
@@ -64,14 +76,20 @@ export const getBrand = call({
 
 const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 
+const picture = v.object({
+  checksum,
+  size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  type: v.optional(v.picklist(BRAND_PICTURE_TYPES), "image/png"),
+});
+
 const problem = v.object({ line: v.number(), message: text });
 
 export type BrandProblem = DeepReadonly<v.InferOutput<typeof problem>>;
 
 /**
  * Writes the brand into `school.yaml` of the draft, which begins with it if there is none. Everything else in the
- * file stays byte for byte. A field that is not sent stays; an empty one is taken out. The logo's bytes were
- * sent before (`putSourcePart`); null: it stays. What the check of the folder would find comes with 200 and the
+ * file stays byte for byte. A field that is not sent stays; an empty one is taken out. The bytes of pictures were
+ * sent before (`putSourcePart`); null: it stays; `none`: it is taken out. What the check of the folder would find comes with 200 and the
  * problems, and nothing is changed. 409 `content/conflict` if the file is not what it `replaces` any more, and
  * `content/no_source` for a school without a folder; 422 `content/missing_files`
  */
@@ -90,7 +108,9 @@ export const putBrand = call({
       }),
       BRAND_FIELDS.length,
     ),
-    logo: v.nullable(v.object({ checksum, size: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    logo: v.nullable(picture),
+    logo_dark: v.optional(v.nullable(v.union([v.literal("none"), picture])), null),
+    favicon: v.optional(v.nullable(v.union([v.literal("none"), picture])), null),
   }),
   answer: v.object({ checksum: v.string(), problems: list(problem) }),
 });

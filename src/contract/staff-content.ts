@@ -95,6 +95,7 @@ export const OTHER_CHANGES = [
   "glossary",
   "faqs",
   "instructions",
+  "public",
 ] as const;
 
 const untranslated = v.object({

@@ -19,6 +19,8 @@ const job = v.object({
   /** How much is done, of how much; 0 of 0 while nobody knows. */
   done: withDefault(v.number(), 0),
   total: withDefault(v.number(), 0),
+  /** Whether it can be stopped: one that has done a part of its work for good goes on. */
+  stoppable: withDefault(v.boolean(), true),
   /** Why it has failed, as a code such as `job/interrupted`; empty if it has not. */
   problem: text,
 });
@@ -52,7 +54,10 @@ export const getStaffJob = call({
   answer: jobPage,
 });
 
-/** Has a job stop, and answers with what is known then: it may take a moment. A job that has ended stays as it is. */
+/**
+ * Has a job stop, and answers with what is known then: it may take a moment. A job that has ended,
+ * or cannot be stopped, stays as it is.
+ */
 export const stopStaffJob = call({
   method: "POST",
   path: "/staff/jobs/:id/stop",

@@ -49,6 +49,8 @@ const lastBackup = v.object({
 });
 
 const schoolSettings = v.object({
+  /** What a new school needs, and whether it is done. */
+  first_steps: list(v.object({ name: v.string(), done: flag })),
   groups: v.array(group),
   /** Settings that nobody changes while the school is served. */
   machine: v.array(setting),
@@ -57,6 +59,22 @@ const schoolSettings = v.object({
   redirect_uri: text,
   sign_out_uri: text,
   last_backup: withDefault(lastBackup, null),
+  /** Those that can be fetched, the latest first. */
+  backups: list(
+    v.object({
+      /** Whose file it is. */
+      job: id,
+      at: date,
+      bytes: v.number(),
+      missing: v.number(),
+      /** Whether the school has made it by its schedule. */
+      scheduled: flag,
+    }),
+  ),
+  /** Why the latest attempt failed, as a code such as `backup/no_room`. */
+  backup_failed: withDefault(v.object({ at: date, problem: text }), null),
+  /** When the school makes the next one by itself. */
+  next_backup: date,
   /** The public key that verifies licences and releases. */
   public_key: text,
 });

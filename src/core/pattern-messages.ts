@@ -35,6 +35,8 @@ export const optionNames: Names = {
   circle: "patterns.option.circle",
   waistband: "patterns.option.waistband",
   bustEase: "patterns.option.bustEase",
+  bodiceLength: "patterns.option.bodiceLength",
+  backShoulder: "patterns.option.backShoulder",
   dartPlace: "patterns.option.dartPlace",
   dartShare: "patterns.option.dartShare",
   curvedHemAllowance: "patterns.option.curvedHemAllowance",
@@ -60,6 +62,10 @@ export const choiceNames: Names = {
   "three-quarters": "patterns.choice.three-quarters",
   full: "patterns.choice.full",
   none: "patterns.choice.none",
+  "to-waist": "patterns.choice.to-waist",
+  "to-hip": "patterns.choice.to-hip",
+  eased: "patterns.choice.eased",
+  dart: "patterns.choice.dart",
   shoulder: "patterns.choice.shoulder",
   armscye: "patterns.choice.armscye",
   side: "patterns.choice.side",
@@ -162,12 +168,24 @@ export const unfitReasons: Names = {
   "bodice-armscye-depth": "patterns.problem.bodice-armscye-depth",
   "bodice-shoulder": "patterns.problem.bodice-shoulder",
   "bodice-lines": "patterns.problem.bodice-lines",
+  "bodice-hip": "patterns.problem.bodice-hip",
+  "bodice-hip-dart": "patterns.problem.bodice-hip-dart",
+  "bodice-child": "patterns.problem.bodice-child",
+  "allowance-wide": "patterns.problem.allowance-wide",
+  "choice-unfit": "patterns.problem.choice-unfit",
   "not-sound": "patterns.problem.not-sound",
   "sleeve-cap-flat": "patterns.problem.sleeve-cap-flat",
   "sleeve-cap-high": "patterns.problem.sleeve-cap-high",
   "sleeve-short": "patterns.problem.sleeve-short",
   "too-narrow-to-walk": "garments.problem.too-narrow-to-walk",
   "vent-too-high": "garments.problem.vent-too-high",
+};
+
+/** What a person should know of a draft that is made. A text gets `values` of the problem. */
+export const noteTexts: Names = {
+  "bodice-high-bust": "patterns.note.bodice-high-bust",
+  "bodice-dart-two": "patterns.note.bodice-dart-two",
+  "bodice-waist-two": "patterns.note.bodice-waist-two",
 };
 
 /** What a garment measures round, by its name in `Pattern.girths`. */

@@ -69,6 +69,7 @@ export const FINDING_STATES = {
   "staff-doctor.backup-fine": "fine",
   "staff-doctor.backup-none": "warning",
   "staff-doctor.backup-old": "warning",
+  "staff-doctor.backup-failed": "wrong",
   "staff-doctor.versions-fine": "fine",
   "staff-doctor.versions-node": "warning",
   "staff-doctor.versions-database": "wrong",

@@ -29,6 +29,7 @@ export const SETTING_GROUPS = {
     "UPLOADS_RESERVE",
   ],
   kept: ["CONTENT_KEPT_DAYS", "AUDIT_KEPT_DAYS"],
+  backups: ["BACKUP_TIMES", "BACKUP_HOUR", "BACKUPS_KEPT"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
@@ -49,6 +50,26 @@ export const groupOfSetting = (name: SchoolSetting): SettingGroup =>
   (Object.keys(SETTING_GROUPS) as SettingGroup[]).find((group) =>
     (SETTING_GROUPS[group] as readonly string[]).includes(name),
   ) ?? "address";
+
+/** What a new school needs, in the order in which it is done. */
+export const FIRST_STEPS = ["name", "mail", "address", "course", "people", "backup"] as const;
+
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** When the school makes backups by itself. */
+export const BACKUP_TIMES = [
+  "never",
+  "daily",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+export type BackupTimes = (typeof BACKUP_TIMES)[number];
 
 /** The longest value, in characters. */
 export const MAX_SETTING_LENGTH = 2000;

@@ -47,6 +47,15 @@ export const optionsWithEffect = (
  */
 export type Measures = Readonly<Record<FieldKey, number>>;
 
+/** A text with what it is about. `reason` names the text, `values` are its numbers, in centimetres. */
+interface Said {
+  readonly reason: string;
+  /** What to look at again. */
+  readonly fields: readonly FieldKey[];
+  readonly options: readonly string[];
+  readonly values: Readonly<Record<string, number>>;
+}
+
 /** Why a draft cannot be made, or what may be wrong with it. */
 export type DraftProblem =
   /** Nothing is drafted. */
@@ -63,16 +72,13 @@ export type DraftProblem =
       readonly field: FieldKey;
       readonly usual: Range;
     }
-  /** Nothing is drafted: measures or options do not go together. `reason` names a text. */
-  | {
-      readonly kind: "unfit";
-      readonly reason: string;
-      /** What to look at again. */
-      readonly fields: readonly FieldKey[];
-      readonly options: readonly string[];
-      /** Numbers for the text. */
-      readonly values: Readonly<Record<string, number>>;
-    };
+  /** It is drafted, and the person should know how: a measure of the size table stands for one that is missing. */
+  | ({ readonly kind: "note" } & Said)
+  /** Nothing is drafted: measures or options do not go together. */
+  | ({ readonly kind: "unfit" } & Said);
+
+/** Whether nothing is drafted because of a problem. */
+export const isRefusal = ({ kind }: DraftProblem): boolean => kind !== "unusual" && kind !== "note";
 
 export interface Block {
   readonly id: string;
@@ -118,6 +124,13 @@ export const unfit = (
   options: readonly string[],
   values: Readonly<Record<string, number>> = {},
 ): DraftProblem => ({ kind: "unfit", reason, fields, options, values });
+
+export const note = (
+  reason: string,
+  fields: readonly FieldKey[],
+  options: readonly string[],
+  values: Readonly<Record<string, number>> = {},
+): DraftProblem => ({ kind: "note", reason, fields, options, values });
 
 /** From least to most, in centimetres. */
 export type Range = readonly [least: number, most: number];

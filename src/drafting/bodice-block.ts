@@ -7,24 +7,36 @@ import {
   cm,
   type DraftProblem,
   type Measures,
+  note,
   type OptionValues,
   unfit,
   unusual,
 } from "./block.ts";
-import { BODICE_START, type BodiceDraft, draftBodice, reachOfDarts } from "./bodice.ts";
+import {
+  BACK_SHOULDERS,
+  BODICE_START,
+  type BodiceDraft,
+  draftBodice,
+  reachOfDarts,
+} from "./bodice.ts";
 import { bodicePattern } from "./bodice-pieces.ts";
 import { type DartPlace, positionOfPlace } from "./dart-moves.ts";
 import { type BodiceAllowances, draftedFront, moveDartTo } from "./front-piece.ts";
 import { crossesItself, distance } from "./geometry.ts";
 import { cuttingLine, flatten } from "./outline.ts";
 import type { Pattern } from "./pattern.ts";
+import { BODICE_LINES } from "./refusal-cause.ts";
+import { skirtWarnings } from "./skirt-block.ts";
 import { draftSleeve, SLEEVE_START, type SleeveDraft } from "./sleeve.ts";
+
+const isToHip = (options: OptionValues): boolean => options.bodiceLength === "to-hip";
 
 /** Drafts the bodice of measures and options. Absent options are those of the lessons. */
 export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
   draftBodice(
     {
       bustGirth: m.bust_girth,
+      highBust: m.upper_chest_girth,
       waistGirth: m.waist_girth,
       neckBaseGirth: m.neck_base_girth,
       backNeckToWaist: m.back_neck_to_waist,
@@ -36,11 +48,14 @@ export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
       bustPointDistance: m.bust_point_distance,
       sideNeckToBustPoint: m.side_neck_to_bust_point,
       sideNeckToWaistFront: m.side_neck_to_waist_front,
+      hip: isToHip(options) ? { hipGirth: m.hip_girth, waistToHip: m.waist_to_hip } : undefined,
     },
     {
       bustEase: Number(options.bustEase ?? BODICE_START.bustEase),
       waistEase: Number(options.waistEase ?? BODICE_START.waistEase),
+      hipEase: Number(options.hipEase ?? BODICE_START.hipEase),
       sideShift: Number(options.sideShift ?? BODICE_START.sideShift),
+      backShoulder: options.backShoulder === "dart" ? "dart" : "eased",
     },
   );
 
@@ -69,7 +84,7 @@ export const sleeveOf = (
 /** The problem of lines that do not meet, or cross: measures that no other reason of a bodice explains. */
 const crossedLines = (): DraftProblem =>
   unfit(
-    "bodice-lines",
+    BODICE_LINES,
     ["bust_girth", "waist_girth", "back_neck_to_waist", "side_neck_to_waist_front", "scye_depth"],
     [],
   );
@@ -79,6 +94,10 @@ const WIDEST_FLARE = 5;
 /** Two darts of 5 cm in each piece, and 5 cm at the side. */
 const LARGEST_SURPLUS = 30;
 const NARROWEST_ARMSCYE = 5;
+/** A side seam that goes further out from waist to hip would stand off as a corner. */
+const WIDEST_HIP = 8;
+/** Below it no dart can be drawn under the waist. */
+const LEAST_WAIST_TO_HIP = 10;
 /** Between the side seam and the armscye's upright part. */
 const BESIDE_ARMSCYE = 1.5;
 const SHALLOWEST_ARMSCYE = 5;
@@ -106,6 +125,10 @@ function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
     );
   if (n.armscyeWidth / 2 - Math.abs(choices.sideShift) < BESIDE_ARMSCYE)
     return unfit("bodice-side-far", [], ["sideShift"], { width: n.armscyeWidth });
+
+  const { torso } = bodice;
+  if (torso && (n.sideEach + torso.hipEach > WIDEST_HIP || torso.hipEach < -WIDEST_HIP))
+    return unfit("bodice-hip", ["bust_girth", "waist_girth", "hip_girth"], ["bustEase", "hipEase"]);
 
   const bustPoint: FieldKey[] = [
     "side_neck_to_bust_point",
@@ -153,9 +176,70 @@ function bodiceMisfit(bodice: BodiceDraft): DraftProblem | null {
     : unfit("bodice-waist-small", ["bust_girth", "waist_girth"], ["bustEase", "waistEase"]);
 }
 
+/** A geometry that cannot be drawn throws a RangeError; others are mistakes in the code. */
+const drawnOrNull = (measures: Measures, options: OptionValues): BodiceDraft | null => {
+  try {
+    return bodiceOf(measures, options);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};
+
+/** How much lower than the back's the front's end of the shoulder lies, its dart open: wider than all size tables. */
+const SHOULDER_DROP = [-2, 7] as const;
+/** How long an armscye is beside the girth of its arm, wider than all size tables. */
+const ARMSCYE_OF_ARM = [1.2, 1.95] as const;
+
+/**
+ * What the draft shows to be wrong with its measures: a shoulder that no dart brings to the height of the back's,
+ * and an armscye that does not belong to the arm.
+ */
+const warningsOfDraft = (m: Measures, { points: q, numbers: n }: BodiceDraft): DraftProblem[] => {
+  const drop = q.Q.y - q.H.y;
+  const [least, most] = SHOULDER_DROP;
+  const length = m.side_neck_to_waist_front;
+  const armscye = n.backArmscye + n.frontArmscye;
+  return unusual(m, {
+    side_neck_to_waist_front: [length + drop - most, length + drop - least],
+    upper_arm_girth: [armscye / ARMSCYE_OF_ARM[1], armscye / ARMSCYE_OF_ARM[0]],
+  });
+};
+
+/** A wider bust dart, in degrees, is sewn as two; ours: its cone is too steep for one seam to end in without a peak. */
+const WIDEST_BUST_DART = 25;
+
+/** The note of a high bust that the table has not. */
+const HIGH_BUST = "bodice-high-bust";
+
+export const isHighBustNote = (problem: DraftProblem): boolean =>
+  problem.kind === "note" && problem.reason === HIGH_BUST;
+
+/** What a person should know of the darts of a bodice. */
+export const bodiceNotes = (measures: Measures, options: OptionValues): DraftProblem[] => {
+  const bodice = isChild(measures) ? null : drawnOrNull(measures, options);
+  if (!bodice) return [];
+  const { bust, numbers: n, dartAngle } = bodice;
+  const notes: DraftProblem[] = [];
+  if (!bust.isMeasured)
+    notes.push(note(HIGH_BUST, ["upper_chest_girth"], [], { high: bust.highBust }));
+  const share = options.dartPlace === "shoulder" ? 0 : Number(options.dartShare) / 100;
+  const widest = Math.max(share, 1 - share) * dartAngle * (180 / Math.PI);
+  if (widest > WIDEST_BUST_DART)
+    notes.push(note("bodice-dart-two", [], ["dartPlace", "dartShare"], { width: n.dartWidth }));
+  if (n.frontDarts > 1)
+    notes.push(
+      note("bodice-waist-two", [], [], { width: n.frontDarts * n.waistDart, each: n.waistDart }),
+    );
+  return notes;
+};
+
 /** Measures of which each may be right, but not together. The shares are those of size tables, and wider. */
-export const bodiceWarnings = (m: Measures): DraftProblem[] =>
-  unusual(m, {
+export const bodiceWarnings = (m: Measures, options: OptionValues): DraftProblem[] => {
+  if (isChild(m)) return [];
+  const together = unusual(m, {
+    upper_chest_girth: [m.bust_girth - LARGEST_CUP, m.bust_girth + 6],
+    bust_front_arc: [m.bust_girth * 0.46, m.bust_girth * 0.66],
     // A bust makes the front longer than the back, and never shorter.
     side_neck_to_waist_front: [m.back_neck_to_waist - 0.5, m.back_neck_to_waist * 1.25],
     scye_depth: [m.back_neck_to_waist * 0.38, m.back_neck_to_waist * 0.7],
@@ -165,6 +249,14 @@ export const bodiceWarnings = (m: Measures): DraftProblem[] =>
     across_back_width: [m.bust_girth * 0.29, m.bust_girth * 0.48],
     across_front_width: [m.bust_girth * 0.27, m.bust_girth * 0.48],
   });
+  const bodice = drawnOrNull(m, options);
+  const asked = new Set(together.map((problem) => "field" in problem && problem.field));
+  const others = bodice ? warningsOfDraft(m, bodice) : [];
+  return [
+    ...together,
+    ...others.filter((problem) => "field" in problem && !asked.has(problem.field)),
+  ];
+};
 
 /** The measures of a bodice, in the order in which one takes them. */
 export const BODICE_NEEDS = [
@@ -182,6 +274,24 @@ export const BODICE_NEEDS = [
   "side_neck_to_waist_front",
 ] as const;
 
+/** What a bodice to the hips also needs. */
+const HIP_NEEDS = ["hip_girth", "waist_to_hip"] as const;
+
+/** The measures that a bodice also uses: the dart by the cup, and the armscye beside the arm. */
+export const BODICE_USES = ["upper_chest_girth", "bust_front_arc", "upper_arm_girth"] as const;
+
+/**
+ * Below both of these a body is a child's, in centimetres. No size table for women begins below them; ours, for a
+ * table for children overlaps those of small women.
+ */
+const CHILD = { bust: 70, back: 34 } as const;
+
+const isChild = (m: Measures): boolean =>
+  m.bust_girth < CHILD.bust && m.back_neck_to_waist < CHILD.back;
+
+/** Bust beyond the high bust: cup J. */
+const LARGEST_CUP = 28;
+
 /** Where the bust dart may be. In the shoulder it is drafted; the other places are those of the lessons. */
 const DART_PLACES = [
   "shoulder",
@@ -196,6 +306,7 @@ const DART_PLACES = [
 export const ARMSCYE_OPTIONS: readonly BlockOption[] = [
   cm("bustEase", [4, 16], 0.5, BODICE_START.bustEase),
   cm("sideShift", [-2, 2], 0.5, 0),
+  choice("backShoulder", BACK_SHOULDERS),
 ];
 
 /**
@@ -207,6 +318,8 @@ export const withBodice = (
   options: OptionValues,
   make: (bodice: BodiceDraft) => Result<Pattern, DraftProblem>,
 ): Result<Pattern, DraftProblem> => {
+  if (isChild(measures))
+    return Result.fail(unfit("bodice-child", ["bust_girth", "back_neck_to_waist"], []));
   try {
     const bodice = bodiceOf(measures, options);
     const misfit = bodiceMisfit(bodice);
@@ -228,10 +341,16 @@ export const withBodice = (
 /** The close-fitting bodice with a bust dart that can be moved. @see draftBodice for its formulas */
 export const bodiceBlock: Block = {
   id: "bodice-block",
-  needs: () => BODICE_NEEDS,
+  needs: (options) => [...BODICE_NEEDS, ...(isToHip(options) ? HIP_NEEDS : [])],
+  uses: () => BODICE_USES,
   options: [
+    choice("bodiceLength", ["to-waist", "to-hip"]),
     ...ARMSCYE_OPTIONS.slice(0, 1),
     cm("waistEase", [0, 16], 0.5, BODICE_START.waistEase),
+    cm("hipEase", [0, 12], 0.5, BODICE_START.hipEase, {
+      option: "bodiceLength",
+      choices: ["to-hip"],
+    }),
     choice("dartPlace", DART_PLACES),
     {
       ...cm("dartShare", [0, 100], 5, 100, {
@@ -244,9 +363,19 @@ export const bodiceBlock: Block = {
     cm("seamAllowance", [0, 3], 0.1, 1),
     cm("hemAllowance", [0, 5], 0.1, 1),
   ],
-  warnings: bodiceWarnings,
-  draft: (measures, options) =>
-    withBodice(measures, options, (bodice) => {
+  warnings: (measures, options) => [
+    ...bodiceNotes(measures, options),
+    ...bodiceWarnings(measures, options),
+    ...(isToHip(options) ? skirtWarnings(measures) : []),
+  ],
+  draft(measures, options) {
+    if (isToHip(options) && options.dartPlace === "waist")
+      return Result.fail(unfit("bodice-hip-dart", [], ["bodiceLength", "dartPlace"]));
+    if (isToHip(options) && measures.waist_to_hip < LEAST_WAIST_TO_HIP)
+      return Result.fail(
+        unfit("hip-too-near", ["waist_to_hip"], [], { least: LEAST_WAIST_TO_HIP }),
+      );
+    return withBodice(measures, options, (bodice) => {
       const allowances: BodiceAllowances = {
         seam: Number(options.seamAllowance),
         waist: Number(options.hemAllowance),
@@ -258,5 +387,6 @@ export const bodiceBlock: Block = {
           ? draftedFront(bodice, allowances)
           : moveDartTo(bodice, positionOfPlace(bodice, place), share, allowances);
       return Result.ok(bodicePattern(bodice, allowances, front));
-    }),
+    });
+  },
 };

@@ -13,7 +13,7 @@ import {
   times,
 } from "./geometry.ts";
 import { type NamedEdge, on, type Pattern, type Piece, seam } from "./pattern.ts";
-import { trueSeam, turnToLength, withCaps } from "./truing.ts";
+import { capOf, type SewnDart, trueSeam, withCaps } from "./truing.ts";
 
 /** The shares of the way from the bust point to the shoulder at which the first dart lesson measures the dart. */
 export const MEASURED_AT = [0.36, 0.68] as const;
@@ -47,6 +47,10 @@ const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
   const neck = movedTo(bodice, "neck");
   const [near, far] = MEASURED_AT;
   return {
+    highBust: bodice.bust.highBust,
+    mediumBust: bodice.bust.mediumBust,
+    mediumDart: bodice.bust.mediumDart,
+    beyondMedium: body.bustGirth - bodice.bust.mediumBust,
     underArms: body.bustGirth - body.backWidth - body.acrossFrontWidth,
     beyondBackLine: n.halfWidth - n.halfBack,
     shoulderDrop: q.H.y - q.G.y,
@@ -87,35 +91,56 @@ const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
 
 /** The back of a bodice, its waist trued and as long as it was worked out. */
 function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
-  const { points: q, numbers, backDarts } = bodice;
-  const seamTo = (side: typeof q.U) =>
-    trueSeam(q.C, backDarts, side, times(quarterTurn(direction(q.S, side)), -1));
-  const side = turnToLength(q.U, q.S, numbers.backWaist, (end) => seamTo(end).length);
-  const waist = seamTo(side);
+  const { points: q, backDarts } = bodice;
+  const side = bodice.sideEnd.back;
+  const below = bodice.torso?.back;
+  const waist = trueSeam(q.C, backDarts, side, times(quarterTurn(direction(q.S, side)), -1));
   const { seam } = allowances;
+  const shoulderDart: SewnDart | null = bodice.shoulderDart && {
+    ...bodice.shoulderDart,
+    cap: capOf(
+      bodice.shoulderDart.point,
+      bodice.shoulderDart.inner,
+      bodice.shoulderDart.outer,
+      straight(q.G, bodice.shoulderDart.inner),
+    ),
+  };
+  const shoulder = shoulderDart
+    ? withCaps({
+        parts: [straight(q.G, shoulderDart.inner), straight(shoulderDart.outer, q.H)],
+        darts: [shoulderDart],
+      })
+    : [straight(q.G, q.H)];
   const edges: NamedEdge[] = [
     { name: "neck", curves: [bodice.backNeck], allowance: seam },
-    { name: "shoulder", curves: [straight(q.G, q.H)], allowance: seam },
+    { name: "shoulder", curves: shoulder, allowance: seam },
     { name: "armscye", curves: bodice.backArmscye, allowance: seam },
-    { name: "side", curves: [straight(q.S, side)], allowance: seam },
-    {
-      name: "waist",
-      curves: backward(withCaps(waist)),
-      allowance: allowances.waist,
-    },
-    { name: "centre", curves: [straight(q.C, q.A)], allowance: seam },
+    { name: "side", curves: below?.side ?? [straight(q.S, side)], allowance: seam },
+    below
+      ? {
+          name: "hem",
+          curves: [straight(below.hip, below.centre)],
+          allowance: allowances.waist,
+          isHem: true,
+        }
+      : { name: "waist", curves: backward(withCaps(waist)), allowance: allowances.waist },
+    { name: "centre", curves: [straight(below?.centre ?? q.C, q.A)], allowance: seam },
   ];
   const grainX = q.W.x / 2;
   return {
     name: "bodice-back",
     cut: { count: 2, onFold: false },
     edges,
-    darts: waist.darts,
-    guides: [[straight(q.B, q.S)]],
+    darts: [...(shoulderDart ? [shoulderDart] : []), ...(below ? [] : waist.darts)],
+    guides: [[straight(q.B, q.S)], ...(below?.diamonds ?? [])],
     grain: [at(grainX, q.B.y / 3), at(grainX, q.C.y - (q.C.y - q.B.y) / 3)],
     notches: [
       { name: "armscye-back", edge: "armscye", at: q.J, isDouble: true },
-      { name: "side", edge: "side", at: at((q.S.x + side.x) / 2, (q.S.y + side.y) / 2) },
+      {
+        name: "side",
+        edge: "side",
+        at: below?.side[1][0] ?? at((q.S.x + side.x) / 2, (q.S.y + side.y) / 2),
+      },
     ],
     label: at(q.W.x, q.B.y / 2),
   };
@@ -131,7 +156,7 @@ export function bodicePattern(
   const frontShoulder = bodice.measures.shoulderLength;
   return {
     pieces: [bodiceBack(bodice, allowances), front.piece],
-    // The back shoulder is longer and is eased in over the shoulder blade.
+    // Without a dart the back shoulder is longer, and is eased in over the shoulder blade.
     seams: [
       seam("side", on("bodice-back", "side"), on("bodice-front", "side")),
       seam(
@@ -141,6 +166,13 @@ export function bodicePattern(
         backShoulder - frontShoulder,
       ),
     ],
+    ...(bodice.torso && {
+      girths: {
+        bust: 2 * bodice.numbers.halfWidth,
+        waist: 2 * (bodice.numbers.backWaist + bodice.numbers.frontWaist),
+        hip: 2 * (bodice.numbers.halfWidth + 2 * bodice.torso.hipEach),
+      },
+    }),
     numbers: {
       ...bodice.numbers,
       frontShoulder,

@@ -38,11 +38,11 @@ export interface MovedDart {
  * The edge of the front without its waist dart, from the outer leg of the bust dart round by
  * armscye, side, waist, centre front and neck to the inner leg.
  */
-export function frontEdge({ points: q, frontArmscye, frontNeck }: BodiceDraft): Cubic[] {
+export function frontEdge({ points: q, frontArmscye, frontNeck, torso }: BodiceDraft): Cubic[] {
   return [
     straight(q.P, q.Q),
     ...frontArmscye,
-    straight(q.S, q.V),
+    torso ? torso.front.side[0] : straight(q.S, q.V),
     straight(q.V, q.E),
     straight(q.E, q.L),
     [frontNeck[3], frontNeck[2], frontNeck[1], frontNeck[0]],

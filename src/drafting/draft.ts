@@ -4,12 +4,15 @@ import {
   type Block,
   type BlockOption,
   type DraftProblem,
+  isRefusal,
   type Measures,
   type OptionValues,
   optionsWithEffect,
+  unfit,
 } from "./block.ts";
 import { bodiceBlock } from "./bodice-block.ts";
 import type { Pattern } from "./pattern.ts";
+import { causeOf, NOT_SOUND } from "./refusal-cause.ts";
 import { skirtBlock } from "./skirt-block.ts";
 import { sleeveBlock } from "./sleeve-block.ts";
 import { trousersBlock } from "./trousers-block.ts";
@@ -71,9 +74,6 @@ const problemsOfValues = (fields: readonly FieldKey[], values: Values): DraftPro
     return isUnusual(field, value) ? [{ kind: "unusual", field, usual }] : [];
   });
 
-/** The reason of `drafted` for measures that no rule of the block has refused. */
-export const NOT_SOUND = "not-sound";
-
 /** @returns null for what cannot be drawn: the geometry throws a RangeError. Others are mistakes in the code. */
 const drawn = <T>(make: () => T): T | null => {
   try {
@@ -82,6 +82,16 @@ const drawn = <T>(make: () => T): T | null => {
     if (error instanceof RangeError) return null;
     throw error;
   }
+};
+
+/** Drafts without a look at the reason of a failure; null where lines cross, do not meet or cannot be drawn. */
+const soundOrNull = (
+  block: Block,
+  measures: Measures,
+  options: OptionValues,
+): Result<Pattern, DraftProblem> | null => {
+  const result = drawn(() => block.draft(measures, options));
+  return result && (!result.ok || patternProblems(result.value).length === 0) ? result : null;
 };
 
 /**
@@ -93,17 +103,18 @@ const drafted = (
   measures: Measures,
   options: OptionValues,
 ): Result<Pattern, DraftProblem> => {
-  const failure: DraftProblem = {
-    kind: "unfit",
-    reason: NOT_SOUND,
-    fields: block.needs(options),
-    options: [],
-    values: {},
-  };
-  const result = drawn(() => block.draft(measures, options));
-  if (!result || (result.ok && patternProblems(result.value).length > 0))
-    return Result.fail(failure);
-  return result;
+  const result =
+    soundOrNull(block, measures, options) ??
+    Result.fail(unfit(NOT_SOUND, block.needs(options), []));
+  if (result.ok || result.failure.kind !== "unfit") return result;
+  return Result.fail(
+    causeOf(
+      block,
+      options,
+      result.failure,
+      (others) => soundOrNull(block, measures, others)?.ok === true,
+    ),
+  );
 };
 
 /** Drafts a block or a garment. It never throws for what a person can give: problems come with the answer. */
@@ -115,7 +126,7 @@ export const draftBlock = (
   const needs = block.needs(options);
   const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
   const problems = problemsOfValues([...needs, ...also], values);
-  if (problems.some(({ kind }) => kind !== "unusual")) return { pattern: null, problems };
+  if (problems.some(isRefusal)) return { pattern: null, problems };
   const measures = Object.fromEntries(
     [...needs, ...also].map((field) => [field, values[field]]),
   ) as Measures;
@@ -148,11 +159,14 @@ export interface DraftContext {
 
 /**
  * Says which measures a draft uses, and which options have an effect on it.
- * @throws RangeError for a block that is not there
+ * @throws what `loadBlock` throws
  */
-export const draftContext = ({ block: id, values, options: given }: DraftRequest): DraftContext => {
-  const block = blockOf(id);
-  if (!block) throw new RangeError(`There is no block ${id}`);
+export const draftContext = async ({
+  block: id,
+  values,
+  options: given,
+}: DraftRequest): Promise<DraftContext> => {
+  const block = await loadBlock(id);
   const options = completeOptions(block, given);
   const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
   const used = new Set(optionsWithEffect(block.options, options).map(({ name }) => name));

@@ -2,6 +2,7 @@ import type { Values } from "../domain/measurements/fields.ts";
 
 /** The body for which the lessons draft. All of their examples are of this one. */
 export const EXAMPLE_BODY = {
+  upper_chest_girth: 85.5,
   bust_girth: 90,
   waist_girth: 70,
   hip_girth: 96,

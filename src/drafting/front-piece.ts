@@ -141,7 +141,9 @@ function edgesOf(stretches: readonly Stretch[], allowances: BodiceAllowances): N
   return edges.reverse().map(({ name, curves }) => ({
     name,
     curves: backward(curves),
-    allowance: name === "fold" ? 0 : name === "waist" ? allowances.waist : allowances.seam,
+    ...(name === "hem" && { isHem: true }),
+    allowance:
+      name === "fold" ? 0 : name === "waist" || name === "hem" ? allowances.waist : allowances.seam,
   }));
 }
 
@@ -159,7 +161,10 @@ function makeFront(
 
   const asDrafted = open(drafted);
   const seamFor = (side: Point): TruedSeam => frontWaist(drafted, side, asDrafted);
-  const side = turnToLength(V, S, drafted.numbers.frontWaist, (end) => seamFor(end).length);
+  const { torso } = drafted;
+  const side = torso
+    ? V
+    : turnToLength(V, S, drafted.numbers.frontWaist, (end) => seamFor(end).length);
   const bodice = { ...drafted, points: { ...drafted.points, V: side } };
   const opened = open(bodice);
   const [part] = place ?? [-1];
@@ -173,16 +178,26 @@ function makeFront(
   const waist = seamFor(side);
   const waistIsTurned = opened !== null && part > WAIST_PART;
   const moveWaist = waistIsTurned ? turn : (p: Point): Point => p;
-  const darts: SewnDart[] = waist.darts.map((dart) => mapDart(dart, moveWaist));
-  const waistStretch: Stretch = {
-    name: "waist",
-    curves: backward(withCaps(waist).map((curve) => mapCurve(curve, moveWaist))),
-  };
+  const darts: SewnDart[] = torso ? [] : waist.darts.map((dart) => mapDart(dart, moveWaist));
+  const below = torso?.front;
+  const lower: readonly Stretch[] = below
+    ? [
+        { name: "side", curves: [below.side[1]] },
+        { name: "hem", curves: [straight(below.hip, below.centre)] },
+        { name: nameOf(CENTRE_PART), curves: [straight(below.centre, E)] },
+      ]
+    : [{ name: "waist", curves: backward(withCaps(waist)) }];
+  const lowerStretches = lower.map(
+    ({ name, curves }): Stretch => ({
+      name,
+      curves: curves.map((curve) => mapCurve(curve, moveWaist)),
+    }),
+  );
 
   const stretches: Stretch[] = [];
   const put = (i: number, curve: Cubic): void => {
     if (i !== WAIST_PART) stretches.push({ name: nameOf(i), curves: [curve] });
-    else if (stretches.at(-1) !== waistStretch) stretches.push(waistStretch);
+    else if (stretches.at(-1) !== lowerStretches.at(-1)) stretches.push(...lowerStretches);
   };
   if (!opened) edge.forEach((curve, i) => void put(i, curve));
   else {
@@ -223,9 +238,11 @@ function makeFront(
     [straight(M, on(CENTRE_PART, Math.min(1, Math.max(0, levelAtCentre))))],
   ];
   if (levelAtSide > 0 && levelAtSide < 1) guides.unshift([straight(on(SIDE_PART, levelAtSide), M)]);
+  for (const curves of below?.diamonds ?? [])
+    guides.push(curves.map((curve) => mapCurve(curve, moveWaist)));
   const notches: Notch[] = [
     { name: "armscye-front", edge: "armscye", at: on(2, 0) },
-    { name: "side", edge: "side", at: on(SIDE_PART, 0.5) },
+    { name: "side", edge: "side", at: on(SIDE_PART, torso ? 1 : 0.5) },
   ];
   const grainX = (M.x + E.x) / 2;
   const grainEnd = cutInTwo ? M.y - 1.5 : E.y - (E.y - M.y) / 4;

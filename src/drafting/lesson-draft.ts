@@ -1,5 +1,5 @@
 import type { FieldKey, Units, Values } from "../domain/measurements/fields.ts";
-import type { DraftProblem, Measures, OptionValues } from "./block.ts";
+import { type DraftProblem, isRefusal, type Measures, type OptionValues } from "./block.ts";
 import { blockOf, completeOptions, type DraftAnswer, draft } from "./draft.ts";
 import { ownFormat } from "./figures/figure.ts";
 import { drawFigure } from "./figures/figures.ts";
@@ -76,7 +76,7 @@ export const lessonDraft = (request: LessonDraftRequest): LessonDraftAnswer => {
     const block = blockOf(id);
     const drafted = lessonNumbers(id, values);
     if (!block || !drafted) continue;
-    problems.push(...drafted.problems.filter(({ kind }) => kind !== "unusual"));
+    problems.push(...drafted.problems.filter(isRefusal));
     if (!drafted.numbers) continue;
     const options = completeOptions(block, {});
     for (const name of names.filter((each) => blockIn(each) === id)) {

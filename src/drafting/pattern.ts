@@ -23,11 +23,29 @@ export interface Notch {
   readonly isDouble?: boolean;
 }
 
+/** How long a notch is, and how far from the stitching line it ends, in centimetres. */
+const NOTCH = 0.6;
+const NOTCH_FROM_SEAM = 0.3;
+
+/**
+ * From where to where a notch reaches, in centimetres from the stitching line into the piece. It lies within the
+ * allowance, because a snip through the stitching line would cut the garment; where there is too little
+ * allowance, it is a mark outside of the piece.
+ */
+export const notchSpan = (allowance: number): readonly [from: number, to: number] => {
+  const length = Math.min(NOTCH, allowance - NOTCH_FROM_SEAM);
+  return length > 0.1 ? [-allowance, length - allowance] : [-allowance - NOTCH, -allowance];
+};
+
 export interface Piece {
   /** Names the piece in the interface, such as `skirt-back`. Unique within a pattern. */
   readonly name: string;
   /** How many are cut from the cloth, and whether the edge `fold` lies on its fold. */
   readonly cut: { readonly count: number; readonly onFold: boolean };
+  /** Of what it is cut; absent: of the cloth. */
+  readonly material?: "lining";
+  /** Whether it is cut of fusible interfacing, too. */
+  readonly isFused?: boolean;
   /** The seam line, clockwise on the sheet and closed. The edge that lies on the fold is named `fold`. */
   readonly edges: readonly NamedEdge[];
   readonly darts: readonly SewnDart[];

@@ -32,7 +32,7 @@ import { type TruedSeam, trueSeam, withCaps } from "./truing.ts";
 /** A straight line to the hem begins this far down from the hip line, as a share of the way; own. */
 const TAPERS_FROM = 0.25;
 
-/** The depth of a shaped facing; own, within the 5 to 7 cm of trade handbooks. */
+/** The depth of a shaped facing; own: it holds the points of the seam allowances, and ends above the darts' points. */
 const FACING_DEPTH_CM = 5;
 /** A facing ends above the points of the darts, for below them it would not lie flat. A share of their depth; own. */
 const OF_SHORTEST_DART = 0.85;
@@ -109,7 +109,7 @@ export const facingDepth = (halves: readonly PencilHalf[]): number =>
   );
 
 /**
- * Makes the shaped facing, as trade handbooks do: the upper part of the half is traced with its darts folded shut, so
+ * Makes the shaped facing: the upper part of the half is traced with its darts folded shut, so
  * that the facing has none. Its lower edge is parallel to the waist at centre and side.
  */
 export const faceHalf = ({ piece }: PencilHalf, depthCm: number): FacedHalf => {
@@ -128,13 +128,16 @@ export const faceHalf = ({ piece }: PencilHalf, depthCm: number): FacedHalf => {
   };
 };
 
-/** How wide the two layers of a lapped vent lie over each other; own, within the 4 to 5 cm of trade handbooks. */
+/** How wide the two layers of a lapped vent lie over each other; own: they stay closed while one stands. */
 const VENT_WIDTH_CM = 4;
 /** How much lower the vent's outer corner is than its inner one, so that its seam lies under no strain; own. */
 const VENT_SLOPE_CM = 2;
 
 /** A piece with its centre on the left, before it is known how it is cut. */
-type Lines = Pick<Piece, "name" | "darts" | "guides" | "notches" | "label"> & {
+type Lines = Pick<
+  Piece,
+  "name" | "darts" | "guides" | "notches" | "label" | "material" | "isFused"
+> & {
   readonly top: NamedEdge;
   readonly side: NamedEdge;
   /** From the side to the centre. */
@@ -213,6 +216,7 @@ export const facingHalf = (
   const { upper, lower } = facing;
   return pieceOf({
     name,
+    isFused: true,
     top: edge("waist", [upper], allowances.waist),
     side: edge("side", [facing.side], allowances.seam),
     bottom: edge("lower", [reverse(lower)], lowerCm),
@@ -244,6 +248,7 @@ export const liningHalf = (
   const hip = taper[0];
   return pieceOf({
     name,
+    material: "lining",
     top: edge("waist", withCaps(trued), allowances.waist),
     side: edge("side", [hipCurve, taper], allowances.seam),
     bottom: hemEdge([hem], allowances.hem),

@@ -44,7 +44,7 @@ const PENCIL_OPTIONS: readonly BlockOption[] = [
   cm("hemAllowance", [0, 8], 0.5, 4),
 ];
 
-/** The steps in which the pencil skirt is sewn, in the order of the trade handbooks. */
+/** The steps in which the pencil skirt is sewn; ours: what lies flat is sewn before what makes a tube of it. */
 const sewingSteps = (given: OptionValues): SewingStep[] => {
   const hasVent = given.vent === "lapped";
   const isLined = given.lining === "lined";
@@ -75,7 +75,7 @@ const sewingSteps = (given: OptionValues): SewingStep[] => {
 const LEAST_BELOW_HIP_CM = 15;
 /** Between the end of the zip, at the hip line, and the vent; own. */
 const LEAST_SEAM_CM = 5;
-/** By how much the lining is shorter than the skirt; own, within the 2 to 3 cm of trade handbooks. */
+/** By how much the lining is shorter than the skirt; own: less would show below a hem that a knee lifts. */
 const LINING_SHORTER_CM = 2;
 /** The hem of the lining is turned up twice; own. */
 const LINING_HEM_CM = 2;
@@ -263,8 +263,8 @@ const patternOf = (draft: SkirtDraft, parts: Parts, given: OptionValues): Patter
  * The pencil skirt: the skirt block of the lessons, with sides that taper to the hem, a centre back seam with a zip and
  * a vent to walk, a shaped facing or a straight waistband, and a lining that ends above the hem.
  *
- * @see draftSkirt for the formulas of the block. The steps from there are those of the common trade handbooks; each
- * length that is our own says so where it stands.
+ * @see draftSkirt for the formulas of the block. The steps from there are our own; each length says its
+ * reason where it stands.
  */
 export const pencilSkirt: Block = {
   id: "pencil-skirt",

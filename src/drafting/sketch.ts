@@ -19,6 +19,7 @@ import { cuttingLine } from "./outline.ts";
 import {
   type NamedEdge,
   type Notch,
+  notchSpan,
   type Pattern,
   type Piece,
   type SewingStep,
@@ -26,8 +27,6 @@ import {
   timesOf,
 } from "./pattern.ts";
 
-/** How far a notch reaches to both sides of the seam line. */
-const NOTCH_REACH = 0.7;
 /** Between the two marks of a double notch. */
 const NOTCH_GAP = 0.6;
 /** The arrow heads of the grainline. */
@@ -48,7 +47,9 @@ interface PieceLines {
   readonly grain: string;
 }
 
-export interface SketchedPiece extends Pick<Piece, "name" | "cut" | "label"> {
+export interface SketchedPiece extends Pick<Piece, "name" | "cut" | "label" | "isFused"> {
+  /** Of most seams, and of the hem; null where the piece has none. */
+  readonly allowances: { readonly seam: number; readonly hem: number | null };
   readonly lines: PieceLines;
   /** What it covers, with its allowances. */
   readonly left: number;
@@ -66,6 +67,8 @@ export interface Sketch {
   readonly pieces: readonly SketchedPiece[];
   /** What the garment measures round, by name, such as `waist`. */
   readonly girths: Readonly<Record<string, number>>;
+  /** How long the opening for a zip is; null without one. */
+  readonly zip: number | null;
   /** The order of sewing. Blocks have none. */
   readonly sewing: readonly SewingStep[];
 }
@@ -118,11 +121,12 @@ const notchPath = ({ edges }: Piece, { edge: name, at, isDouble }: Notch): strin
   const edge = edges.find((each) => each.name === name);
   if (!edge) return "";
   const way = directionAt(edge, at);
-  const across = times(quarterTurn(way), NOTCH_REACH);
+  const inward = quarterTurn(way);
+  const [from, to] = notchSpan(edge.allowance);
   const marks = isDouble ? [-NOTCH_GAP / 2, NOTCH_GAP / 2] : [0];
   return marks
     .map((shift) => add(at, times(way, shift)))
-    .map((mark) => polyline([add(mark, across), add(mark, times(across, -1))]))
+    .map((mark) => polyline([add(mark, times(inward, from)), add(mark, times(inward, to))]))
     .join("");
 };
 
@@ -144,6 +148,23 @@ const anchorOf = ({ edges, grain }: Piece): number => {
   return ends.reduce((upper, end) => (end.y < upper.y ? end : upper)).x;
 };
 
+const allowancesOf = ({ edges }: Piece): SketchedPiece["allowances"] => ({
+  seam: Math.max(...edges.filter(({ isHem }) => !isHem).map(({ allowance }) => allowance)),
+  hem: edges.find(({ isHem }) => isHem)?.allowance ?? null,
+});
+
+/** The opening for a zip: from the waist to its notch. */
+const zipOf = (pieces: readonly Piece[]): number | null => {
+  for (const { edges, notches } of pieces) {
+    const notch = notches.find(({ name }) => name === "zip");
+    const edge = edges.find(({ name }) => name === notch?.edge);
+    if (!notch || !edge) continue;
+    const top = Math.min(...edge.curves.flatMap((curve) => [curve[0].y, curve[3].y]));
+    return notch.at.y - top;
+  }
+  return null;
+};
+
 const sketchPiece = (piece: Piece): SketchedPiece => {
   const { edges, darts, guides, notches } = piece;
   const cutting = cuttingLine(edges);
@@ -154,6 +175,8 @@ const sketchPiece = (piece: Piece): SketchedPiece => {
     name: piece.name,
     cut: piece.cut,
     label: piece.label,
+    allowances: allowancesOf(piece),
+    ...(piece.isFused && { isFused: true }),
     lines: {
       seam: pathOf(edges.flatMap(({ curves }) => curves)),
       cutting: polyline(cutting),
@@ -195,6 +218,7 @@ const girthsOf = ({ pieces, girths }: Pattern): Record<string, number> => {
 const sketchOf = (pattern: Pattern): Sketch => ({
   pieces: pattern.pieces.map(sketchPiece),
   girths: girthsOf(pattern),
+  zip: zipOf(pattern.pieces),
   sewing: pattern.sewing ?? [],
 });
 

@@ -32,9 +32,21 @@ export interface PanelledHalf {
   readonly onHipLine: { readonly seam: Point; readonly side: Point };
 }
 
-/** From a point of the hip line straight down to the hem, which is further out. */
-const flared = (from: Point, below: number, flare: number): Cubic =>
-  straight(from, add(from, times(direction(at(0, 0), at(flare, below)), below)));
+/**
+ * From a point of the hip line to the hem, which is further out. It leaves the hip line upright, as the edge above
+ * arrives there, and bends into the line to the hem, so that there is no corner at the hip. It is as long as the
+ * edge was that hung straight.
+ */
+const flared = (from: Point, below: number, flare: number): Cubic => {
+  const out = direction(at(0, 0), at(flare, below));
+  const curve = (reach: number): Cubic => [
+    from,
+    add(from, at(0, reach / 3)),
+    add(from, times(out, (reach * 2) / 3)),
+    add(from, times(out, reach)),
+  ];
+  return curve(bisect((reach) => lengthOf(curve(reach)) - below, below / 2, below * 1.5));
+};
 
 function panelledHalf(
   { measures }: SkirtDraft,

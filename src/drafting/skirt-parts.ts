@@ -149,6 +149,7 @@ export const waistband = (
     piece: {
       name: "waistband",
       cut: { count: 1, onFold: false },
+      isFused: true,
       edges: [
         edge("top", [straight(at(0, 0), at(end, 0))], allowance),
         edge("end", [straight(at(end, 0), at(end, bottom))], allowance),

@@ -4,6 +4,7 @@ import {
   backward,
   between,
   type Cubic,
+  direction,
   hemBetween,
   type Point,
   straight,
@@ -234,9 +235,7 @@ const panelPieces = (
     curves.at(-1)?.[3] ?? centreHem;
   const downOf = (curves: readonly (typeof side)[number][]): Point => {
     const last = curves.at(-1);
-    if (!last) return at(0, 1);
-    const size = Math.hypot(last[3].x - last[0].x, last[3].y - last[0].y) || 1;
-    return at((last[3].x - last[0].x) / size, (last[3].y - last[0].y) / size);
+    return last ? direction(last[2], last[3]) : at(0, 1);
   };
   if (!atCentre || !atSide) throw new Error("a waist with one dart has two parts");
   const name = `panel-${place}`;

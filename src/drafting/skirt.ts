@@ -114,11 +114,18 @@ const LEAST_DART_SHARE = 0.55;
 /**
  * Drafts the straight skirt block, half back and half front.
  *
- * The frame is half of hip girth and ease wide, the side in its middle. Waist girth and ease are
- * taken from the hip's; what is left over, the waist reduction, goes into equal darts of a half
- * centimetre's roundness (1.5 to 3 cm) and, for the rest, into the side seam (at most 4.5 cm on
- * each piece). Darts divide the waist line of their piece evenly. This is the quarter-girth draft
- * of the common trade handbooks; what is our own is said in the lessons with its reason.
+ * Sources. The build is that of the straight skirt block in W. Aldrich, "Metric Pattern Cutting for Women's Wear", sixth
+ * edition: a frame of half the hip girth with ease, the hip line at waist to hips, two darts that divide the waist line of
+ * the back in three and one in the front. With the ease of that book its sizes get the same widths: three darts of 2 cm,
+ * and 7 cm for both sides. Ours, with the reason:
+ * - ease of 2 cm at the waist and 4 at the hip where the book has 1 and 3: to sit in a skirt without a vent;
+ * - back and front equally wide, and equal intakes at the side: both side seams are one curve, and equally long;
+ * - number and width of the darts by the waist reduction, in equal parts of a half centimetre's roundness (1.5 to 3 cm;
+ *   at most 4.5 cm for each side): the sizes of a book differ in hip and waist by the same number, bodies do not;
+ * - darts that end 6 and 7 cm above the hip line, and half way in front (the book: 14, 12.5 and 10 cm long): above the
+ *   fullest place, wherever it is;
+ * - a waist line that rises 1 cm at the side and drops 1 cm at centre back (the book: 1.25 cm up): the waist of a
+ *   standing body is not level.
  *
  * @param measures in centimetres
  * @param choices what differs from the lessons

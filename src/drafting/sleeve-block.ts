@@ -3,7 +3,9 @@ import { type Block, cm, type DraftProblem, type Measures, unfit, unusual } from
 import {
   ARMSCYE_OPTIONS,
   BODICE_NEEDS,
+  bodiceNotes,
   bodiceWarnings,
+  isHighBustNote,
   sleeveOf,
   withBodice,
 } from "./bodice-block.ts";
@@ -50,6 +52,7 @@ export const sleeveBlock: Block = {
     "upper_arm_length",
     "outer_arm_length",
   ],
+  uses: () => ["upper_chest_girth", "bust_front_arc"],
   options: [
     cm("capEase", [0, 5], 0.5, SLEEVE_START.capEase),
     cm("bicepsEase", [1, 14], 0.5, SLEEVE_START.bicepsEase),
@@ -59,7 +62,12 @@ export const sleeveBlock: Block = {
     cm("seamAllowance", [0, 3], 0.5, 1),
     cm("hemAllowance", [0, 5], 0.5, 3),
   ],
-  warnings: (measures) => [...bodiceWarnings(measures), ...sleeveWarnings(measures)],
+  warnings: (measures, options) => [
+    // Its armscye depends on the high bust; the darts are the bodice's own.
+    ...bodiceNotes(measures, options).filter(isHighBustNote),
+    ...bodiceWarnings(measures, options),
+    ...sleeveWarnings(measures),
+  ],
   draft: (measures, options) =>
     withBodice(measures, options, (bodice) => {
       const sleeve = sleeveOf(bodice, measures, options);

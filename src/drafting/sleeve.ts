@@ -60,10 +60,11 @@ const curveBetween = (a: Point, along: Point, b: Point, arriving: Point): Cubic 
 };
 
 /**
- * Draws half of the cap over its diagonal: level at the underarm and at the top, hollow at a quarter, crossing the
- * diagonal in its middle, round at three quarters.
+ * Draws half of the cap over its diagonal: square to the underarm seam, level at the top, hollow at a quarter,
+ * crossing the diagonal in its middle, round at three quarters.
+ * @param taper how far the underarm seam runs in on each centimetre down
  */
-function halfCap(under: Point, top: Point, hollow: number): HalfCap {
+function halfCap(under: Point, top: Point, hollow: number, taper: number): HalfCap {
   const diagonal = distance(under, top);
   const along = direction(under, top);
   const level = at(Math.sign(top.x - under.x) || 1, 0);
@@ -76,7 +77,7 @@ function halfCap(under: Point, top: Point, hollow: number): HalfCap {
   const high = mark(0.75, diagonal / BULGE);
   const through = direction(low, high);
   const curves = [
-    curveBetween(under, level, low, along),
+    curveBetween(under, direction(at(0, 0), at(level.x, -taper)), low, along),
     curveBetween(low, along, middle, through),
     curveBetween(middle, through, high, along),
     curveBetween(high, along, top, level),
@@ -85,20 +86,31 @@ function halfCap(under: Point, top: Point, hollow: number): HalfCap {
   return { curves, marks: [low, middle, high], length };
 }
 
-/** The cap over a triangle of known sides: the width of the sleeve and the two diagonals. */
-function capOver(width: number, backDiagonal: number, frontDiagonal: number) {
+/**
+ * The cap over a triangle of known sides: the width of the sleeve and the two diagonals.
+ * @param taperBelow how far each underarm seam runs in on each centimetre down, for the height of the cap
+ */
+function capOver(
+  width: number,
+  backDiagonal: number,
+  frontDiagonal: number,
+  taperBelow: (height: number) => number,
+) {
   const topX = (width ** 2 + backDiagonal ** 2 - frontDiagonal ** 2) / (2 * width);
   const height = Math.sqrt(backDiagonal ** 2 - topX ** 2);
   const top = at(topX, 0);
   const [back, front] = [at(0, height), at(width, height)];
+  const taper = taperBelow(height);
   return {
     top,
     height,
-    back: halfCap(back, top, HOLLOW.back),
-    front: halfCap(front, top, HOLLOW.front),
+    back: halfCap(back, top, HOLLOW.back, taper),
+    front: halfCap(front, top, HOLLOW.front, taper),
   };
 }
 
+/** An arm below the cap that is shorter than this, in centimetres, is no arm: the taper stays a number. */
+const SHORTEST_SEAM = 10;
 /** Each pass leaves about a twentieth of the difference. */
 const PASSES = 12;
 
@@ -132,18 +144,20 @@ export function draftSleeve(
     back: backArmscye + choices.capEase / 2,
     front: frontArmscye + choices.capEase / 2,
   };
-  const first = capOver(width, backArmscye, frontArmscye);
+  const length = measures.outerArmLength + choices.lengthChange;
+  const wristWidth = measures.wristGirth + choices.wristEase;
+  const armLength = Math.max(length, measures.outerArmLength);
+  const taperBelow = (height: number): number =>
+    (width - wristWidth) / 2 / Math.max(SHORTEST_SEAM, armLength - height);
+  const first = capOver(width, backArmscye, frontArmscye, taperBelow);
   let [backDiagonal, frontDiagonal] = [backArmscye, frontArmscye];
   let cap = first;
   for (let i = 0; i < PASSES; i++) {
     backDiagonal += wanted.back - cap.back.length;
     frontDiagonal += wanted.front - cap.front.length;
-    cap = capOver(width, backDiagonal, frontDiagonal);
+    cap = capOver(width, backDiagonal, frontDiagonal, taperBelow);
   }
 
-  const length = measures.outerArmLength + choices.lengthChange;
-  const wristWidth = measures.wristGirth + choices.wristEase;
-  const armLength = Math.max(length, measures.outerArmLength);
   const widthAt = (y: number): number =>
     width + ((wristWidth - width) * (y - cap.height)) / (armLength - cap.height);
   const onBack = (y: number): Point => at((width - widthAt(y)) / 2, y);

@@ -5,23 +5,26 @@
 
 import type { DraftAnswer, DraftContext, DraftRequest } from "./draft.ts";
 import type { LessonDraftAnswer, LessonDraftRequest } from "./lesson-draft.ts";
+import type { ClothOrder, ClothPlan } from "./print/cloth.ts";
 import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-files.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
 interface Tasks {
-  draft(request: DraftRequest): DraftAnswer;
+  draft(request: DraftRequest): Promise<DraftAnswer>;
   /** Drafts a block or a garment for the screen. */
   sketch(request: DraftRequest): Promise<SketchAnswer>;
   blocks(none: null): readonly BlockChoice[];
   /** Lays the pieces of a pattern out, and divides them among sheets. */
   planPrint(order: PrintOrder): Promise<PrintPreview>;
+  /** Lays the pieces of a pattern on cloth. */
+  planCloth(order: ClothOrder & { readonly draft: DraftRequest }): Promise<readonly ClothPlan[]>;
   /** Writes a file in real size. */
   printFile(order: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile>;
   printSvgPages(order: PrintOrder): Promise<readonly string[]>;
   /** Works out the numbers of a lesson, and draws its figures. */
   lesson(request: LessonDraftRequest): LessonDraftAnswer;
   /** Says what a draft uses. */
-  draftContext(request: DraftRequest): DraftContext;
+  draftContext(request: DraftRequest): Promise<DraftContext>;
 }
 
 export type TaskName = keyof Tasks;
@@ -38,10 +41,11 @@ const sketching = () => import(/* webpackChunkName: "drafting" */ "./sketch.ts")
 const printing = () => import(/* webpackChunkName: "print" */ "./print/print-files.ts");
 
 const LOADERS: TaskLoaders = {
-  draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
+  draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draftAny,
   sketch: async () => (await sketching()).sketchDraft,
   blocks: async () => (await sketching()).listBlocks,
   planPrint: async () => (await printing()).previewPrint,
+  planCloth: async () => (await printing()).planDraftCloth,
   printFile: async () => (await printing()).printFile,
   printSvgPages: async () => (await printing()).printPages,
   lesson: async () =>

@@ -54,14 +54,13 @@ const MESSAGE_FILES = {
     "staff",
     "staff-audit",
     "staff-content",
-    "staff-doctor",
     "staff-import",
     "staff-people",
     "staff-reports",
-    "staff-school",
     "staff-editor",
   ],
   "staff-text": ["staff-text", "staff-media", "staff-lesson-files"],
+  school: ["staff-doctor", "staff-public", "staff-school"],
   tools: [
     "authenticator",
     "captions",
@@ -83,6 +82,7 @@ const ON_THE_SERVER: readonly string[] = [
   "invitation",
   "news-mail",
   "openid-try",
+  "public",
 ];
 
 const ONLY_ONLINE = ["embedded", "keep-failure", "on-device"];

@@ -6,6 +6,7 @@ import { KnownPlaces } from "./accounts/known-places.ts";
 import { Passwords } from "./accounts/password/passwords.ts";
 import { Tokens } from "./accounts/session/tokens.ts";
 import { Background } from "./background.ts";
+import { BACKUPS_MS, orderDueBackup } from "./backup/scheduled-backups.ts";
 import { CatalogueHolder } from "./content/catalogue.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { createApp, type ExtendApp } from "./http/app.ts";
@@ -74,6 +75,8 @@ export interface SchoolServer {
   refresh(): Promise<void>;
   /** Tells people and their devices the news that is due, as the server does every few seconds. */
   tellNews(): Promise<void>;
+  /** Orders the backup that is due by the school's schedule, as the server does every minute. */
+  orderBackups(): Promise<void>;
   /** Does the long work that waits, as the server does every second. */
   runJobs(): Promise<void>;
   /** Deletes what has expired and what nobody uses, as the server does every few hours. */
@@ -229,6 +232,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       every(RENEW_MS, "Renewing the certificate", renew),
       every(NEWS_MS, "Telling news", () => news.run()),
       every(LINKS_MS, "Mailing links", () => links.run()),
+      every(BACKUPS_MS, "Looking for a backup that is due", () => orderDueBackup(services)),
       every(JOBS_MS, "Long work", () => jobs.run()),
       every(JOBS_MS, "Converting photos", () => photos.run()),
       every(JOBS_MS, "Converting films", () => films.run()),
@@ -245,6 +249,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await runToTheLast(news);
         await runToTheLast(push);
       },
+      orderBackups: () => orderDueBackup(services),
       runJobs: async () => {
         await runToTheLast(jobs);
         await runToTheLast(photos);

@@ -25,6 +25,7 @@ export type ServerMessage = Extract<
   | `openid.${string}`
   | `openid-try.${string}`
   | `news-mail.${string}`
+  | `public.${string}`
   | `first-start.${string}`
   | `staff-doctor.${string}`
   | `staff-import.column-${string}`

@@ -83,11 +83,13 @@ test("the footer links to addresses of the web alone", async () => {
       url: "javascript:document.title='harm'",
       facebook: "data:text/html,<script>alert(1)</script>",
       instagram: "https://instagram.example/sew",
+      imprint: "https://sew.example/imprint",
+      privacy: "javascript:alert(1)",
     },
   });
   await waitUntil(() => document.querySelector("footer a"));
   const links = [...document.querySelectorAll("footer a")].map((link) => link.getAttribute("href"));
-  expect(links).toEqual(["https://instagram.example/sew"]);
+  expect(links).toEqual(["https://sew.example/imprint", "https://instagram.example/sew"]);
 });
 
 test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import type { App } from "../../src/app-context/app.ts";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import PatternsScreen from "../../src/features/patterns/patterns-screen.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
@@ -87,6 +88,8 @@ test("patterns are drafted for the default table, with their pieces and lengths 
     "The finished garment",
     "Skirt back",
     "Skirt front",
+    "Saved drafts",
+    "Cloth",
     "Print or save",
   ]);
   expect(document.body.textContent).toContain("Cut 1 on the fold");
@@ -148,6 +151,33 @@ test("a pattern questions an unusual measure, and refuses one that no body has",
   await show([{ ...me, values: { ...me.values, waist_to_hip: 1 } }]);
   await waitUntil(() => summary() === "Nothing could be drafted.");
   expect(document.body.textContent).toContain("This cannot be the measure of a body");
+});
+
+test("a pattern says what it takes in place of a missing measure, and which choice it refuses", async () => {
+  const { upper_chest_girth: _, ...values } = EXAMPLE_BODY;
+  await show([{ ...me, values }]);
+  await drafted(72);
+  await setValue(getByRole<HTMLSelectElement>("combobox", "Pattern"), "bodice-block");
+  await waitUntil(() => document.body.textContent?.includes("Your table has no high bust"));
+  expect(summary()).toContain("pieces");
+  expect(getByRole("link", "Upper chest girth (high bust)").getAttribute("href")).toContain(
+    "field=upper_chest_girth",
+  );
+  await setValue(getByRole<HTMLSelectElement>("combobox", "Pattern"), "sleeve-block");
+  await waitUntil(() => queryByRole("textbox", "Ease at the upper arm"));
+  await setValue(getByRole("textbox", "Ease at the upper arm"), "14");
+  await waitUntil(() => document.body.textContent?.includes("To change: Ease at the upper arm"));
+});
+
+test("a table in inches is recognised as a whole, and mended with one button", async () => {
+  const inches = { ...me, values: { waist_girth: 27.6, hip_girth: 37.8, waist_to_hip: 7.9 } };
+  const { school } = await show([inches]);
+  school.answerWith("PUT /user/measurements/3", { measurement: me });
+  await waitUntil(() => summary() === "Nothing could be drafted.");
+  expect(document.body.textContent).toContain("These look like inches");
+  await press("Convert from inches");
+  await drafted(72);
+  expect(document.body.textContent).not.toContain("These look like inches");
 });
 
 test("two tables of a person are laid over each other, with the differences in numbers", async () => {

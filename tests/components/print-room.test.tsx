@@ -9,15 +9,18 @@ import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const PIECES = [
-  { name: "skirt-back", cut: { count: 2, onFold: false } },
-  { name: "skirt-front", cut: { count: 1, onFold: true } },
+  { name: "skirt-back", cut: { count: 2, onFold: false }, allowances: { seam: 1.5, hem: 4 } },
+  { name: "skirt-front", cut: { count: 1, onFold: true }, allowances: { seam: 1.5, hem: 4 } },
 ];
 
-const room = (app: App, units: "cm" | "in") =>
+const room = (app: App, units: "cm" | "in", shows: "print" | "cloth" = "print") =>
   withApp(
     { ...app },
     <PrintRoom
+      shows={shows}
       steps={[]}
+      zip={null}
+      chosen={[]}
       request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
       pieces={PIECES}
       facts={["Waist: 72 cm"]}
@@ -62,7 +65,7 @@ const press = (key: string, shiftKey = false) =>
 test("the print room says how many pages the chosen paper needs, and keeps the choice", async () => {
   const { openAgain } = await show();
   await choose("Paper", "a3");
-  await waitUntil(() => /^[4-7] pages/.test(status()));
+  await waitUntil(() => /^[4-8] pages/.test(status()));
   await choose("Paper", "a4");
   await waitUntil(() => /^1\d pages/.test(status()));
   await choose("Paper", "roll90");
@@ -115,5 +118,19 @@ test("margins and places are in the unit of the table", async () => {
 
 test("the print room has no findings by axe", async () => {
   await show();
+  expect(await axeFindings()).toEqual([]);
+});
+
+test("says how much cloth to buy, for the cloth that one chooses, and moves pieces on it by keys", async () => {
+  const { app } = await openSignedIn();
+  await render(room(app, "cm", "cloth"));
+  await isPlanned();
+  expect(status().replaceAll("\u00a0", " ")).toMatch(/^Cloth: \d+ cm or [\d/ ]+ yd$/);
+  await choose("How it lies", "single");
+  await waitUntil(() =>
+    queryAllByRole("button").some((each) => nameOf(each).startsWith("Turn: Skirt back 2")),
+  );
+  await choose("Width", "75");
+  await choose("Shrinks when washed by", "10");
   expect(await axeFindings()).toEqual([]);
 });

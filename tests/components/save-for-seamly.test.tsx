@@ -27,7 +27,10 @@ test("the print room saves the measurements for Seamly, with those that the bloc
     withApp(
       app,
       <PrintRoom
+        shows="print"
         steps={[]}
+        zip={null}
+        chosen={[]}
         request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
         pieces={[]}
         facts={[]}

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { BRAND_FIELDS, getBrand, putBrand } from "../../src/contract/staff-brand.ts";
 import { getSchoolSettings, putSchoolSettings } from "../../src/contract/staff-school.ts";
+import SchoolScreen from "../../src/features/school/school-screen.tsx";
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
@@ -20,13 +21,14 @@ const limits = (value: string, version: string) => ({
 const settings = (value: string, version: string) =>
   answerTo(getSchoolSettings, {
     ...{ groups: [limits(value, version)], machine: [], sites: [], redirect_uri: "" },
+    ...{ first_steps: [], backups: [], backup_failed: null, next_backup: null },
     ...{ sign_out_uri: "", last_backup: null, public_key: "" },
   } as never);
 
 const brand = (name: string, checksum: string) =>
   answerTo(getBrand, {
     ...{ source: true, draft: false, checksum: checksum.repeat(64), languages: ["en"] },
-    ...{ logo: "", logo_dark: "" },
+    ...{ logo: "", logo_dark: "", favicon: "" },
     fields: BRAND_FIELDS.map((each) => ({ name: each, value: each === "name" ? name : "" })),
   } as never);
 
@@ -38,7 +40,7 @@ const show = async (level = 100) => {
   opened.school.answerWith("GET /staff/school/brand", brand("Sew", "a"));
   history.pushState(null, "", "/desk/school");
   onTestFinished(() => history.pushState(null, "", "/"));
-  await render(withApp(opened.app, <StaffScreens />));
+  await render(withApp(opened.app, level < 100 ? <StaffScreens /> : <SchoolScreen />));
   return opened;
 };
 
@@ -124,4 +126,31 @@ test("nobody below an administrator has the school at the desk", async () => {
   expect(location.pathname).toBe("/desk");
   expect(queryByRole("heading", "The school")).toBe(null);
   expect(school.count("GET /staff/school")).toBe(0);
+});
+
+test("the first steps lead to where each is done, and are out of the way once all are", async () => {
+  const opened = await show();
+  const steps = (mail: boolean) =>
+    answerTo(getSchoolSettings, {
+      ...{ groups: [{ ...limits("1", "1"), name: "mail" }], machine: [], sites: [] },
+      ...{ redirect_uri: "", sign_out_uri: "", last_backup: null, public_key: "" },
+      first_steps: [
+        { name: "name", done: true },
+        { name: "mail", done: mail },
+      ],
+      ...{ backups: [], backup_failed: null, next_backup: null },
+    } as never);
+  opened.school.answerWith("GET /staff/school", steps(false));
+  await render(withApp(opened.app, <SchoolScreen />));
+  const link = await waitUntil(() => queryByRole("link", "Connect a mail server, and send yourself a test mail"));
+  expect(queryAllByRole("status").map(({ textContent }) => textContent)).toContain(
+    "One step is left.",
+  );
+  await click(link);
+  const part = document.querySelector("#school-mail details") as HTMLDetailsElement;
+  expect(part.open).toBe(true);
+  opened.school.answerWith("GET /staff/school", steps(true));
+  await render(withApp(opened.app, <SchoolScreen />));
+  await click(await waitUntil(() => queryByRole("button", "Show the first steps")));
+  expect(queryByRole("heading", "First steps")).not.toBeNull();
 });

@@ -62,6 +62,18 @@ export const testPatternStory = () => {
       await page.emulateMedia({ media: "screen" });
     });
 
+    await test.step("the draft is saved and shared, and compared with what was printed", async () => {
+      await page.locator("summary", { hasText: "Saved drafts" }).click();
+      await page.getByRole("combobox", { name: "Name of the draft" }).fill("My skirt");
+      await page.getByRole("button", { name: "Save this draft" }).click();
+      await expect(page.getByText("“My skirt” has been saved.")).toBeVisible();
+      await page.getByRole("switch", { name: "My tutors see it" }).click();
+      await expect(page.getByRole("switch", { name: "My tutors see it" })).toBeChecked();
+      await page.getByRole("slider", { name: "Length" }).press("ArrowRight");
+      await page.getByRole("combobox", { name: "Compare with" }).selectOption("printed");
+      await expect(page.getByRole("row", { name: /^Fold/ })).toContainText("+1");
+    });
+
     const words = `The block of ${student.username}`;
     await test.step("lengths on paper are checked, and the draft is sent along", async () => {
       await page.goto("/tls/assignments");
@@ -88,5 +100,11 @@ export const testPatternStory = () => {
     const work = elsewhere.getByRole("main");
     await expect(work.getByRole("img", { name: "Skirt: the pieces of the draft" })).toBeVisible();
     await expect(work).toContainText("Too short by 2 cm: the draft has 52 cm.");
+    await elsewhere.goto(`${school}/tls/desk/students?search=${student.username}`);
+    await elsewhere.getByRole("row").getByRole("link").first().click();
+    await elsewhere.getByRole("button", { name: /^My skirt/ }).click();
+    await expect(
+      elsewhere.getByRole("img", { name: "Skirt: the pieces of the draft" }),
+    ).toBeVisible();
   });
 };

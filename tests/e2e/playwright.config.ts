@@ -2,7 +2,10 @@ import { defineConfig, devices } from "playwright/test";
 import { firefoxPreferences, testFlags } from "../../scripts/browser/browser-settings.ts";
 import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
-const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts", "framed-days.test.ts"];
+const FIREFOX_TESTS = [
+  "firefox/**/*.test.ts",
+  ...["drawings.test.ts", "framed-days.test.ts", "round-desk.test.ts", "round-phone.test.ts"],
+];
 
 /** Firefox takes longer to start than most of its tests: one light, and one dark with private windows. */
 const FIREFOXES = 1;
@@ -13,6 +16,12 @@ const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
 /** A microphone that beeps, and a person who allows it. */
 const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+
+/** The same in Firefox. */
+const FIREFOX_MICROPHONE = {
+  "media.navigator.streams.fake": true,
+  "media.navigator.permission.disabled": true,
+};
 
 export default defineConfig({
   testDir: ".",
@@ -53,7 +62,10 @@ export default defineConfig({
       grepInvert: /@dark|@private/,
       use: {
         ...firefox,
-        launchOptions: { executablePath, firefoxUserPrefs: firefoxPreferences("given") },
+        launchOptions: {
+          executablePath,
+          firefoxUserPrefs: { ...FIREFOX_MICROPHONE, ...firefoxPreferences("given") },
+        },
       },
     },
     {

@@ -51,7 +51,7 @@ test("an author previews a folder in the browser, and ends the preview", async (
     await expect(panel(page).getByText('The glossary has no term "drat"')).toBeVisible();
     await expect(panel(page).locator("script")).toHaveCount(0);
     await expect(page.getByText("Slash and spread.")).toBeVisible();
-    expect(preview.printed()).toContain('The glossary has no term "drat"');
+    await expect.poll(() => preview.printed()).toContain('The glossary has no term "drat"');
 
     await preview.edit(FLARE, "[x](term:drat)\n\n<script>alert(1)</script>", "Mended.");
     await expect(page.getByText("Mended.")).toBeVisible();

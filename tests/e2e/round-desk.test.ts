@@ -106,7 +106,7 @@ for (const language of ["en", "he"] as const) {
       await expect(button(text["desk.voice-stop"])).toBeFocused();
       await press(page, "Enter");
       await isPlayable(main.locator("audio"));
-      await tabTo(page, main.getByRole("textbox", { name: text["desk.your-answer"] }));
+      await tabTo(page, main.getByRole("textbox", { name: text["desk.your-answer"] }), "Shift+Tab");
       await page.keyboard.type("Nearly there");
       await expectNoFaults(page, "the answer");
     });
@@ -140,7 +140,7 @@ for (const language of ["en", "he"] as const) {
       await upload(elsewhere).click();
       await expect(item(elsewhere)).toContainText("Handed in.");
       await page.bringToFront();
-      await tabTo(page, page.getByRole("link", { name: text["desk.back"] }));
+      await tabTo(page, page.getByRole("link", { name: text["desk.back"] }), "Shift+Tab");
       await press(page, "Enter");
       await openByKeys(page, entry(`The second of ${student.username}`));
       await expect(main.getByRole("switch", { name: text["desk.last-attempt"] })).toBeVisible();

@@ -49,7 +49,7 @@ for (const language of ["en", "he"] as const) {
 
   test(`a student hands in inside the lesson on a phone, and sees the answer at once, in ${language}`, {
     tag: language === "en" ? [] : "@all",
-  }, async ({ page, school, student, hasTouch }) => {
+  }, async ({ page, school, student, hasTouch, browserName }) => {
     const words = `The side curve of ${student.username}`;
     const said = "Square the corner at B";
     const region = page.getByRole("region", { name: text["assignments.one"], exact: true });
@@ -179,6 +179,8 @@ for (const language of ["en", "he"] as const) {
       await expect(answer).toContainText(said);
       await expect(region).toContainText(text["assignments.state-returned"]);
       expect(await findings(page), "the answer in the lesson").toEqual([]);
+      // Playwright cannot have a released Firefox print.
+      if (browserName === "firefox") return;
       await page.emulateMedia({ media: "print" });
       await expect(answer).toBeVisible();
       await expect(region.getByRole("list", { name: text["assignments.criteria"] })).toBeVisible();

@@ -32,6 +32,8 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "licence.v1": "machine",
   "organisation.v1": "machine",
   "print-setup.v1": "machine",
+  "printed-drafts.v1/": "person",
+  "cloth.v1": "machine",
   "sync-names.v1": "machine",
   "sync.ask-first.v1": "machine",
   "sync.whole-films.v1": "machine",

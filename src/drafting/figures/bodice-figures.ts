@@ -276,6 +276,7 @@ const plan: BodiceFigure = (draft) => {
   d.measure(at(0, q.J.y), q.J, "", 0, "n").label(at((q.J.x * 2) / 3, q.J.y), "6", "n", "m");
   d.measure(q.Y, at(q.D.x, q.Y.y), "", 0, "n").label(at(q.Y.x + 2, q.Y.y), "7", "n", "m");
   d.measure(q.G, q.H, "8", -1, "n").label(between(q.G, q.H, 0.8), "9", "sw", "m");
+  d.measure(q.P, q.N, "13", -1.2, "n");
   d.measure(q.M, at(q.D.x, q.M.y), "10", 1, "s").measure(q.K, q.M, "11", -1, "e");
   const waistBelowNeck = at(q.K.x, q.E.y);
   return d

@@ -1,4 +1,5 @@
 import { at, type Point } from "../geometry.ts";
+import type { Material } from "./cloth-setup.ts";
 import type { DrawnPiece } from "./draw-piece.ts";
 import { type Drawing, type Line, polyline, rectangle, type Text, together } from "./drawing.ts";
 import type { PagePlan } from "./pages.ts";
@@ -9,6 +10,13 @@ import { wrapText } from "./piece-label.ts";
 interface SewingTexts {
   readonly heading: string;
   readonly steps: readonly string[];
+}
+
+/** How much cloth is needed, in the language of the person. */
+export interface ClothTexts {
+  readonly heading: string;
+  /** What is bought of each material, and how it lies. */
+  readonly materials: Readonly<Record<Material, readonly string[]>>;
 }
 
 /** What explains a print, in the language of the person. */
@@ -25,6 +33,8 @@ export interface CoverTexts {
   readonly plan: string;
   /** On a page of its own; blocks have none. */
   readonly sewing?: SewingTexts;
+  /** On a page of its own, too. */
+  readonly cloth?: ClothTexts;
 }
 
 /** The sides of the test squares, in centimetres: 10 cm, and 4 inches round it. */
@@ -68,18 +78,20 @@ const testSquare = ({ x, y }: Point): Line[] => {
   return lines;
 };
 
-interface Column {
+/** Where texts are written, one below the other. */
+export interface Column {
   readonly left: number;
   readonly width: number;
   readonly isRightToLeft: boolean;
 }
 
-interface Writer {
+export interface Writer {
   y: number;
   readonly texts: Text[];
 }
 
-const write = (
+/** Writes a text in lines below what is written already. */
+export const write = (
   writer: Writer,
   { left, width, isRightToLeft }: Column,
   words: string,
@@ -127,9 +139,6 @@ export const legendPiece = (texts: CoverTexts, isRightToLeft: boolean): DrawnPie
     ]),
   };
 };
-
-/** The name of the test square among the pieces of a layout. */
-export const LEGEND = "test-square";
 
 /** The sheets in small, with the pieces on them. */
 const planPicture = (
@@ -223,35 +232,71 @@ export const drawCover = (
   return { width: sheet.width, height: sheet.height, parts };
 };
 
-/** The page that says how a garment is sewn, with a box to tick at each step. */
+/** How a garment is sewn, with a box to tick at each step. */
+const writeSewing = (
+  writer: Writer,
+  { left, width, isRightToLeft }: Column,
+  { heading, steps }: SewingTexts,
+): Line[] => {
+  write(writer, { left, width, isRightToLeft }, heading, 0.55, { isBold: true, most: 2 });
+  const column: Column = {
+    left: left + (isRightToLeft ? 0 : BOX * 2),
+    width: width - BOX * 2,
+    isRightToLeft,
+  };
+  return steps.map((step, i) => {
+    writer.y += 0.35;
+    const x = isRightToLeft ? left + width - BOX : left;
+    const box = rectangle("page", { x, y: writer.y + 0.12, width: BOX, height: BOX });
+    write(writer, column, `${i + 1}. ${step}`, 0.42);
+    return box;
+  });
+};
+
+/** The page that says how a garment is sewn. */
 export const drawSewing = (
   { sheet, margin: own }: PagePlan,
   title: string,
-  { heading, steps }: SewingTexts,
+  sewing: SewingTexts,
   isRightToLeft: boolean,
 ): Page => {
   const margin = Math.max(own, 0.8);
-  const width = sheet.width - 2 * margin;
-  const whole: Column = { left: margin, width, isRightToLeft };
+  const column: Column = { left: margin, width: sheet.width - 2 * margin, isRightToLeft };
   const writer: Writer = { y: margin, texts: [] };
-  write(writer, whole, title, 0.75, { isBold: true, most: 2 });
+  write(writer, column, title, 0.75, { isBold: true, most: 2 });
   writer.y += 0.3;
-  write(writer, whole, heading, 0.55, { isBold: true, most: 2 });
-  const column: Column = {
-    ...whole,
-    left: margin + (isRightToLeft ? 0 : BOX * 2),
-    width: width - BOX * 2,
-  };
-  const lines: Line[] = [];
-  for (const [i, step] of steps.entries()) {
-    writer.y += 0.35;
-    const left = isRightToLeft ? margin + width - BOX : margin;
-    lines.push(rectangle("page", { x: left, y: writer.y + 0.12, width: BOX, height: BOX }));
-    write(writer, column, `${i + 1}. ${step}`, 0.42);
-  }
+  const lines = writeSewing(writer, column, sewing);
   return {
     width: sheet.width,
     height: sheet.height,
     parts: [{ drawing: { lines, texts: writer.texts } }],
   };
 };
+
+/** The names of what is laid out beside the pieces, for paper that needs no page to begin with. */
+export const LEGEND = "test-square";
+export const SEWING = "sewing";
+export const CLOTH = "cloth-plan";
+
+/** As wide as a page. */
+const NOTE_WIDTH = 19;
+
+/** A drawing below the other as a piece of a layout. */
+export const notePiece = (
+  name: string,
+  isRightToLeft: boolean,
+  draw: (writer: Writer, column: Column) => Line[],
+): DrawnPiece => {
+  const writer: Writer = { y: 0, texts: [] };
+  const lines = draw(writer, { left: 0, width: NOTE_WIDTH, isRightToLeft });
+  const height = writer.y + LETTER;
+  return {
+    name,
+    outline: [at(0, 0), at(NOTE_WIDTH, 0), at(NOTE_WIDTH, height), at(0, height)],
+    drawing: { lines, texts: writer.texts },
+  };
+};
+
+/** How a garment is sewn, as a piece of a layout. */
+export const sewingPiece = (sewing: SewingTexts, isRightToLeft: boolean): DrawnPiece =>
+  notePiece(SEWING, isRightToLeft, (writer, column) => writeSewing(writer, column, sewing));

@@ -13,7 +13,7 @@ import {
   times,
 } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
-import type { NamedEdge, Notch, Piece } from "../pattern.ts";
+import { type NamedEdge, type Notch, notchSpan, type Piece } from "../pattern.ts";
 import type { SewnDart } from "../truing.ts";
 import {
   boxOf,
@@ -36,8 +36,7 @@ export interface DrawnPiece {
   readonly outline: readonly Point[];
 }
 
-/** How far a notch reaches into the piece, in centimetres. */
-const NOTCH = 0.4;
+/** Between the two marks of a double notch. */
 const NOTCH_GAP = 0.6;
 /** Where the awl goes, before the dart's point. */
 const AWL = 1;
@@ -127,19 +126,19 @@ export const inwardAt = ({ curves }: NamedEdge, point: Point): Point => {
   return best.inward;
 };
 
-/** Across the seam line, and out to the cutting line, where it is snipped. */
-const drawNotch = ({ edges }: Piece, { edge: name, at, isDouble }: Notch): Line[] => {
+/** The ticks of a notch, each from the cutting line inward. One that is double has two. */
+export const notchTicks = (
+  { edges }: Piece,
+  { edge: name, at, isDouble }: Notch,
+): readonly (readonly [Point, Point])[] => {
   const edge = edges.find((one) => one.name === name);
   if (!edge) return [];
   const inward = inwardAt(edge, at);
-  const tick = (shift: number): Line => {
+  const [from, to] = notchSpan(edge.allowance);
+  return (isDouble ? [-NOTCH_GAP / 2, NOTCH_GAP / 2] : [0]).map((shift) => {
     const foot = add(at, times(quarterTurn(inward), shift));
-    return polyline("notch", [
-      add(foot, times(inward, -edge.allowance)),
-      add(foot, times(inward, NOTCH)),
-    ]);
-  };
-  return isDouble ? [tick(-NOTCH_GAP / 2), tick(NOTCH_GAP / 2)] : [tick(0)];
+    return [add(foot, times(inward, from)), add(foot, times(inward, to))] as const;
+  });
 };
 
 /** The seam line of a piece, all of it. */
@@ -167,7 +166,9 @@ export const drawPiece = (piece: Piece, texts: PieceTexts): DrawnPiece => {
       ...piece.darts.flatMap(drawDart),
       ...grain.lines,
       ...fold.lines,
-      ...piece.notches.flatMap((notch) => drawNotch(piece, notch)),
+      ...piece.notches.flatMap((notch) =>
+        notchTicks(piece, notch).map((tick) => polyline("notch", tick)),
+      ),
       cut,
     ],
     texts: [...setLabel(piece, pointsOf(seam), texts), ...grain.texts, ...fold.texts],

@@ -4,10 +4,10 @@
  * wants it. A library writes tables and newer entities that these readers do not take.
  */
 
-import { at, lengthOf, type Point, pointOn } from "../geometry.ts";
+import { angleOf, at, lengthOf, type Point, pointOn } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
-import type { Piece } from "../pattern.ts";
-import { inwardAt } from "./draw-piece.ts";
+import { notchSpan, type Piece } from "../pattern.ts";
+import { notchTicks } from "./draw-piece.ts";
 import { boxOf, turnPoint } from "./drawing.ts";
 import type { Placement } from "./lay-out.ts";
 import type { PieceTexts } from "./piece-label.ts";
@@ -38,7 +38,9 @@ const LONGEST = 250;
 export const dxfTexts = (text: string, label: string = ""): string[] => {
   const lines: string[] = [];
   let line = label;
-  for (const unit of text.replace(/\s+/g, " ").split("")) {
+  // What only directs a reader of text, such as U+2066, would be shown as a code.
+  const shown = text.replace(/\s+/g, " ").replace(/\p{Cf}/gu, "");
+  for (const unit of shown.split("")) {
     const isPlain = unit >= " " && unit <= "~" && !"\\%^".includes(unit);
     const code = unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
     const encoded = isPlain ? unit : `\\U+${code}`;
@@ -99,27 +101,35 @@ const text = (layer: Layer, where: Point, words: string, height: number): Pair[]
 const texts = (layer: Layer, from: Point, lines: readonly string[], height: number): Pair[] =>
   lines.flatMap((words, i) => text(layer, at(from.x, from.y + i * height * 1.6), words, height));
 
-interface Traced {
-  readonly points: readonly Point[];
-  /** Which of them are corners; the others lie on curves. */
-  readonly corners: readonly boolean[];
-}
+/** A line that turns more sharply has a corner there; the points of curves turn by less. */
+const CORNER_DEGREES = 20;
+
+/** Whether a closed line has a corner at a point; the others lie on curves. */
+const isCorner = (points: readonly Point[], i: number): boolean => {
+  const [before, here, after] = [points.at(i - 1), points[i], points[(i + 1) % points.length]];
+  if (!before || !here || !after) return false;
+  const turn = ((angleOf(here, after) - angleOf(before, here)) * 180) / Math.PI;
+  return Math.abs(((turn + 540) % 360) - 180) > CORNER_DEGREES;
+};
+
+/** The fold, as far as the boundary goes along it. */
+const mirrorLineOf = ({ edges, cut }: Piece, boundary: readonly Point[]): Pair[] => {
+  const fold = cut.onFold ? edges.find(({ name }) => name === "fold")?.curves[0] : undefined;
+  if (!fold) return [];
+  const along = boundary.filter(({ x }) => Math.abs(x - fold[0].x) < 1e-6);
+  const ys = [fold[0], fold[3], ...along].map(({ y }) => y);
+  const end = (y: number) => at(fold[0].x, y);
+  return line(DXF_LAYERS.mirrorLine, end(Math.max(...ys)), end(Math.min(...ys)));
+};
 
 /** The seam line as points: curves in parts of at most half a centimetre. */
-const traceSeam = ({ edges }: Piece): Traced => {
-  const points: Point[] = [];
-  const corners: boolean[] = [];
-  for (const { curves } of edges) {
-    for (const curve of curves) {
+const traceSeam = ({ edges }: Piece): Point[] =>
+  edges.flatMap(({ curves }) =>
+    curves.flatMap((curve) => {
       const parts = Math.max(1, Math.min(64, Math.ceil(lengthOf(curve) / 0.5)));
-      for (let i = 0; i < parts; i++) {
-        points.push(pointOn(curve, i / parts));
-        corners.push(i === 0);
-      }
-    }
-  }
-  return { points, corners };
-};
+      return Array.from({ length: parts }, (_, i) => pointOn(curve, i / parts));
+    }),
+  );
 
 const blockName = (piece: Piece): string =>
   piece.name.toUpperCase().replace(/[^A-Z0-9]+/g, "_") || "PIECE";
@@ -136,32 +146,27 @@ const blockOf = (piece: Piece, name: string, { name: title, lines }: PieceTexts)
   const { notches, darts, guides, grain, edges, cut, label } = piece;
   const seam = traceSeam(piece);
   const hasAllowance = edges.some(({ allowance }) => allowance > 0);
-  const boundary = hasAllowance
-    ? { points: cuttingLine(edges).slice(0, -1), corners: [] as readonly boolean[] }
-    : seam;
-  const isCorner = (i: number): boolean => boundary.corners[i] ?? false;
-  const fold = cut.onFold ? edges.find((edge) => edge.name === "fold") : undefined;
-  const [foldStart, foldEnd] = [fold?.curves[0]?.[0], fold?.curves.at(-1)?.[3]];
+  const boundary = hasAllowance ? cuttingLine(edges).slice(0, -1) : seam;
   return [
     [0, "BLOCK"],
     [8, DXF_LAYERS.boundary],
     [2, name],
     [70, 0],
     ...place(at(0, 0)),
-    ...polyline(DXF_LAYERS.boundary, boundary.points, true),
-    ...boundary.points.flatMap((where, i) =>
-      point(isCorner(i) ? DXF_LAYERS.turnPoints : DXF_LAYERS.curvePoints, where),
+    ...polyline(DXF_LAYERS.boundary, boundary, true),
+    ...boundary.flatMap((where, i) =>
+      point(isCorner(boundary, i) ? DXF_LAYERS.turnPoints : DXF_LAYERS.curvePoints, where),
     ),
-    ...notches.flatMap((notch) => {
-      const edge = edges.find((one) => one.name === notch.edge);
-      if (!edge) return [];
-      const inward = inwardAt(edge, notch.at);
-      const x = notch.at.x - inward.x * edge.allowance;
-      const y = notch.at.y - inward.y * edge.allowance;
-      return point(DXF_LAYERS.notches, at(x, y));
-    }),
+    ...notches.flatMap((notch) =>
+      // A mark outside of the piece begins at the boundary with its inner end.
+      notchTicks(piece, notch).flatMap(([outer, inner]) => {
+        const edge = edges.find(({ name: own }) => own === notch.edge);
+        const isWithin = notchSpan(edge?.allowance ?? 0)[0] === -(edge?.allowance ?? 0);
+        return point(DXF_LAYERS.notches, isWithin ? outer : inner);
+      }),
+    ),
     ...line(DXF_LAYERS.grainLine, grain[1], grain[0]),
-    ...(foldStart && foldEnd ? line(DXF_LAYERS.mirrorLine, foldStart, foldEnd) : []),
+    ...mirrorLineOf(piece, boundary),
     ...darts.flatMap((dart) => [
       ...polyline(DXF_LAYERS.internalLines, [dart.inner, dart.point, dart.outer], false),
       ...point(DXF_LAYERS.drillHoles, dart.point),
@@ -172,7 +177,7 @@ const blockOf = (piece: Piece, name: string, { name: title, lines }: PieceTexts)
       );
       return polyline(DXF_LAYERS.internalLines, points, false);
     }),
-    ...(hasAllowance ? polyline(DXF_LAYERS.sewLines, seam.points, true) : []),
+    ...(hasAllowance ? polyline(DXF_LAYERS.sewLines, seam, true) : []),
     ...texts(
       DXF_LAYERS.boundary,
       label,

@@ -15,16 +15,24 @@ export interface Outline {
   readonly outline: readonly Point[];
 }
 
+/** How a piece may lie. */
+export interface Nestable extends Outline {
+  readonly turns: readonly Turn[];
+  /** It lies at the left edge, as on the fold of cloth. */
+  readonly isAtEdge?: boolean;
+}
+
 export interface Layout {
   readonly placements: readonly Placement[];
   readonly width: number;
   readonly height: number;
 }
 
-/** The grid on which pieces are moved, in centimetres. */
-const CELL = 0.25;
+/** The grid on which pieces are moved, in centimetres: fine on paper, and quick on long cloth. */
+const PAPER_CELL = 0.25;
+export const CLOTH_CELL = 0.5;
 /** Between two pieces; half of it round all of them. */
-const GAP = 0.5;
+export const GAP = 0.5;
 const HALF = GAP / 2;
 
 /** A turned piece on the grid: its uppermost and lowest cell in each column, with the gap round it. */
@@ -39,14 +47,14 @@ const turned = (outline: readonly Point[], turn: Turn): Point[] =>
   outline.map((point) => turnPoint(point, turn));
 
 /** Columns are wider by half a gap on both sides, so that no two pieces come closer than that. */
-const profileOf = (outline: readonly Point[], turn: Turn): Profile => {
+const profileOf = (outline: readonly Point[], turn: Turn, cell: number): Profile => {
   const points = turned(outline, turn);
   const box = boxOf(points);
-  const columns = Math.max(1, Math.ceil((box.width + GAP) / CELL));
+  const columns = Math.max(1, Math.ceil((box.width + GAP) / cell));
   const tops = new Array<number>(columns).fill(Infinity);
   const bottoms = new Array<number>(columns).fill(-Infinity);
   const cover = (x: number, y: number): void => {
-    const [from, to] = [Math.floor((x - HALF) / CELL), Math.floor((x + HALF) / CELL)];
+    const [from, to] = [Math.floor((x - HALF) / cell), Math.floor((x + HALF) / cell)];
     for (let column = Math.max(0, from); column <= Math.min(columns - 1, to); column++) {
       tops[column] = Math.min(tops[column] ?? Infinity, y - HALF);
       bottoms[column] = Math.max(bottoms[column] ?? -Infinity, y + HALF);
@@ -71,9 +79,14 @@ interface Place {
 }
 
 /** As far up as the piece goes, and there as far to the left. */
-const lowestPlace = (heights: readonly number[], { tops, bottoms }: Profile): Place | null => {
+const lowestPlace = (
+  heights: readonly number[],
+  { tops, bottoms }: Profile,
+  isAtEdge: boolean,
+): Place | null => {
   let best: Place | null = null;
-  for (let column = 0; column + tops.length <= heights.length; column++) {
+  const last = isAtEdge ? 0 : heights.length - tops.length;
+  for (let column = 0; column <= last && tops.length <= heights.length; column++) {
     let y = 0;
     for (let i = 0; i < tops.length; i++) {
       y = Math.max(y, (heights[column + i] ?? 0) - (tops[i] ?? 0));
@@ -84,18 +97,26 @@ const lowestPlace = (heights: readonly number[], { tops, bottoms }: Profile): Pl
   return best;
 };
 
+interface KnownPiece {
+  readonly name: string;
+  readonly profiles: readonly Profile[];
+  readonly isAtEdge: boolean;
+  readonly box: Box;
+}
+
 /** @returns null if a piece is wider than the width, however it is turned */
 const placeInOrder = (
-  pieces: readonly { name: string; profiles: readonly Profile[] }[],
+  pieces: readonly KnownPiece[],
   columns: number,
+  cell: number,
 ): Layout | null => {
   const heights = new Array<number>(columns).fill(0);
   const placements: Placement[] = [];
   let [width, height] = [0, 0];
-  for (const { name, profiles } of pieces) {
+  for (const { name, profiles, isAtEdge } of pieces) {
     let best: { place: Place; profile: Profile } | null = null;
     for (const profile of profiles) {
-      const place = lowestPlace(heights, profile);
+      const place = lowestPlace(heights, profile, isAtEdge);
       if (place && (!best || place.bottom < best.place.bottom - 1e-9)) best = { place, profile };
     }
     if (!best) return null;
@@ -103,7 +124,7 @@ const placeInOrder = (
     profile.bottoms.forEach((bottom, i) => {
       heights[place.column + i] = place.y + bottom;
     });
-    const x = place.column * CELL + HALF;
+    const x = place.column * cell + HALF;
     const y = place.y + HALF;
     placements.push({ name, x, y, turn: profile.turn });
     width = Math.max(width, x + profile.box.width + HALF);
@@ -119,34 +140,64 @@ const turnsFor = (outline: readonly Point[], width: number): readonly Turn[] => 
   return box.width <= room || box.height > room ? [0, 180] : [90, 270];
 };
 
-/**
- * Lays pieces out on paper of a width, so that little of its length is used. Each is pushed up between
- * those that lie already, upright or upside down; several orders are tried. No two pieces come closer
- * than half a centimetre.
- *
- * @returns null if a piece is wider than the paper, however it is turned
- */
-export const layOut = (pieces: readonly Outline[], width: number): Layout | null => {
-  const columns = Math.floor(width / CELL + 1e-9);
-  const known = pieces.map(({ name, outline }) => ({
-    name,
-    profiles: turnsFor(outline, width).map((turn) => profileOf(outline, turn)),
-    box: boxOf(outline),
-  }));
-  const orders = [
-    known,
-    known.toSorted((a, b) => b.box.height - a.box.height),
-    known.toSorted((a, b) => b.box.width - a.box.width),
-    known.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height),
-  ];
-  let best: Layout | null = null;
-  for (const order of orders) {
-    const layout = placeInOrder(order, columns);
-    if (!layout) return null;
-    if (!best || layout.height < best.height - 1e-9) best = layout;
-  }
-  return best;
+/** An order with two of its pieces exchanged, another pair at each try. */
+const exchanged = (order: readonly KnownPiece[], attempt: number): KnownPiece[] => {
+  const next = [...order];
+  const one = attempt % order.length;
+  const other =
+    (one + 1 + (Math.floor(attempt / order.length) % (order.length - 1))) % order.length;
+  [next[one], next[other]] = [order[other] as KnownPiece, order[one] as KnownPiece];
+  return next;
 };
+
+/**
+ * Lays pieces out within a width, so that little length is used. Each is pushed up between those that lie already;
+ * several orders are tried. No two pieces come closer than half a centimetre.
+ *
+ * @param width centimetres, with half a gap at both sides
+ * @param cell the grid on which they are moved, in centimetres
+ * @param exchanges how many further orders are tried, each with two pieces of the best one exchanged
+ * @returns null if a piece is wider, however it is turned
+ */
+export const nest = (
+  pieces: readonly Nestable[],
+  width: number,
+  cell: number,
+  exchanges: number,
+): Layout | null => {
+  const columns = Math.floor(width / cell + 1e-9);
+  const known = pieces.map(
+    ({ name, outline, turns, isAtEdge = false }): KnownPiece => ({
+      ...{ name, isAtEdge, box: boxOf(outline) },
+      profiles: turns.map((turn) => profileOf(outline, turn, cell)),
+    }),
+  );
+  const best = { order: known, layout: placeInOrder(known, columns, cell) };
+  if (!best.layout) return null;
+  const attempt = (order: KnownPiece[]): void => {
+    const layout = placeInOrder(order, columns, cell);
+    if (layout && layout.height < (best.layout?.height ?? 0) - 1e-9)
+      Object.assign(best, { order, layout });
+  };
+  attempt(known.toSorted((a, b) => b.box.height - a.box.height));
+  attempt(known.toSorted((a, b) => b.box.width - a.box.width));
+  attempt(known.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height));
+  // No order is shorter than its longest piece.
+  const least = Math.max(...known.map(({ box }) => box.height)) + GAP + 1e-9;
+  for (let i = 0; i < exchanges && known.length > 1 && best.layout.height > least; i++) {
+    attempt(exchanged(best.order, i));
+  }
+  return best.layout;
+};
+
+/** Lays pieces out on paper of a width, upright or upside down. @returns as `nest` */
+export const layOut = (pieces: readonly Outline[], width: number): Layout | null =>
+  nest(
+    pieces.map((piece) => ({ ...piece, turns: turnsFor(piece.outline, width) })),
+    width,
+    PAPER_CELL,
+    0,
+  );
 
 export const placeOutlines = (
   pieces: readonly Outline[],

@@ -109,10 +109,11 @@ const dividePages = (pieces: readonly Outline[], layout: Layout, setup: PrintSet
   };
 };
 
-const firstOverlap = (
+/** The first two pieces of a layout that lie one over the other; null if none does. */
+export const firstOverlap = (
   pieces: readonly Outline[],
   { placements }: Layout,
-): PagePlan["overlapping"] => {
+): readonly [string, string] | null => {
   const placed = placements.map((placement) => ({
     name: placement.name,
     outline: placeOutlines(pieces, [placement])[0] ?? [],

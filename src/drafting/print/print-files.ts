@@ -1,6 +1,9 @@
 import { paintText } from "../../lib/paint-text.ts";
 import type { DraftRequest } from "../draft.ts";
-import { drawCover, drawSewing, LEGEND } from "./cover.ts";
+import type { Pattern } from "../pattern.ts";
+import { type ClothOrder, type ClothPlan, planCloth } from "./cloth.ts";
+import { drawClothPage } from "./cloth-page.ts";
+import { CLOTH, drawCover, drawSewing, LEGEND, SEWING } from "./cover.ts";
 import { type Box, boxOf, PRINT_STYLES, pathData } from "./drawing.ts";
 import { writeDxf } from "./dxf.ts";
 import type { PagePlan } from "./pages.ts";
@@ -15,7 +18,7 @@ export interface PrintOrder extends Omit<PrintRequest, "pattern"> {
   readonly draft: DraftRequest;
 }
 
-export type PrintFormat = "pdf" | "svg" | "dxf" | "projector";
+export type PrintFormat = "pdf" | "svg" | "dxf" | "projector" | "cloth";
 
 export interface PrintFile {
   readonly content: Uint8Array<ArrayBuffer> | string;
@@ -42,13 +45,14 @@ export interface PrintPreview {
 }
 
 /** The pages in their order. */
-const pagesOf = ({ plan, pieces }: PrintPlan, { texts }: PrintRequest): Page[] => {
+const pagesOf = ({ plan, pieces, cloth }: PrintPlan, { texts }: PrintRequest): Page[] => {
   const drawing = drawPlaced(pieces, plan.layout.placements);
   const { cover, isRightToLeft } = texts;
   const sheets = drawSheets(plan, drawing, cover.title);
   if (!plan.sheet.hasCover) return sheets;
   const sewing = cover.sewing ? [drawSewing(plan, cover.title, cover.sewing, isRightToLeft)] : [];
-  return [drawCover(plan, drawing, cover, isRightToLeft), ...sewing, ...sheets];
+  const onCloth = cloth ? [drawClothPage(plan, cover.title, cloth)] : [];
+  return [drawCover(plan, drawing, cover, isRightToLeft), ...sewing, ...onCloth, ...sheets];
 };
 
 const optionsOf = ({ texts: { cover, ...texts } }: PrintRequest) => ({
@@ -78,6 +82,13 @@ export const printSvg = (request: PrintRequest): string => {
   return writeSvg(page, optionsOf(request));
 };
 
+/** How the pieces lie on cloth, as SVG. */
+const clothSvg = (request: PrintRequest): string => {
+  const { plan, cloth } = planPrint({ ...request, setup: { ...request.setup, paper: "a4" } });
+  if (!cloth) throw new RangeError("There is no plan of the cloth.");
+  return writeSvg(drawClothPage(plan, request.texts.cover.title, cloth), optionsOf(request));
+};
+
 /** The pieces for pattern programs. */
 export const printDxf = (request: PrintRequest): string => {
   const { plan, pieces } = planPrint(request);
@@ -96,29 +107,42 @@ export const printProjector = (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const { plan, pieces } = planPrint(request);
   // The square to calibrate by takes the place of the one on paper.
-  const placements = plan.layout.placements.filter(({ name }) => name !== LEGEND);
+  const notes: readonly string[] = [LEGEND, SEWING, CLOTH];
+  const placements = plan.layout.placements.filter(({ name }) => !notes.includes(name));
   const drawing = drawPlaced(pieces, placements);
   const page = drawForProjector(plan.layout, drawing, request.unit);
   return writePdf([page], { ...optionsOf(request), styles: PROJECTOR_STYLES, paint });
 };
 
-/** Drafts what is to be printed. @throws RangeError for what cannot be drafted */
-const requestOf = async ({ draft, ...order }: PrintOrder): Promise<PrintRequest> => {
+/** @throws RangeError for what cannot be drafted */
+const patternOf = async (draft: DraftRequest): Promise<Pattern> => {
   const { draftAny } = await import(/* webpackChunkName: "drafting" */ "../draft.ts");
   const { pattern } = await draftAny(draft);
   if (!pattern) throw new RangeError("What cannot be drafted cannot be printed.");
-  return { ...order, pattern };
+  return pattern;
 };
+
+const requestOf = async ({ draft, ...order }: PrintOrder): Promise<PrintRequest> => ({
+  ...order,
+  pattern: await patternOf(draft),
+});
+
+/** Lays the pieces of a draft on cloth. */
+export const planDraftCloth = async ({
+  draft,
+  ...order
+}: ClothOrder & { readonly draft: DraftRequest }): Promise<readonly ClothPlan[]> =>
+  planCloth(await patternOf(draft), order);
 
 /** Lays the pieces of a draft out, and divides them among sheets. */
 export const previewPrint = async (order: PrintOrder): Promise<PrintPreview> => {
-  const { pieces, ...planned } = planPrint(await requestOf(order));
+  const { pieces, plan, pages } = planPrint(await requestOf(order));
   const pictures = pieces.map(({ name, outline, drawing }) => {
     const inner = drawing.lines.filter(({ layer }) => layer !== "cut");
     const cut = drawing.lines.filter(({ layer }) => layer === "cut");
     return { name, outline: pathData(cut), inner: pathData(inner), box: boxOf(outline) };
   });
-  return { ...planned, pictures };
+  return { plan, pages, pictures };
 };
 
 /** Writes a print as a file. Its texts are painted by the browser. */
@@ -132,6 +156,9 @@ export const printFile = async ({
   }
   if (format === "dxf") {
     return { content: printDxf(request), type: "image/vnd.dxf", ending: ".dxf" };
+  }
+  if (format === "cloth") {
+    return { content: clothSvg(request), type: "image/svg+xml", ending: "-cloth.svg" };
   }
   const type = "application/pdf";
   if (format === "projector") {

@@ -24,6 +24,7 @@ const OTHERS = {
   glossary: "glossary.title",
   faqs: "faq.title",
   instructions: "how-to-study.title",
+  public: "staff-content.other-public",
 } as const satisfies Record<FoundContent["others"][number], MessageId>;
 
 const LessonRow = ({ lesson }: { lesson: ChangedLesson }) => {

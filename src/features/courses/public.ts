@@ -1,3 +1,6 @@
+import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { LoadingScreen } from "../../app-context/loading-screen.tsx";
+import { schoolMessages } from "../../i18n/messages/school.ts";
 import { ConfirmDialog as Confirm } from "./confirm-dialog.tsx";
 import { ContentScreen as Content } from "./content-screen.tsx";
 import { CoursesNote as Note } from "./content-words.tsx";
@@ -13,6 +16,15 @@ export const EntriesScreen = Entries;
 export const LessonFilesScreen = LessonFiles;
 export const TextScreen = EditedText;
 export const TextsScreen = Texts;
+
+/** The form of the page that a course shows to everybody. */
+export const PublicPageScreen = lazyChunk(
+  createChunk(
+    () => import(/* webpackChunkName: "staff-school" */ "./public-page/public-page-screen.tsx"),
+    schoolMessages,
+  ),
+  LoadingScreen,
+);
 
 export const ConfirmDialog = Confirm;
 export const CoursesNote = Note;

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { publicPageAddress } from "../../app-context/staff-links.ts";
 import type {
   ContentVersion,
   PublishedProduct,
@@ -29,6 +31,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
         </th>
         <td className={styles.number}>{formatNumber(product.lessons)}</td>
         <td />
+        <td />
         <td>{missing.length > 0 ? missing.join(", ") : text("staff-content.all-translated")}</td>
       </tr>
       {product.courses.map((course) => (
@@ -38,6 +41,17 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
           </th>
           <td className={styles.number}>{formatNumber(course.lessons)}</td>
           <td className={styles.number}>{formatNumber(course.students)}</td>
+          <td>
+            <Link
+              href={publicPageAddress(
+                product.key,
+                course.key,
+                translated(course, "title", locale) ?? "",
+              )}
+            >
+              {text("staff-content.public-page")}
+            </Link>
+          </td>
           <td />
         </tr>
       ))}
@@ -64,6 +78,7 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
             text("staff-content.course"),
             [text("staff-content.lessons"), styles.number],
             [text("staff-content.students"), styles.number],
+            "",
             text("staff-content.missing"),
           ]}
         >

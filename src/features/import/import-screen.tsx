@@ -201,6 +201,9 @@ const RunStep = ({ job, check }: StepProps) => {
       >
         {summary ? <ImportDone summary={summary} job={job} /> : null}
       </JobProgress>
+      {now?.problem === "import/not_allowed" && summary ? (
+        <ImportDone summary={summary} job={job} />
+      ) : null}
       {now?.state === "failed" || now?.state === "stopped" ? (
         <p>
           <Link className="button" href={importLink(check)}>

@@ -29,7 +29,8 @@ interface JobProgressProps {
 /** How far a job is, a button that stops it, and what came of it. */
 export const JobProgress = ({ job, label, problems = {}, values, children }: JobProgressProps) => {
   const text = useText();
-  const { job: now, failure, isStopping, isNotStopped } = useSnapshot(job.state);
+  const { job: now, failure, isStopping: isAsked, isNotStopped } = useSnapshot(job.state);
+  const isStopping = isAsked && now?.stoppable !== false;
 
   const stage = () => {
     if (!now || isStopping) return text(isStopping ? "staff.job-stopping" : "staff.job-running");
@@ -46,9 +47,11 @@ export const JobProgress = ({ job, label, problems = {}, values, children }: Job
           <Tape value={now?.done ?? 0} max={now?.total || 1} label={label} text={stage()} />
           <p className={styles.stage}>
             <span>{stage()}</span>
-            <Button quiet disabled={isStopping} onClick={() => void job.stop()}>
-              {text("staff.job-stop")}
-            </Button>
+            {now?.stoppable === false ? null : (
+              <Button quiet disabled={isStopping} onClick={() => void job.stop()}>
+                {text("staff.job-stop")}
+              </Button>
+            )}
           </p>
         </>
       ) : null}

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { useApp } from "../../app-context/use-app.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { directionOf } from "../../domain/languages.ts";
@@ -33,6 +34,8 @@ import {
 import { DraftPicture, layOut } from "./draft-picture.tsx";
 import { type Overlay, usePatterns } from "./patterns-model.ts";
 import styles from "./picture.module.css";
+import { type Saved, savedDraftsOf } from "./saved-drafts.ts";
+import { useSavedWords } from "./saved-list.tsx";
 
 /**
  * How a picture lies in its frame: fingers, mouse and wheel zoom and move it. A wheel without Ctrl scrolls the page, and
@@ -257,7 +260,12 @@ const Legend = ({ hasOverlay }: { hasOverlay: boolean }) => {
 export const OverlayChoice = ({ table }: { table: Id | null }) => {
   const patterns = usePatterns();
   const text = useText();
-  const { overlay } = useSnapshot(patterns.state);
+  const { overlay, printed, history } = useSnapshot(patterns.state);
+  const saved = (useSnapshot(savedDraftsOf(useApp()).state).value ?? []) as readonly Saved[];
+  const savedWords = useSavedWords();
+  const { formatDate } = useIntl();
+  const { block } = history.present;
+  const lastPrint = printed[block];
   // The list of tables follows from it.
   useSnapshot(useMeasurements().state);
   const others = patterns.tables().filter(({ id }) => String(id) !== String(table));
@@ -271,6 +279,20 @@ export const OverlayChoice = ({ table }: { table: Id | null }) => {
         <option value="nothing">{text("patterns.over-nothing")}</option>
         <option value="before">{text("patterns.over-before")}</option>
         <option value="lessons">{text("patterns.over-lessons")}</option>
+        {lastPrint ? (
+          <option value="printed">
+            {text("patterns.over-printed", {
+              date: formatDate(lastPrint.at, { dateStyle: "medium", timeStyle: "short" }),
+            })}
+          </option>
+        ) : null}
+        {saved
+          .filter(({ file }) => file.block === block)
+          .map((each) => (
+            <option key={`saved/${each.id}`} value={`saved/${each.id}`}>
+              {`\u2068${each.name}\u2069 · ${savedWords(each)}`}
+            </option>
+          ))}
         {others.map(({ id, name }) => (
           <option key={id} value={`table/${id}`}>
             {text("patterns.over-table", { name })}

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { proxy, ref, subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { type Drafting, draftingOf } from "../../app-context/drafting.ts";
@@ -10,6 +11,7 @@ import {
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
 import { measurementsOf } from "../../app-context/use-measurements.ts";
+import { type DraftFile, readDraftFile, writeDraftFile } from "../../contract/draft-file.ts";
 import { type Measurement, measurement } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Measurements } from "../../core/measurements.ts";
@@ -23,6 +25,7 @@ import type { BlockChoice, SketchAnswer } from "../../drafting/sketch.ts";
 import { TaskLoadError } from "../../drafting/tasks.ts";
 import { garmentsMessages } from "../../i18n/messages/garments.ts";
 import type { KeyValue } from "../../platform/ports.ts";
+import { type Saved, type SavedDrafts, savedDraftsOf } from "./saved-drafts.ts";
 
 /** Older steps are forgotten. */
 const MOST_STEPS = 100;
@@ -123,8 +126,17 @@ export interface Drafted extends SketchAnswer {
   readonly table: DraftedTable;
 }
 
-/** What is laid over the draft: nothing, the draft before the last change, that of the lessons, or another table's. */
-export type Overlay = "nothing" | "before" | "lessons" | `table/${string}`;
+/**
+ * What is laid over the draft: nothing, the draft before the last change, that of the lessons, the one that was printed
+ * last, another table's, or a saved one.
+ */
+export type Overlay =
+  | "nothing"
+  | "before"
+  | "lessons"
+  | "printed"
+  | `table/${string}`
+  | `saved/${string}`;
 
 /** What is on the screen: the draft, and the one over it. They belong together. */
 export interface Shown {
@@ -137,10 +149,30 @@ interface PatternsOptions {
   measurements: Pick<Measurements, "state" | "load" | "more">;
   storage: KeyValue;
   personId: Id;
+  saved: Pick<SavedDrafts, "state">;
   loadGarmentTexts: () => Promise<unknown>;
   /** Whether the person's session is over: what comes then is not stored. */
   isOver: () => boolean;
 }
+
+/** The draft as a file: its table, block, options, and nothing that was measured on paper. */
+export const draftFileOf = ({ request, table }: Pick<Drafted, "request" | "table">): DraftFile => ({
+  table: table.id === null ? null : { name: table.name, units: table.units },
+  block: request.block,
+  values: Object.fromEntries(
+    Object.entries(request.values).filter((entry): entry is [string, number] => entry[1] != null),
+  ),
+  options: request.options,
+  lengths: {},
+});
+
+/** What was printed last of a block on this machine. */
+interface Printed {
+  readonly at: string;
+  readonly draft: string;
+}
+
+const printedDrafts = v.record(v.string(), v.object({ at: v.string(), draft: v.string() }));
 
 const FIRST: Choice = { block: "skirt-block", table: null, options: {} };
 
@@ -149,7 +181,13 @@ export const createPatterns = (options: PatternsOptions) => {
   const { drafting, measurements, storage, personId } = options;
   const stored = storedChoice(storage, personId);
   const keptTable = createStored(storage, draftedTableKey(personId), measurement);
+  const printed = createStored(
+    storage,
+    `printed-drafts.v1/${encodeURIComponent(personId)}`,
+    printedDrafts,
+  );
   const state = proxy({
+    printed: ref(printed.read() ?? {}) as Readonly<Record<string, Printed>>,
     history: ref(startHistory(stored.read() ?? FIRST)) as History<Choice>,
     overlay: "nothing" as Overlay,
     blocks: null as readonly BlockChoice[] | null,
@@ -178,12 +216,34 @@ export const createPatterns = (options: PatternsOptions) => {
     request: { block: choice.block, values: table.values, options: optionsOf(choice) },
   });
 
+  /** What was printed last of a block. */
+  const printedFile = (block: string): DraftFile | null => {
+    const last = state.printed[block];
+    return last ? readDraftFile(last.draft) : null;
+  };
+
+  const requestOfFile = (file: DraftFile | null): ReturnType<typeof request> | null => {
+    if (!file) return null;
+    const { name, units } = file.table ?? EXAMPLE;
+    const { block, values, options: chosen } = file;
+    return {
+      table: { id: null, name, units, values },
+      request: { block, values, options: chosen },
+    };
+  };
+
   const overlayRequest = () => {
     const { history, overlay } = state;
     const { past, present } = history;
     if (overlay === "nothing") return null;
     if (overlay === "lessons") return request(withOptions(present, {}));
     if (overlay === "before") return request(past.at(-1) ?? present);
+    if (overlay === "printed") return requestOfFile(printedFile(present.block));
+    if (overlay.startsWith("saved/")) {
+      const id = overlay.slice("saved/".length);
+      const file = (options.saved.state.value ?? []).find((each) => String(each.id) === id)?.file;
+      return file?.block === present.block ? requestOfFile(file as DraftFile) : null;
+    }
     const id = overlay.slice("table/".length);
     return request(present, tableOf(known(), id));
   };
@@ -293,6 +353,20 @@ export const createPatterns = (options: PatternsOptions) => {
     reset: () => changeTo(withOptions(state.history.present, {})),
     undo: () => apply(undo(state.history)),
     redo: () => apply(redo(state.history)),
+    /** Drafts with the block and the options of a saved draft, and lays it over. */
+    openSaved({ id, file }: Saved) {
+      state.overlay = `saved/${id}`;
+      const { present } = state.history;
+      changeTo(withOptions({ ...present, block: file.block }, file.options));
+      void draft();
+    },
+    /** Notes what has been printed, so that a later draft can be compared with it. */
+    notePrinted(drafted: Pick<Drafted, "request" | "table">) {
+      if (options.isOver()) return;
+      const last = { at: new Date().toISOString(), draft: writeDraftFile(draftFileOf(drafted)) };
+      state.printed = ref({ ...state.printed, [drafted.request.block]: last });
+      printed.write(state.printed);
+    },
     setOverlay(overlay: Overlay) {
       state.overlay = overlay;
       void draft();
@@ -307,6 +381,7 @@ const create = (app: App): Patterns => {
   return createPatterns({
     drafting: draftingOf(app),
     measurements: measurementsOf(app),
+    saved: savedDraftsOf(app),
     storage: app.machine.storage,
     personId: personIdOf(app),
     loadGarmentTexts: () => app.language.require(garmentsMessages),

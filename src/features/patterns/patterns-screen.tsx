@@ -1,9 +1,22 @@
 import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { TableMistake } from "../../app-context/table-mistake.tsx";
+import { useApp } from "../../app-context/use-app.ts";
+import { useMeasurements } from "../../app-context/use-measurements.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { blockNames, girthNames, nameIn } from "../../core/pattern-messages.ts";
+import type { Id } from "../../contract/wire.ts";
+import {
+  blockNames,
+  choiceNames,
+  girthNames,
+  nameIn,
+  optionNames,
+} from "../../core/pattern-messages.ts";
+import type { Values } from "../../domain/measurements/fields.ts";
+import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
 import type { SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
@@ -16,6 +29,7 @@ import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
 import { ProblemList } from "./problem-list.tsx";
+import { SavedList } from "./saved-list.tsx";
 // The print room comes later, its styles with those of the screen: a further style sheet would cost
 // each sign-in its name.
 import "./print-room/print-room.module.css";
@@ -33,9 +47,25 @@ const Summary = ({ sketch, table }: Drafted) => {
   ].join(" · ");
 };
 
+/** Mends a mistake that goes through the person's table, and saves the table. */
+const useMend = (id: Id | null) => {
+  const measurements = useMeasurements();
+  const { alerts } = useApp();
+  return async (values: Values) => {
+    const table = measurements.state.tables?.find((each) => each.id === id);
+    if (!table) return;
+    const { name, units, updated: replaces } = table;
+    const saved = await measurements.save({ id: table.id, name, units, values, replaces });
+    if (saved.ok) return;
+    const text = `measurement-failure.${saved.failure.kind}` as const;
+    alerts.show({ tone: "error", title: "failure.title", text, seconds: 10 });
+  };
+};
+
 const Draft = ({ draft, overlay }: Shown) => {
   const text = useText();
   const { sketch, table, problems, request } = draft;
+  const mend = useMend(table.id);
   const name = nameIn(text, blockNames, request.block);
   return (
     <>
@@ -52,6 +82,7 @@ const Draft = ({ draft, overlay }: Shown) => {
           </p>
         </DraftView>
       </div>
+      {table.id === null ? null : <TableMistake values={table.values} onMend={mend} />}
       <ProblemList problems={problems} table={table} />
       <div className={styles.settings}>
         <OptionForm block={request.block} options={draft.options} units={table.units} />
@@ -71,7 +102,9 @@ const Lengths = ({ draft, overlay }: Shown) =>
         units={draft.table.units}
       />
       {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
-      <PrintFold {...draft} />
+      <SavedList drafted={draft as Drafted} />
+      <RoomFold shows="cloth" {...draft} />
+      <RoomFold shows="print" {...draft} />
     </div>
   ) : null;
 
@@ -131,18 +164,40 @@ const PrintRoom = lazyComponent(
   () => import(/* webpackChunkName: "print-room" */ "./print-room/print-room.tsx"),
 );
 
-/** The print room of a draft, which is loaded once it is opened. */
-const PrintFold = ({ request, sketch, table }: Drafted) => {
+const headings = { cloth: "patterns.cloth", print: "patterns.print" } as const;
+
+/** The cloth or the print of a draft, which is loaded once it is opened. */
+const RoomFold = ({
+  shows,
+  request,
+  sketch,
+  table,
+  options,
+}: Drafted & { shows: "cloth" | "print" }) => {
   const text = useText();
+  const { formatNumber } = useIntl();
   const { full } = useLengthText(table.units);
+  const patterns = usePatterns();
   const [isOpen, setOpen] = useState(false);
   const girths = Object.entries(sketch?.girths ?? {});
+  const optionWords = (option: BlockOption): string => {
+    const value = request.options[option.name] ?? option.start;
+    if (option.kind === "choice") return nameIn(text, choiceNames, String(value));
+    return option.unit === "cm" ? full(Number(value)) : formatNumber(Number(value));
+  };
+  const chosen = optionsWithEffect(options, request.options).map(
+    (option) => `${nameIn(text, optionNames, option.name)}: ${optionWords(option)}`,
+  );
   return (
-    <Fold heading={text("patterns.print")} onToggle={() => setOpen(true)}>
+    <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
       {isOpen && sketch ? (
         <PrintRoom
+          shows={shows}
+          onPrinted={() => patterns.notePrinted({ request, table })}
           request={request}
           pieces={sketch.pieces}
+          zip={sketch.zip}
+          chosen={chosen}
           steps={sketch.sewing}
           facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
           table={{ name: table.name || text("patterns.print.example"), units: table.units }}

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { tablePath } from "../../app-context/measurements-path.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { measureName } from "../../core/measure-messages.ts";
-import { nameIn, unfitReasons } from "../../core/pattern-messages.ts";
+import { nameIn, noteTexts, optionNames, unfitReasons } from "../../core/pattern-messages.ts";
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -21,7 +22,7 @@ const isOfKind =
   (problem: DraftProblem): problem is Extract<DraftProblem, { kind: Kind }> =>
     problem.kind === kind;
 
-/** Why nothing is drafted, and which measures may be wrong; each leads to its field. */
+/** Why nothing is drafted, how it is drafted, and which measures may be wrong; each leads to its field. */
 export const ProblemList = ({ problems, table }: ProblemListProps) => {
   const text = useText();
   const { full } = useMeasureText(table.units);
@@ -49,11 +50,15 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
       </ul>
     ) : null;
 
+  const { locale } = useIntl();
+  const names = (options: readonly string[]): string =>
+    new Intl.ListFormat(locale).format(options.map((option) => nameIn(text, optionNames, option)));
+
   const missing = problems.filter(isOfKind("missing")).map(({ field }) => field);
   const ranges = problems.filter(
     (problem) => problem.kind === "impossible" || problem.kind === "unusual",
   );
-  const unfit = problems.filter(isOfKind("unfit"));
+  const said = problems.filter((problem) => problem.kind === "unfit" || problem.kind === "note");
   return (
     <div className={styles.problems}>
       {missing.length > 0 ? (
@@ -62,12 +67,15 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
           {links(missing)}
         </div>
       ) : null}
-      {unfit.map((problem) => (
-        <div key={problem.reason} className={styles.problem}>
+      {said.map((problem) => (
+        <div
+          key={problem.reason}
+          className={problem.kind === "unfit" ? styles.problem : styles.question}
+        >
           <p>
             {nameIn(
               text,
-              unfitReasons,
+              problem.kind === "unfit" ? unfitReasons : noteTexts,
               problem.reason,
               Object.fromEntries(
                 Object.entries(problem.values).map(([name, value]) => [name, length.full(value)]),
@@ -75,6 +83,9 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
             )}
           </p>
           {links(problem.fields)}
+          {problem.kind === "unfit" && problem.options.length > 0 ? (
+            <p>{text("patterns.problem-options", { options: names(problem.options) })}</p>
+          ) : null}
         </div>
       ))}
       {ranges.map(({ kind, field, usual: [least, most] }) => (

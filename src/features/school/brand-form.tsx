@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { textAddress } from "../../app-context/staff-links.ts";
-import type { BrandField, SentBrand } from "../../contract/staff-brand.ts";
+import type { BrandField, BrandPictureName, SentBrand } from "../../contract/staff-brand.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
@@ -17,8 +17,9 @@ import { useBusy } from "../../ui/use-busy.ts";
 import { CoursesNote } from "../courses/public.ts";
 import {
   BRAND_GROUPS,
-  canBeLogo,
+  canBePicture,
   FIELD_OF,
+  isKnownZone,
   type SavedBrand,
   savedFields,
   useBrand,
@@ -29,14 +30,13 @@ import styles from "./school.module.css";
 /** The colour of the app itself, which a school without one has. */
 const OWN_COLOUR = "#1f5f8b";
 
+const BRAND_ACCEPT = "image/png,image/jpeg,image/svg+xml";
+
 const STATUS = {
   saved: "staff-school.brand-saved",
   changed: "staff-school.brand-changed",
   "not-done": "staff-school.not-done",
 } as const satisfies Record<string, MessageId>;
-
-/** @param logo PNG in base64 */
-const sourceOf = (logo: string): string => logo && `data:image/png;base64,${logo}`;
 
 /** The address of a chosen picture in this page. */
 const useAddress = (file: Blob | null): string | null => {
@@ -51,6 +51,73 @@ const useAddress = (file: Blob | null): string | null => {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return address;
+};
+
+type Pictures = Readonly<Partial<Record<BrandPictureName, File | "none">>>;
+
+/** The address of a picture as it would be saved; empty if there is none. */
+const useShownPicture = (saved: string, chosen: File | "none" | undefined): string => {
+  const address = useAddress(chosen instanceof File ? chosen : null);
+  return chosen === "none" ? "" : (address ?? saved);
+};
+
+const PICTURES = {
+  logo: ["staff-school.brand-logo", "staff-school.brand-logo-note"],
+  logo_dark: ["staff-school.brand-logo-on-dark", "staff-school.brand-dark-note"],
+  favicon: ["staff-school.brand-icon", "staff-school.brand-icon-note"],
+} as const satisfies Record<BrandPictureName, readonly [MessageId, MessageId]>;
+
+interface PictureFieldProps {
+  name: BrandPictureName;
+  /** The address of what is shown; empty: there is none. */
+  shown: string;
+  disabled: boolean;
+  onChoose: (picture: File | "none") => void;
+}
+
+/** A picture of the brand: shown, chosen, and taken out where the school can do without. */
+const PictureField = ({ name, shown, disabled, onChoose }: PictureFieldProps) => {
+  const text = useText();
+  const id = useId();
+  const [isWrong, setWrong] = useState(false);
+  const [label, note] = PICTURES[name];
+  return (
+    <fieldset className={styles.group}>
+      <legend>{text(label)}</legend>
+      <div className={styles.acts}>
+        {shown ? (
+          <img
+            className={name === "logo_dark" ? `${styles.logo} ${styles.onDark}` : styles.logo}
+            src={shown}
+            alt={text(label)}
+          />
+        ) : null}
+        <FileButton
+          label={text("staff-public.choose-picture")}
+          accept={name === "favicon" ? "image/png,image/svg+xml" : BRAND_ACCEPT}
+          quiet
+          disabled={disabled}
+          describedBy={id}
+          onFiles={([file]) => {
+            const isGood = file !== undefined && canBePicture(name, file);
+            setWrong(!isGood);
+            if (isGood) onChoose(file);
+          }}
+        />
+        {shown && name !== "logo" ? (
+          <Button quiet onClick={() => onChoose("none")}>
+            {text("staff-public.remove-picture")}
+          </Button>
+        ) : null}
+        <span id={id} className={styles.soft}>
+          {text(note)}
+        </span>
+      </div>
+      <p role="alert" className={styles.word}>
+        {isWrong ? text("staff-school.brand-picture-wrong") : ""}
+      </p>
+    </fieldset>
+  );
 };
 
 interface BrandFormProps {
@@ -69,11 +136,9 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   const id = useId();
   const [typed, setTyped] = useState<Partial<Record<BrandField, string>>>({});
   const [languages, setLanguages] = useState<readonly string[] | null>(null);
-  const [logo, setLogo] = useState<File | null>(null);
-  const [isWrongLogo, setWrongLogo] = useState(false);
+  const [pictures, setPictures] = useState<Pictures>({});
   const [saved, setSaved] = useState<SavedBrand | null>(null);
   const [isBusy, whileBusy] = useBusy();
-  const address = useAddress(logo);
   const now = savedFields(brand);
   const fields = { ...now, ...typed };
   const spoken = languages ?? brand.languages;
@@ -81,7 +146,10 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   const isColour = HEX_COLOUR.test(accent);
   const isAccentWrong = accent !== "" && !isColour;
   const isChanged = saved?.kind === "changed";
-  const shownLogo = address ?? sourceOf(brand.logo);
+  const isZoneWrong = !isKnownZone(typed.time_zone?.trim() ?? "");
+  const logo = useShownPicture(brand.logo, pictures.logo);
+  const dark = useShownPicture(brand.logo_dark, pictures.logo_dark);
+  const icon = useShownPicture(brand.favicon, pictures.favicon);
 
   const clearWord = () => {
     if (!isChanged) setSaved(null);
@@ -92,18 +160,22 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isAccentWrong) return;
+    if (isAccentWrong || isZoneWrong) return;
     void whileBusy(async () => {
-      const result = await service.save(checksum, { languages, fields: typed, logo });
+      const result = await service.save(checksum, { languages, fields: typed, pictures });
       setSaved(result);
       if (result.kind !== "saved") return;
       // What was changed while it was being saved stays.
       setTyped((later) => (later === typed ? {} : later));
       setLanguages((later) => (later === languages ? null : later));
-      setLogo((later) => (later === logo ? null : later));
+      setPictures((later) => (later === pictures ? {} : later));
     });
   };
 
+  const wrong: Partial<Record<BrandField, string>> = {
+    ...(isAccentWrong && { accent: text("staff-school.brand-accent-wrong") }),
+    ...(isZoneWrong && { time_zone: text("staff-school.brand-zone-wrong") }),
+  };
   const savedNow = (name: BrandField) =>
     isChanged && fields[name] !== now[name] ? (
       <p className={styles.soft}>{text("staff-school.saved-now", { value: now[name] || "–" })}</p>
@@ -120,9 +192,8 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
           maxLength={maxLength}
           autoComplete="off"
           value={fields[name]}
-          error={
-            name === "accent" && isAccentWrong ? text("staff-school.brand-accent-wrong") : undefined
-          }
+          list={name === "time_zone" ? `${id}z` : undefined}
+          error={wrong[name]}
           onChange={(event) => type(name, event.currentTarget.value)}
         />
         {savedNow(name)}
@@ -134,6 +205,12 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
     <form className={styles.form} onSubmit={submit}>
       <div className={styles.fields}>
         {(["name", "title", "short_name"] as const).map(field)}
+        {field("time_zone")}
+        <datalist id={`${id}z`}>
+          {Intl.supportedValuesOf("timeZone").map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
         {field("accent")}
         <Field
           label={text("staff-school.brand-pick")}
@@ -142,40 +219,28 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
           onChange={(event) => type("accent", event.currentTarget.value)}
         />
       </div>
-      <div className={styles.acts}>
-        {shownLogo ? (
-          <img className={styles.logo} src={shownLogo} alt={text("staff-school.brand-logo")} />
-        ) : null}
-        <FileButton
-          label={text("staff-school.brand-choose-logo")}
-          accept="image/png"
-          quiet
+      {(
+        [
+          ["logo", logo],
+          ["logo_dark", dark],
+          ["favicon", icon],
+        ] as const
+      ).map(([name, shown]) => (
+        <PictureField
+          key={name}
+          name={name}
+          shown={shown}
           disabled={isBusy}
-          describedBy={`${id}l`}
-          onFiles={([file]) => {
-            const isGood = file !== undefined && canBeLogo(file);
-            setWrongLogo(!isGood);
-            if (isGood) setLogo(file);
+          onChoose={(picture) => {
+            setPictures((before) => ({ ...before, [name]: picture }));
             clearWord();
           }}
         />
-        <span id={`${id}l`} className={styles.soft}>
-          {logo ? (
-            <>
-              <bdi>{logo.name}</bdi>.{" "}
-            </>
-          ) : null}
-          {text("staff-school.brand-logo-note")}
-          {brand.logo_dark ? ` ${text("staff-school.brand-logo-dark")}` : null}
-        </span>
-      </div>
-      <p role="alert" className={styles.word}>
-        {isWrongLogo ? text("staff-school.brand-logo-wrong") : ""}
-      </p>
+      ))}
       <BrandSample
         name={fields.name}
         accent={isColour ? accent.toLowerCase() : ""}
-        logos={{ light: shownLogo, dark: sourceOf(brand.logo_dark) || shownLogo }}
+        logos={{ light: logo, dark: dark || logo }}
       />
       <fieldset className={styles.choice}>
         <legend>{text("staff-school.brand-languages")}</legend>
@@ -218,7 +283,7 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
             onClick={() => {
               setTyped({});
               setLanguages(null);
-              setLogo(null);
+              setPictures({});
               setSaved(null);
             }}
           >

@@ -1,10 +1,12 @@
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import {
+  BRAND_PICTURE_TYPES,
+  BRAND_PICTURES,
   type BrandField,
+  type BrandPictureName,
   type BrandProblem,
   getBrand,
-  MAX_LOGO_BYTES,
   putBrand,
   type SentBrand,
 } from "../../contract/staff-brand.ts";
@@ -36,6 +38,7 @@ export const FIELD_OF: Readonly<Record<BrandField, FieldKind>> = {
   title: text("staff-school.brand-title", 60),
   short_name: text("staff-school.brand-short", 12),
   accent: text("staff-school.brand-accent", 7),
+  time_zone: text("staff-school.brand-zone", 64),
   email: contact("staff-school.brand-email", "email"),
   telephone: contact("staff-school.brand-telephone", "tel"),
   "footer/description": text("staff-school.brand-description"),
@@ -68,7 +71,7 @@ interface BrandChanges {
   /** Null: nothing. */
   readonly languages: readonly string[] | null;
   readonly fields: Readonly<Partial<Record<BrandField, string>>>;
-  readonly logo: Blob | null;
+  readonly pictures: Readonly<Partial<Record<BrandPictureName, File | "none">>>;
 }
 
 /** What came of saving the brand. */
@@ -77,13 +80,31 @@ export type SavedBrand =
   | { readonly kind: "saved" | "changed" | "not-done" }
   | { readonly kind: "refused"; readonly problems: readonly BrandProblem[] };
 
-/** Whether a file can be the logo, by what can be seen of it here. */
-export const canBeLogo = ({ type, size }: Blob): boolean =>
-  type === "image/png" && size > 0 && size <= MAX_LOGO_BYTES;
+type PictureType = (typeof BRAND_PICTURE_TYPES)[number];
+
+const isPictureType = (type: string): type is PictureType =>
+  BRAND_PICTURE_TYPES.some((each) => each === type);
+
+/** Whether a file can be a picture of the brand, by what can be seen of it here. */
+export const canBePicture = (name: BrandPictureName, { type, size }: Blob): boolean =>
+  isPictureType(type) &&
+  (name !== "favicon" || type !== "image/jpeg") &&
+  size > 0 &&
+  size <= BRAND_PICTURES[name];
+
+/** Whether a text is the name of a time zone that this browser knows. */
+export const isKnownZone = (zone: string): boolean =>
+  ["", "UTC", ...Intl.supportedValuesOf("timeZone")].includes(zone);
 
 /** What is saved, by the names of the fields. */
 export const savedFields = ({ fields }: SentBrand): Readonly<Record<BrandField, string>> =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value])) as Record<BrandField, string>;
+
+interface SentPicture {
+  readonly checksum: string;
+  readonly size: number;
+  readonly type: PictureType;
+}
 
 const create = ({ transport: { send } }: App) => {
   const resource = createResource<SentBrand, CallFailure>({ fetch: () => send(getBrand) });
@@ -94,13 +115,25 @@ const create = ({ transport: { send } }: App) => {
 
     /** @param replaces the checksum of `school.yaml` as it was shown */
     async save(replaces: string, changes: BrandChanges): Promise<SavedBrand> {
-      const sent = changes.logo && (await sendFile(send, changes.logo));
-      if (sent && !sent.ok) return { kind: "not-done" };
+      const pictures: Partial<Record<BrandPictureName, SentPicture | "none">> = {};
+      for (const [name, file] of Object.entries(changes.pictures)) {
+        const field = name as BrandPictureName;
+        if (file === "none") pictures[field] = file;
+        else if (isPictureType(file.type)) {
+          const sent = await sendFile(send, file);
+          if (!sent.ok) return { kind: "not-done" };
+          pictures[field] = { ...sent.value, type: file.type };
+        }
+      }
       const fields = Object.entries(changes.fields).map(([name, value]) => ({
         ...{ name: name as BrandField, value },
       }));
       const languages = changes.languages && [...changes.languages];
-      const body = { replaces, languages, fields, logo: sent?.value ?? null };
+      const { logo = null, logo_dark = null, favicon = null } = pictures;
+      const body = {
+        ...{ replaces, languages, fields, logo_dark, favicon },
+        logo: logo === "none" ? null : logo,
+      };
       const answer = await send(putBrand, { body });
       if (!answer.ok) {
         if (codeOf(answer.failure) !== "content/conflict") return { kind: "not-done" };

@@ -12,11 +12,13 @@ import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ConfirmDialog } from "../courses/public.ts";
 import { BrandSection } from "./brand-form.tsx";
+import { FirstSteps, partId } from "./first-steps.tsx";
 import { OpenIdTry } from "./openid-try.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { SerialsSection } from "./serials-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { AnswersSection, MailWordsSection, PagesSection } from "./texts-sections.tsx";
 import { BackupSection, DoctorSection, MailTest } from "./upkeep.tsx";
 
 /** What became of a change of the sites. */
@@ -100,17 +102,19 @@ const Group = ({ group, settings }: { group: SettingsGroup; settings: SchoolSett
   const heading = HEADINGS[group.name];
   if (!heading) return null;
   return (
-    <Fold heading={text(heading)}>
-      {group.name === "limits" ? <p>{text("staff-school.limits-note")}</p> : null}
-      <SettingsForm group={group}>
-        {group.name === "openid"
-          ? (fields, isSaved) => (
-              <OpenIdTry fields={fields} isSaved={isSaved} redirectUri={settings.redirect_uri} />
-            )
-          : undefined}
-      </SettingsForm>
-      {group.name === "mail" ? <MailTest /> : null}
-    </Fold>
+    <div id={partId(group.name)}>
+      <Fold heading={text(heading)}>
+        {group.name === "limits" ? <p>{text("staff-school.limits-note")}</p> : null}
+        <SettingsForm group={group}>
+          {group.name === "openid"
+            ? (fields, isSaved) => (
+                <OpenIdTry fields={fields} isSaved={isSaved} redirectUri={settings.redirect_uri} />
+              )
+            : undefined}
+        </SettingsForm>
+        {group.name === "mail" ? <MailTest /> : null}
+      </Fold>
+    </div>
   );
 };
 
@@ -136,7 +140,7 @@ const Machine = ({ machine }: Pick<SchoolSettings, "machine">) => {
 };
 
 /** The school itself, for administrators: settings, mail, sites, serial numbers, backups. */
-export const SchoolScreen = () => {
+const SchoolScreen = () => {
   const text = useText();
   const school = useSchool();
   const { value, failure } = useSnapshot(school.state) as typeof school.state;
@@ -154,11 +158,23 @@ export const SchoolScreen = () => {
       {!failure && !value ? <p role="status">{text("staff-school.loading")}</p> : null}
       {value ? (
         <div className={styles.parts}>
+          <FirstSteps steps={value.first_steps} />
           <Fold heading={text("staff-school.doctor")} open>
             <DoctorSection />
           </Fold>
-          <Fold heading={text("staff-school.brand")}>
-            <BrandSection />
+          <div id={partId("brand")}>
+            <Fold heading={text("staff-school.brand")}>
+              <BrandSection />
+            </Fold>
+          </div>
+          <Fold heading={text("staff-school.pages")}>
+            <PagesSection />
+          </Fold>
+          <Fold heading={text("staff-school.mail-words")}>
+            <MailWordsSection />
+          </Fold>
+          <Fold heading={text("staff-school.answers")}>
+            <AnswersSection />
           </Fold>
           {value.groups.map((group) => (
             <Group key={group.name} group={group} settings={value} />
@@ -169,12 +185,22 @@ export const SchoolScreen = () => {
           <Fold heading={text("staff-school.serials")}>
             <SerialsSection publicKey={value.public_key} />
           </Fold>
-          <Fold heading={text("staff-school.backups")}>
-            <BackupSection last={value.last_backup} />
-          </Fold>
+          <div id={partId("backups")}>
+            <Fold heading={text("staff-school.backups")}>
+              <BackupSection settings={value}>
+                {value.groups
+                  .filter(({ name }) => name === "backups")
+                  .map((group) => (
+                    <SettingsForm key={group.name} group={group} />
+                  ))}
+              </BackupSection>
+            </Fold>
+          </div>
           <Machine machine={value.machine} />
         </div>
       ) : null}
     </>
   );
 };
+
+export default SchoolScreen;

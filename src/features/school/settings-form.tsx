@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useIntl } from "react-intl";
 import type { SentSetting, SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
 import { isSchoolSetting } from "../../domain/school-setting.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -6,11 +7,12 @@ import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useBusy } from "../../ui/use-busy.ts";
+import { MailFields } from "./mail-fields.tsx";
 import styles from "./school.module.css";
 import { type Saved, useSchool } from "./school-service.ts";
 import {
   bodyOf,
-  CHOICES,
+  choicesOf,
   type Fields,
   fieldsOf,
   isNumber,
@@ -34,15 +36,16 @@ interface SettingFieldProps {
 /** The field of one setting, and that of its password. */
 const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingFieldProps) => {
   const text = useText();
+  const { locale } = useIntl();
   const { name, value, from, has_secret } = setting;
   const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
   const error = problem && refusalWords(text, problem, fields);
   const typed = fields[name] ?? "";
-  const choices = CHOICES[name];
+  const choices = choicesOf(name, text, locale);
 
   if (from === "environment") {
     const choice = choices?.find(([one]) => one === value)?.[1];
-    const shown = choice ? text(choice) : value || (has_secret ? text("staff-school.secret") : "–");
+    const shown = choice || value || (has_secret ? text("staff-school.secret") : "–");
     return (
       <dl className={styles.fixed}>
         <dt>{label}</dt>
@@ -73,35 +76,41 @@ const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingF
     savedNow === undefined ? null : (
       <p className={styles.soft}>{text("staff-school.saved-now", { value: savedNow || "–" })}</p>
     );
-  return (
-    <>
-      <div>
-        {choices ? (
-          <ChoiceField
-            label={label}
-            error={error}
-            value={typed || (choices[0]?.[0] ?? "")}
-            options={choices.map(([choice, title]) => [choice, text(title)])}
-            onChange={(choice) => onChange(name, choice)}
-          />
-        ) : (
-          <Field
-            label={label}
-            error={error}
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            type={name === "OPENID_COURSES_UNTIL" ? "date" : "text"}
-            inputMode={isNumber(name) ? "numeric" : undefined}
-            placeholder={from === "default" ? value : undefined}
-            value={typed}
-            onChange={(event) => onChange(name, event.currentTarget.value)}
-          />
-        )}
+  if (name === "SMTP_URL") {
+    return (
+      <>
+        <MailFields address={typed} error={error} onChange={(address) => onChange(name, address)} />
+        {password(secretField(name), text("staff-school.smtp-password"))}
         {note}
-      </div>
-      {name === "SMTP_URL" ? password(secretField(name), text("staff-school.smtp-password")) : null}
-    </>
+      </>
+    );
+  }
+  return (
+    <div>
+      {choices ? (
+        <ChoiceField
+          label={label}
+          error={error}
+          value={typed || (from === "default" && value) || (choices[0]?.[0] ?? "")}
+          options={choices}
+          onChange={(choice) => onChange(name, choice)}
+        />
+      ) : (
+        <Field
+          label={label}
+          error={error}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          type={name === "OPENID_COURSES_UNTIL" ? "date" : "text"}
+          inputMode={isNumber(name) ? "numeric" : undefined}
+          placeholder={from === "default" ? value : undefined}
+          value={typed}
+          onChange={(event) => onChange(name, event.currentTarget.value)}
+        />
+      )}
+      {note}
+    </div>
   );
 };
 

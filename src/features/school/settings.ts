@@ -1,5 +1,5 @@
 import type { SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
-import { isSchoolSetting, type SchoolSetting } from "../../domain/school-setting.ts";
+import { BACKUP_TIMES, isSchoolSetting, type SchoolSetting } from "../../domain/school-setting.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import type { TypedSettings } from "./school-service.ts";
@@ -30,6 +30,9 @@ export const SETTING_NAMES: Readonly<Record<SchoolSetting, MessageId>> = {
   UPLOADS_RESERVE: "staff-school.UPLOADS_RESERVE",
   CONTENT_KEPT_DAYS: "staff-school.CONTENT_KEPT_DAYS",
   AUDIT_KEPT_DAYS: "staff-school.AUDIT_KEPT_DAYS",
+  BACKUP_TIMES: "staff-school.BACKUP_TIMES",
+  BACKUP_HOUR: "staff-school.BACKUP_HOUR",
+  BACKUPS_KEPT: "staff-school.BACKUPS_KEPT",
 };
 
 /** What the school says of settings, in the words of the form: it names them as the server's environment does. */
@@ -39,7 +42,7 @@ const withSettingNames = (text: Text, reason: string): string =>
   );
 
 /** Settings that are one of a few words. */
-export const CHOICES: Readonly<
+const CHOICES: Readonly<
   Partial<Record<string, readonly (readonly [value: string, name: MessageId])[]>>
 > = {
   ONE_DEVICE: [
@@ -57,9 +60,40 @@ export const CHOICES: Readonly<
   ],
 };
 
+const HOURS = 24;
+
+/** The values that a setting may have, with their names; null for one that is typed. */
+export const choicesOf = (
+  name: string,
+  text: Text,
+  locale: string,
+): readonly (readonly [value: string, name: string])[] | null => {
+  // The first of January 2024 is a Monday.
+  const format = (options: Intl.DateTimeFormatOptions, day: number, hour = 0) =>
+    new Intl.DateTimeFormat(locale, options).format(new Date(2024, 0, day, hour));
+  if (name === "BACKUP_HOUR") {
+    return Array.from({ length: HOURS }, (_, hour) => [
+      String(hour),
+      format({ timeStyle: "short" }, 1, hour),
+    ]);
+  }
+  if (name === "BACKUP_TIMES") {
+    const [never, daily, ...weekdays] = BACKUP_TIMES;
+    return [
+      [never, text("staff-school.backup-never")],
+      [daily, text("staff-school.backup-daily")],
+      ...weekdays.map((value, at): [string, string] => {
+        const day = format({ weekday: "long" }, 1 + at);
+        return [value, text("staff-school.backup-weekly", { day })];
+      }),
+    ];
+  }
+  return CHOICES[name]?.map(([value, title]) => [value, text(title)] as const) ?? null;
+};
+
 /** Settings that are numbers. */
 export const isNumber = (name: string): boolean =>
-  /^(ACCOUNT|WRITES|REQUESTS|UPLOADS|CONTENT|AUDIT)_|_MONTHS$/.test(name);
+  /^(ACCOUNT|WRITES|REQUESTS|UPLOADS|CONTENT|AUDIT|BACKUPS)_|_MONTHS$/.test(name);
 
 /** What stands in the fields of a form by their names. Passwords begin with `secret `. */
 export type Fields = Readonly<Record<string, string>>;
@@ -101,17 +135,18 @@ export const bodyOf = (group: SettingsGroup, fields: Fields): TypedSettings => {
 /** Addresses that a setting may look like. */
 const EXAMPLES: Readonly<Partial<Record<string, string>>> = {
   PUBLIC_URL: "https://school.example",
-  SMTP_URL: "smtp://user@host:587",
   OPENID_ISSUER: "https://accounts.school.example",
 };
 
 /** What other settings must be. */
 const RULES: readonly (readonly [names: RegExp, rule: MessageId])[] = [
   [/_KEPT_DAYS$/, "staff-school.rule-days"],
+  [/^SMTP_URL$/, "staff-school.rule-mail"],
   [/^OPENID_COURSES_MONTHS$/, "staff-school.rule-months"],
   [/^OPENID_COURSES_UNTIL$/, "staff-people.day-wrong"],
   [/^OPENID_NAME$/, "staff-school.rule-short"],
   [/^OPENID_SCOPES$/, "staff-school.rule-scopes"],
+  [/^BACKUPS_KEPT$/, "staff-school.rule-backups"],
   [/^UPLOADS_RESERVE$/, "staff-school.rule-percent"],
   [/^(ACCOUNT|WRITES|REQUESTS)_/, "staff-school.rule-number"],
 ];

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { useApp } from "../../app-context/use-app.ts";
 import type { SchoolSettings, SentFinding } from "../../contract/staff-school.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
@@ -12,11 +13,12 @@ import {
   type FindingCode,
   STATE_NAMES,
 } from "../../domain/doctor.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
-import { hasEnded, type Job, JobFile, JobProgress, useJob } from "../jobs/public.ts";
+import { createJob, hasEnded, type Job, JobFile, JobProgress, useJob } from "../jobs/public.ts";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 
@@ -84,16 +86,67 @@ const MadeBackup = ({ job }: { job: Job }) => {
       <p role="status">
         <JobFile job={job}>{text("staff-school.backup-file")}</JobFile>{" "}
       </p>
-      <p>{text("staff-school.backup-note")}</p>
     </JobProgress>
   );
 };
 
-/** Makes a backup, and says how old the last one is. */
-export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] }) => {
+const HOUR_MS = 3_600_000;
+
+/** How long ago something was, in words. */
+const ageWords = (date: string, locale: string): string => {
+  const hours = Math.min(0, Math.round((Date.parse(date) - Date.now()) / HOUR_MS));
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  return hours > -48 ? words.format(hours, "hour") : words.format(Math.round(hours / 24), "day");
+};
+
+/** Why a backup was not made. */
+const FAILED: Readonly<Record<string, MessageId>> = PROBLEMS;
+
+type SentBackup = SchoolSettings["backups"][number];
+
+/** The backups that can be fetched. */
+const BackupList = ({ backups }: Pick<SchoolSettings, "backups">) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { send, base } = useApp().transport;
+  const fileSize = useFileSize();
+  const when = ({ at }: SentBackup) =>
+    formatDate(at ?? 0, { dateStyle: "long", timeStyle: "short" });
+  return (
+    <ul className="rows">
+      {backups.map((backup) => (
+        <li key={backup.job}>
+          <span>
+            {when(backup)}, {fileSize(backup.bytes)}
+            {backup.scheduled ? null : ` ${text("staff-school.backup-by-hand")}`}
+          </span>
+          <Button
+            quiet
+            aria-label={text("staff-school.backup-fetch", { date: when(backup) })}
+            onClick={() => createJob({ send, base, id: backup.job }).save()}
+          >
+            {text("staff-school.backup-file")}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface BackupSectionProps {
+  settings: Pick<SchoolSettings, "last_backup" | "backups" | "backup_failed" | "next_backup">;
+  /** When the school makes backups by itself. */
+  children: ReactNode;
+}
+
+/** Makes a backup, and says how old the last one is, what went wrong, and when the next one comes. */
+export const BackupSection = ({
+  settings: { last_backup: last, backups, backup_failed: failed, next_backup: next },
+  children,
+}: BackupSectionProps) => {
   const text = useText();
   const school = useSchool();
-  const { formatDate } = useIntl();
+  const { formatDate, locale } = useIntl();
   const fileSize = useFileSize();
   const [id, setId] = useState<Id | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -114,7 +167,23 @@ export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] })
               size: fileSize(last.bytes),
             })
           : text("staff-school.no-backup")}
+        {last?.at ? ` (${ageWords(last.at, locale)})` : ""}
       </p>
+      {failed ? (
+        <p role="alert" className={styles.word}>
+          {text("staff-school.backup-failed", {
+            date: formatDate(failed.at ?? 0, { dateStyle: "long", timeStyle: "short" }),
+          })}{" "}
+          {text(FAILED[failed.problem] ?? "staff-school.backup-try")}
+        </p>
+      ) : null}
+      {next ? (
+        <p>
+          {text("staff-school.next-backup", {
+            date: formatDate(next, { dateStyle: "long", timeStyle: "short" }),
+          })}
+        </p>
+      ) : null}
       {last && last.missing > 0 ? (
         <p>{text("staff-school.backup-missing", { count: last.missing })}</p>
       ) : null}
@@ -123,6 +192,9 @@ export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] })
       </p>
       <FailureNotice failure={failure} messages={NOT_ORDERED} />
       {job ? <MadeBackup job={job} /> : null}
+      {children}
+      {backups.length > 0 ? <BackupList backups={backups} /> : null}
+      <p className={styles.soft}>{text("staff-school.backup-note")}</p>
       <p className={styles.soft}>{text("staff-school.restore-note")}</p>
     </>
   );

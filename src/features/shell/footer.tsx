@@ -30,6 +30,11 @@ const PHONES = [
   ["fax", "footer.fax"],
 ] as const satisfies (readonly [string, MessageId])[];
 
+const PAGES = [
+  ["imprint", "footer.imprint"],
+  ["privacy", "footer.privacy"],
+] as const satisfies (readonly [string, MessageId])[];
+
 /** Only addresses that a browser may open: a school's footer is input from outside. */
 const webAddress = (address: string): string | false => /^https?:/i.test(address) && address;
 
@@ -82,6 +87,16 @@ export const Footer = () => {
           )}
         </address>
         <ul>
+          {PAGES.map(([field, label]) => {
+            const address = webAddress(footer[field]);
+            return (
+              address && (
+                <li key={field}>
+                  <a href={address}>{text(label)}</a>
+                </li>
+              )
+            );
+          })}
           {SOCIAL.map((network) => {
             const field = network.toLowerCase() as Lowercase<typeof network>;
             const address = webAddress(contact[field]);

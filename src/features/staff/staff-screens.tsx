@@ -8,6 +8,7 @@ import {
   STAFF_IMPORT,
   STAFF_LESSON_FILES,
   STAFF_PEOPLE,
+  STAFF_PUBLIC_PAGE,
   STAFF_REPORTS,
   STAFF_SCHOOL,
   STAFF_TEXT,
@@ -20,6 +21,7 @@ import {
   ContentScreen,
   EntriesScreen,
   LessonFilesScreen,
+  PublicPageScreen,
   TextScreen,
   TextsScreen,
 } from "../courses/public.ts";
@@ -68,6 +70,9 @@ const StaffScreens = () => (
     </Route>
     <Route path={STAFF_LESSON_FILES}>
       <LessonFilesScreen />
+    </Route>
+    <Route path={STAFF_PUBLIC_PAGE}>
+      <PublicPageScreen />
     </Route>
     <Route path={STAFF_ENTRIES}>
       <EntriesScreen />

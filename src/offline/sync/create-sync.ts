@@ -203,8 +203,14 @@ export const createSync = (options: SyncOptions) => {
     /** Stops the sync. Everything that was downloaded is kept. */
     pause: () => halt("paused"),
     resume: () => start({ agreed: true }),
-    /** Stops the sync because the session has ended. */
-    stop: () => halt("idle"),
+    /**
+     * Stops the sync because the session has ended. The content stays, but what it is compared by does not: whoever
+     * signs in next has it from the school.
+     */
+    async stop(): Promise<void> {
+      await halt("idle");
+      storage.update({ checksum: null });
+    },
 
     /** Deletes the files in `state.removal`, which the server no longer has. */
     async confirmRemoval(): Promise<void> {

@@ -61,6 +61,9 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "stored_object",
 ]);
 
+/** The setting that says for when the last scheduled backup was ordered. A backup leaves it out. */
+export const SCHEDULED_BACKUP = "scheduled_backup";
+
 /**
  * Settings that a backup leaves out: the key of the short-lived tickets, the place of new files, and
  * what only this school's own machine knows.
@@ -69,6 +72,7 @@ export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set([
   "ticket_key",
   "store_target",
   LAST_BACKUP,
+  SCHEDULED_BACKUP,
   "doctor",
   "settings_changed",
 ]);

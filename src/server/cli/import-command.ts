@@ -18,7 +18,13 @@ import {
   restFile,
 } from "../people/import/import-file.ts";
 import { errorsInWords } from "../people/import/read-row.ts";
-import { ImportCount, ImportRaceError, runImport } from "../people/import/run-import.ts";
+import {
+  endImport,
+  ImportCount,
+  ImportRaceError,
+  type ImportRun,
+  runImport,
+} from "../people/import/run-import.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { TableProblem } from "../tables/table-format.ts";
 import { commandContext, withDatabase } from "./command-context.ts";
@@ -84,17 +90,17 @@ const wrongInWords = ({ rows }: ImportCount): string[] =>
       escapeForTerminal(`Row ${row} (${name}): ${errorsInWords(errors, FALLBACK_LANGUAGE)}`),
     );
 
-const answerOf = (count: ImportCount, isDone: boolean): Answer => {
-  const { add, change, same, wrong } = count.counts;
+const answerOf = (count: ImportCount, isDone: boolean, counts = count.counts): Answer => {
+  const { add, change, same, wrong } = counts;
   const words = isDone
     ? `Added: ${add}, changed: ${change}, as before: ${same}, left out: ${wrong}.`
     : `To add: ${add}, to change: ${change}, as before: ${same}, wrong: ${wrong}. Nothing has been changed.`;
-  const data = { done: isDone, ...count.counts, rows: count.rows };
+  const data = { done: isDone, ...counts, rows: count.rows };
   const code = !isDone && wrong > 0 ? 1 : 0;
   return { data, text: [...wrongInWords(count), words].join("\n"), code };
 };
 
-const writeRest = async (to: string, file: ImportFile, rows: readonly RestRow[]): Promise<void> => {
+const writeRest = async (to: string, file: ImportFile, rows: Iterable<RestRow>): Promise<void> => {
   const target = createWriteStream(to, { flags: "w", mode: 0o600 });
   await pipeline(restFile(file, rows, FALLBACK_LANGUAGE), target);
 };
@@ -134,28 +140,35 @@ export const importUsers = async (
       const count = new ImportCount();
       if (dryRun) {
         const rows = planImportFile(database.read, file, await context());
-        for await (const each of rows) count.add(each);
+        for await (const each of rows) count.add(each.map(({ planned }) => planned));
         return answerOf(count, false);
       }
       let checked = count;
+      const run: ImportRun = {
+        ...{ database, file, context, invites: invite },
+        name: path.basename(given),
+        onPlanned: async (plan) => {
+          checked = plan.count;
+          if (plan.wrong.size === 0) return;
+          if (rest === null) throw new BadRowsError();
+          // Before anything is imported, so that no row is lost.
+          await writeRest(rest, file, plan.wrong.values());
+        },
+        // A command that is run again finds what it has written as it is to be.
+        kept: async () => null,
+        keep: async () => {},
+      };
       try {
-        await runImport({
-          ...{ database, file, context, invites: invite },
-          name: path.basename(given),
-          onPlanned: async (plan) => {
-            checked = plan.count;
-            if (plan.rest.length === 0) return;
-            if (rest === null) throw new BadRowsError();
-            // Before anything is imported, so that no row is lost.
-            await writeRest(rest, file, plan.rest);
-          },
-          onWrite: async () => {},
-        });
+        const imported = await runImport(run);
+        if (rest !== null && imported.wrong.size > 0) {
+          await writeRest(rest, file, imported.wrong.values());
+        }
+        await endImport(run, imported, async () => {});
+        return answerOf(imported.count, true, imported.soFar.counts);
       } catch (reason) {
         if (!(reason instanceof BadRowsError)) throw reason;
         return answerOf(checked, false);
       }
-      return answerOf(checked, true);
     });
   } catch (reason) {
     if (reason instanceof TableProblem) {

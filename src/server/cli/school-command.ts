@@ -27,6 +27,9 @@ Environment variables:
   ALLOWED_ORIGINS    your own sites that may embed the app and call the school
   CONTENT_KEPT_DAYS  how long files stay that the content no longer names (7)
   AUDIT_KEPT_DAYS    how long the list of changes is kept (365)
+  BACKUP_TIMES       when the school makes backups by itself (never)
+  BACKUP_HOUR        at which hour of its own (3)
+  BACKUPS_KEPT       how many of them are kept (7)
   LEAVE_SECONDS      how long /ready says that the server leaves, before it stops (0)
   ONE_DEVICE         who uses an account on one device at a time: everyone, students, nobody
                      (everyone)

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { pngSize } from "../pictures/photo-kind.ts";
+import { photoKind, pngSize } from "../pictures/photo-kind.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { fileNameProblem } from "./referenced-files.ts";
 import { drawingProblem } from "./safe-drawing.ts";
@@ -33,18 +33,27 @@ const readBytes = async (
   return null;
 };
 
-const readPng = async (
+/** @returns a PNG in base64, another picture as a `data:` address; empty where there is none */
+const readLogo = async (
   field: YamlField | null,
   folder: AuthorFolder,
   atMost?: number,
 ): Promise<string> => {
   const file = field && (await readBytes(field, folder, atMost));
-  if (!file) return "";
-  if (!pngSize(file.bytes)) field.say(`"${file.name}" is not a PNG picture.`);
-  return file.bytes.toString("base64");
+  if (!field || !file) return "";
+  const { name, bytes } = file;
+  const data = bytes.toString("base64");
+  if (/\.svg$/i.test(name)) {
+    const problem = await drawingProblem(bytes.toString("utf8"));
+    if (problem) field.say(`"${name}" ${problem}.`);
+    return `data:image/svg+xml;base64,${data}`;
+  }
+  if (photoKind(bytes) === "jpeg") return `data:image/jpeg;base64,${data}`;
+  if (!pngSize(bytes)) field.say(`"${name}" is not a PNG, JPEG or SVG picture.`);
+  return data;
 };
 
-/** @returns the logo, and the one on dark ground: PNG in base64; empty where there is none */
+/** @returns the logo, and the one on dark ground, as `readLogo` */
 export const readLogos = async (
   fields: YamlFields | undefined,
   folder: AuthorFolder,
@@ -52,8 +61,8 @@ export const readLogos = async (
   const [logo, dark] = [fields?.maybe("logo") ?? null, fields?.maybe("logo_dark") ?? null];
   if (dark && !logo) dark.say('"logo_dark" needs a "logo" for light ground.');
   return {
-    logo: await readPng(logo, folder),
-    dark: await readPng(dark, folder, MAX_DARK_LOGO_BYTES),
+    logo: await readLogo(logo, folder),
+    dark: await readLogo(dark, folder, MAX_DARK_LOGO_BYTES),
   };
 };
 

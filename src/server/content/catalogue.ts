@@ -20,8 +20,15 @@ import { PICTURES_VERSION } from "../pictures/picture-rows.ts";
 import { etagOf, Representation } from "../representation.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import { type CatalogueFiles, readCatalogueFiles } from "./catalogue-files.ts";
-import { answersByMail, CONTENT_VERSION, outsideFilmSites } from "./import-school.ts";
+import {
+  answersByMail,
+  CONTENT_VERSION,
+  outsideFilmSites,
+  PUBLIC_SITE,
+  schoolLanguages,
+} from "./import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "./lesson-assets.ts";
+import type { PublicSite } from "./school.ts";
 
 export interface CatalogueLesson {
   product: CatalogueProduct;
@@ -91,7 +98,12 @@ export interface Catalogue extends CatalogueFiles {
   /** The companies whose films lessons may show. */
   outsideFilms: FilmSite[];
   schoolDays: Days<"school">;
+  /** The school's languages, its own one first. */
+  languages: readonly string[];
+  publicSite: PublicSite;
 }
+
+const NOTHING_PUBLIC: PublicSite = { courses: [], pages: { imprint: {}, privacy: {} } };
 
 const readMenu = ({ props, menu2 }: SentMenu1): CatalogueMenu => ({
   ...props,
@@ -195,6 +207,11 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     answersByMail: byMail,
     outsideFilms,
     schoolDays,
+    languages: await schoolLanguages(db),
+    publicSite: {
+      ...NOTHING_PUBLIC,
+      ...JSON.parse(listings.find(({ name }) => name === PUBLIC_SITE)?.data ?? "{}"),
+    },
     ...(await readCatalogueFiles(db)),
   };
 };

@@ -91,6 +91,14 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
     instructions,
     files,
     captions,
+    publicSite: {
+      courses: products.flatMap(({ product, courses: drafts }) =>
+        (drafts ?? []).flatMap(({ shown }) =>
+          shown ? [{ product: product.props.key, ...shown }] : [],
+        ),
+      ),
+      pages: settings.pages,
+    },
   };
   return { ...Result.ok(school), warnings };
 };

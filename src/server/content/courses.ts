@@ -6,8 +6,9 @@ import { normalize } from "../normalize.ts";
 import { escapeHtml } from "./markdown-parser.ts";
 import type { DraftMenuEntry } from "./menu.ts";
 import { didYouMean } from "./problem-list.ts";
+import { readPublicCourse } from "./public-course.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
-import type { SchoolCaptions } from "./school.ts";
+import type { PublicCourse, SchoolCaptions } from "./school.ts";
 import { type ByLanguage, inLanguage, readText, readTitle } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -75,6 +76,8 @@ export interface DraftCourse {
   field: YamlField;
   id: YamlField | null;
   course: SentCourse;
+  /** What it shows to everybody; null: nothing. */
+  shown: Omit<PublicCourse, "product"> | null;
 }
 
 interface DraftPackage {
@@ -103,7 +106,15 @@ export const readCourses = (
   const courses = (field?.entries() ?? []).map((entry) => {
     const key = entry.name;
     if (!CODE.test(key)) entry.say(`The key "${key}" of a course must be ${CODE_RULE}.`);
-    const fields = entry.fields(["id", "title", "icon", "weeklyTarget", "menus", "packages"]);
+    const fields = entry.fields([
+      "id",
+      "title",
+      "icon",
+      "weeklyTarget",
+      "menus",
+      "packages",
+      "public",
+    ]);
     const id = fields.need("id");
     const title = readTitle(fields.need("title"), context.languages);
     const icon = fields.maybe("icon");
@@ -133,7 +144,9 @@ export const readCourses = (
       lpackages: ids,
       lpackagesOrder: ids,
     };
-    return { key, field: entry, id, course };
+    const lessons = lessonsOf(shown, context);
+    const shownToAll = readPublicCourse(fields.maybe("public"), key, { ...context, lessons });
+    return { key, field: entry, id, course, shown: shownToAll };
   });
   const lpackages = [...sheets].map(([packageId, { pdf }]) => [
     String(packageId),

@@ -25,6 +25,9 @@ export const courseIds = async (db: Kysely<Tables>): Promise<Map<string, number>
   );
 };
 
+/** The listing of what everybody may read. */
+export const PUBLIC_SITE = "public";
+
 /** The setting that holds the content's checksum. A server reloads when it changes. */
 export const CONTENT_VERSION = "content_version";
 
@@ -179,6 +182,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     { name: "faqs", data: JSON.stringify(school.faqs) },
     { name: "glossary", data: JSON.stringify(school.glossary) },
     { name: "instructions", data: JSON.stringify(school.instructions) },
+    { name: PUBLIC_SITE, data: JSON.stringify(school.publicSite) },
   ]);
   await insertAll(
     db,

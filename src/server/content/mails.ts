@@ -1,13 +1,11 @@
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
 import {
-  MAILS,
-  type MailName,
   type MailText,
   type MailTexts,
   namesAddress,
   PLACE,
   SECRET_PLACE,
-  SIGNATURE_PLACES,
 } from "../news/mail-texts.ts";
 import { didYouMean } from "./problem-list.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";

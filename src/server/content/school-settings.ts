@@ -11,7 +11,8 @@ import { CODE, CODE_RULE } from "./courses.ts";
 import { readMails } from "./mails.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { createIdRegister, didYouMean, type ProblemList } from "./problem-list.ts";
-import type { SchoolBrand, TutorTalk } from "./school.ts";
+import type { PublicSite, SchoolBrand, TutorTalk } from "./school.ts";
+import { readSchoolPages } from "./school-pages.ts";
 import { readAnnouncements } from "./school-texts.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
@@ -29,6 +30,7 @@ export interface SchoolSettings {
   tutorTalk: TutorTalk;
   voiceAnswers: boolean;
   outsideFilms: FilmSite[];
+  pages: PublicSite["pages"];
   products: { key: string; field: YamlField }[];
 }
 
@@ -51,6 +53,7 @@ export const readSchoolSettings = async (
     "tutor_talk",
     "voice_answers",
     "outside_films",
+    "pages",
   ]);
   if (!fields) return null;
   return {
@@ -64,6 +67,7 @@ export const readSchoolSettings = async (
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
     outsideFilms: readFilmSites(fields.maybe("outside_films")),
+    pages: readSchoolPages(fields.maybe("pages")),
     products: readProductKeys(fields.need("products")),
   };
 };

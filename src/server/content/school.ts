@@ -4,6 +4,7 @@ import type { SentProduct } from "../../contract/content.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
 import type { FilmSite } from "../../domain/outside-film.ts";
+import type { SchoolPage } from "../../domain/school-page.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
 import type { Picture } from "../pictures/picture.ts";
@@ -69,6 +70,31 @@ export interface SchoolBrand {
 /** Whether tutors answer in the app or by mail. */
 export type TutorTalk = "here" | "mail";
 
+/** What a course shows to everybody, without sign-in. */
+export interface PublicCourse {
+  /** Upper-case keys. */
+  product: string;
+  course: string;
+  /** Plain text by language; empty where there is none. */
+  description: Record<string, string>;
+  /** The name of an asset. */
+  picture: string | null;
+  /** The id of the lesson that everybody may read. */
+  freeLesson: number | null;
+  /** Names, one a line, by language. */
+  teachers: Record<string, string>;
+  price: Record<string, string>;
+  /** A form that sends a mail to the school, or the address of its shop; null: neither. */
+  enrol: "mail" | { address: string } | null;
+}
+
+/** What everybody may read. */
+export interface PublicSite {
+  courses: PublicCourse[];
+  /** HTML by language. */
+  pages: Record<SchoolPage, Record<string, string>>;
+}
+
 /** The result of compiling an author's folder: everything that the server needs. */
 export interface CompiledSchool {
   languages: string[];
@@ -89,6 +115,7 @@ export interface CompiledSchool {
   instructions: SentInstruction[];
   files: SchoolFile[];
   captions: SchoolCaptions[];
+  publicSite: PublicSite;
   /** The prepared pictures. */
   pictures?: Picture[];
 }

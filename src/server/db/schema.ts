@@ -49,6 +49,7 @@ export interface Tables extends AllNarrowed {}
 export type Account = Selectable<Tables["account"]>;
 export type NewAccount = Insertable<Tables["account"]>;
 export type MeasurementRow = Selectable<Tables["measurement"]>;
+export type SavedDraftRow = Selectable<Tables["saved_draft"]>;
 export type SerialNumberRow = Selectable<Tables["serial_number"]>;
 export type ProgressRow = Selectable<Tables["progress"]>;
 export type UploadRow = Selectable<Tables["upload"]>;

@@ -353,6 +353,14 @@ export interface StoredTables {
     name: string;
     text: string;
   };
+  saved_draft: {
+    id: Generated<number>;
+    account_id: number;
+    name: string;
+    draft: string;
+    is_shared: number;
+    created: number;
+  };
   second_step: {
     hash: string;
     account_id: number;

@@ -11,6 +11,7 @@ import { waitForAll } from "../db/wait-for-all.ts";
 import { HttpProblem } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
+import { sharedDrafts } from "../study/saved-draft-routes.ts";
 import { consentedMeasurements } from "./consented-measurements.ts";
 import { otherHandIns } from "./hand-in.ts";
 import { countWaitingConversations, studentsOf } from "./students.ts";
@@ -247,13 +248,14 @@ export const studentPage = async (services: Services, tutor: SignedIn, id: numbe
     .where(visible.accounts())
     .executeTakeFirst();
   if (!account) throw studentNotFound();
-  const [students, handIns, conversations, measured] = await waitForAll(
+  const [students, handIns, conversations, measured, drafts] = await waitForAll(
     studentsOf(services, db, visible, [account.id]),
     otherHandIns(db, visible, account.id),
     conversationsWith(db, visible, account.id),
     consentedMeasurements(services, db, account.id),
+    sharedDrafts(db, account.id),
   );
   const student = students.get(account.id);
   if (!student) throw studentNotFound();
-  return { student, hand_ins: handIns, conversations, ...measured };
+  return { student, hand_ins: handIns, conversations, ...measured, drafts };
 };

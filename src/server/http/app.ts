@@ -14,6 +14,7 @@ import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
 import { staffAssetRoutes } from "../content/editor/asset-routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
+import { formRoutes } from "../content/editor/form-routes.ts";
 import { lessonFileRoutes } from "../content/editor/lesson-file-routes.ts";
 import { staffLessonRoutes } from "../content/editor/lesson-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
@@ -29,6 +30,7 @@ import { newsRoutes } from "../news/routes.ts";
 import { importRoutes } from "../people/import/routes.ts";
 import { peopleRoutes } from "../people/routes.ts";
 import { HttpProblem } from "../problem.ts";
+import { publicRoutes } from "../public/routes.ts";
 import { reportRoutes } from "../reports/routes.ts";
 import { firstStartRoutes } from "../school/first-start/routes.ts";
 import { brandRoutes, organisationRoutes, siteRoutes } from "../school/organisation-routes.ts";
@@ -41,6 +43,7 @@ import { measurementRoutes } from "../study/measurement-routes.ts";
 import { noteRoutes } from "../study/note-routes.ts";
 import { progressRoutes } from "../study/progress/routes.ts";
 import { courseRoutes, menuRoutes, productRoutes } from "../study/routes.ts";
+import { savedDraftRoutes } from "../study/saved-draft-routes.ts";
 import { videoRoutes } from "../study/video/routes.ts";
 import { asProblem } from "./as-problem.ts";
 import { authenticate } from "./authenticate.ts";
@@ -90,6 +93,7 @@ const createApi = (services: Services): App => {
   staffLessonRoutes(api, services);
   lessonFileRoutes(api, services);
   staffTreeRoutes(api, services);
+  formRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
@@ -101,6 +105,7 @@ const createApi = (services: Services): App => {
   pushRoutes(api, services);
   downloadRoutes(api, services, tickets);
   measurementRoutes(api, services);
+  savedDraftRoutes(api, services);
   changeRoutes(api, services);
   reportRoutes(api, services);
   activationRoutes(api, services);
@@ -133,6 +138,7 @@ export const createApp = (
   healthRoutes(app, services);
   if (metrics) metricsRoutes(app, metrics.metrics, metrics.token);
   extend?.(app, services);
+  publicRoutes(app, services);
   // Before the web app's files: a build has a manifest for servers other than the school's.
   manifestRoutes(app, services);
   webAppRoutes(app, services);

@@ -49,6 +49,12 @@ const KEPT_MS = 7 * 86_400_000;
 /** The kind of the job that converts photos. */
 export const PHOTOS_JOB = "content-photos";
 
+/** The kind of the job that makes a backup. */
+export const BACKUP_JOB = "backup";
+
+/** Backups that the school has made by its schedule are kept by their number, not by their age. */
+export const keepsJob = sql<boolean>`kind = ${BACKUP_JOB} and state = 'done' and account_id is null`;
+
 /** The kind of the job that makes smaller forms of films. */
 export const FILMS_JOB = "content-films";
 
@@ -226,6 +232,22 @@ export const holdJob = (
   });
 
 /**
+ * Keeps how far a job has come; call within the write that does that part. One that gets further has not brought its
+ * server down, however often that was restarted.
+ * @throws LostLeaseError
+ */
+export const keepJob = async (db: Kysely<Tables>, job: JobRow, soFar: object): Promise<void> => {
+  const isHeld = await JOB_LEASES.change(db, job, { result: JSON.stringify(soFar), tries: 1 });
+  if (!isHeld) throw new LostLeaseError();
+};
+
+/** What a job has kept, or its result once it has ended; null: nothing. */
+export const keptOf = async (db: Kysely<Tables>, { id }: Pick<JobRow, "id">): Promise<unknown> => {
+  const row = await db.selectFrom("job").select("result").where("id", "=", id).executeTakeFirst();
+  return JSON.parse(row?.result ?? "null");
+};
+
+/**
  * Ends a job; call within the write that does its last work, so that it is done once.
  * @throws LostLeaseError
  */
@@ -262,13 +284,17 @@ export const giveBackJob = async (db: Kysely<Tables>, job: JobRow): Promise<void
   await JOB_LEASES.change(db, job, { state: "waiting", tries: job.tries - 1, ...NO_LEASE });
 };
 
-/** Has a job stop; one that nobody works on is stopped at once. Call within a write. */
+/**
+ * Has a job stop; one that nobody works on is stopped at once. One that has done a part of its work for good goes on.
+ * Call within a write.
+ */
 export const stopJob = async (db: Kysely<Tables>, id: number, now: number): Promise<void> => {
   await db
     .updateTable("job")
     .set({ state: "stopped", ended: now })
     .where("id", "=", id)
     .where("state", "=", "waiting")
+    .where("result", "is", null)
     .execute();
   await db
     .updateTable("job")
@@ -293,5 +319,6 @@ export const sweepJobs = async (db: Kysely<Tables>, now: number): Promise<void> 
   await db
     .deleteFrom("job")
     .where("ended", "<", now - KEPT_MS)
+    .where(sql<boolean>`not (${keepsJob})`)
     .execute();
 };

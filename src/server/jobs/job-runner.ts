@@ -10,6 +10,8 @@ import {
   type JobLane,
   type JobProgress,
   type JobRow,
+  keepJob,
+  keptOf,
   type MadeFile,
   takeJob,
 } from "./job-rows.ts";
@@ -42,6 +44,13 @@ export interface JobWork {
   readonly signal: AbortSignal;
   /** Says how far it is. Costs nothing: it is written once a second. */
   progress(done: number, total: number): void;
+  /**
+   * Keeps how far it has come, as JSON, within a write that does a part of its work for good. From then on it goes on
+   * until its end, also after a restart, and is not stopped.
+   */
+  keep(db: Kysely<Tables>, soFar: object): Promise<void>;
+  /** What was kept last, also by an earlier try; null: nothing. */
+  kept(db: Kysely<Tables>): Promise<unknown>;
   /** Ends the job within the write that does its last work, so that it is done once. */
   end(db: Kysely<Tables>, end: JobEnd): Promise<void>;
   /** Says that another process has ended it, in the write that has done its last work. */
@@ -50,7 +59,7 @@ export interface JobWork {
 
 /**
  * Does a job. It may be called again for the same job after a crash, and changes nothing before the
- * write in which it calls `end`, unless it finds that done when it is called again.
+ * write in which it calls `end`, unless it finds that done when it is called again, as by `kept`.
  * @throws JobProblem for what people can understand and change
  */
 export type JobHandler = (work: JobWork) => Promise<void>;
@@ -123,13 +132,16 @@ export class JobRunner {
     let reached: JobProgress = { done: 0, total: 0 };
     let moved = clock();
     let hasEnded = false;
+    let isKept = job.result !== null;
     const release = holdJob(this.#services, job, {
       progress() {
         if (background.isEnding) controller.abort(new ClosingError());
         if (clock() - moved > STILL_MS) controller.abort(new JobProblem("job/too_long"));
         return reached;
       },
-      onStop: () => controller.abort(new StoppedError()),
+      onStop: () => {
+        if (!isKept) controller.abort(new StoppedError());
+      },
       onLost(reason) {
         // A job that has just ended cannot be renewed.
         if (!hasEnded) controller.abort(reason);
@@ -137,7 +149,7 @@ export class JobRunner {
     });
     try {
       // Somebody has asked for it while its server was down.
-      if (job.stop === 1) throw new StoppedError();
+      if (job.stop === 1 && !isKept) throw new StoppedError();
       if (job.tries > MAX_TRIES[this.#lane]) throw new JobProblem("job/interrupted");
       const handler = this.#handlers[job.kind];
       if (!handler) throw new Error(`There is no job ${job.kind}`);
@@ -150,6 +162,12 @@ export class JobRunner {
           reached = { done, total };
           moved = clock();
         },
+        async keep(db, soFar) {
+          signal.throwIfAborted();
+          await keepJob(db, job, soFar);
+          isKept = true;
+        },
+        kept: (db) => keptOf(db, job),
         async end(db, end) {
           signal.throwIfAborted();
           await endJob(db, job, clock(), { state: "done", progress: reached, ...end });

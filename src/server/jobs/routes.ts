@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import type { SentAnswer } from "../../contract/call.ts";
 import {
   getStaffJob,
@@ -102,8 +103,13 @@ const fileSubject = (stored: string): string => `job file\n${stored}`;
 
 const notFound = () => new HttpProblem(404, "job/not_found", "There is no such job");
 
+/** Whether a job can be stopped: it has kept nothing so far. */
+const isStoppable = sql<number | boolean>`result is null`.as("stoppable");
+
 /** A job as it is sent. */
-const sentJob = (job: Pick<JobRow, keyof SentJob>): SentJob => ({
+const sentJob = (
+  job: Pick<JobRow, Exclude<keyof SentJob, "stoppable">> & { stoppable: number | boolean },
+): SentJob => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
@@ -111,6 +117,7 @@ const sentJob = (job: Pick<JobRow, keyof SentJob>): SentJob => ({
   ended: job.ended === null ? null : new Date(job.ended).toISOString(),
   done: job.done,
   total: job.total,
+  stoppable: Boolean(job.stoppable),
   problem: job.problem ?? "",
 });
 
@@ -121,12 +128,12 @@ export const jobRoutes = (app: App, services: Services, tickets: Tickets): void 
   const find = async (id: string) => {
     const known = parseId(id);
     if (known === null) return undefined;
-    const query = database.read.selectFrom("job").selectAll().where("id", "=", known);
-    return query.executeTakeFirst();
+    const query = database.read.selectFrom("job").selectAll().select(isStoppable);
+    return query.where("id", "=", known).executeTakeFirst();
   };
 
   /** @throws HttpProblem 403, or 404 for a job that is not there or not to be seen */
-  const jobFor = async (person: SignedIn, id: string): Promise<JobRow> => {
+  const jobFor = async (person: SignedIn, id: string) => {
     // A ticket may be older than a change of the level.
     requireLevel(person, MANAGER_LEVEL);
     const job = await find(id);
@@ -141,6 +148,7 @@ export const jobRoutes = (app: App, services: Services, tickets: Tickets): void 
       .selectFrom("job")
       // Not the results, which may be long.
       .select(["id", "kind", "state", "level", "created", "ended", "done", "total", "problem"])
+      .select(isStoppable)
       .$if(kind !== undefined, (asked) => asked.where("kind", "=", kind ?? ""))
       .orderBy("id", "desc");
     // Jobs are kept for a week, so there are few.
@@ -156,7 +164,7 @@ export const jobRoutes = (app: App, services: Services, tickets: Tickets): void 
       `/staff/jobs/${job.id}/${name}?ticket=${await tickets.issue({ kind: "person", person }, subject, wholeHourAfter(clock()))}`;
     return {
       job: sentJob(job),
-      result: job.result ?? "",
+      result: job.ended === null ? "" : (job.result ?? ""),
       events: await address("events", eventsSubject(job.id)),
       file: job.made === null ? "" : await address("file", fileSubject(job.made)),
     };

@@ -1,27 +1,6 @@
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
+import type { MailName } from "../../domain/mail-places.ts";
 import { serverLanguage, serverTexts } from "../server-texts.ts";
-
-/**
- * The mails whose texts a school may replace, with their placeholders. Other people may see a subject, so
- * it has none for what only the person may know. `needed` is what the text must have.
- */
-export const MAILS = {
-  "password-reset": {
-    subject: ["name", "minutes", "school"],
-    text: ["name", "link", "minutes", "school"],
-    needed: ["link"],
-  },
-  invitation: {
-    subject: ["name", "days", "school"],
-    text: ["name", "username", "link", "days", "school"],
-    needed: ["link"],
-  },
-  news: {
-    subject: ["subject", "name", "school"],
-    text: ["name", "news", "change", "school"],
-    needed: ["news", "change"],
-  },
-} as const;
 
 /** Opens the account of whoever has it: it stands alone in a text, and no other address stands beside it. */
 export const SECRET_PLACE = "link";
@@ -35,11 +14,6 @@ const ADDRESS =
 
 /** Whether mail programs may make a link of something in a text, or readers take it for one. */
 export const namesAddress = (text: string): boolean => ADDRESS.test(text);
-
-/** The placeholders of the lines below every mail. */
-export const SIGNATURE_PLACES = ["school"] as const;
-
-export type MailName = keyof typeof MAILS;
 
 export interface MailText {
   /** One line. */
@@ -168,4 +142,14 @@ export const newsMail = (
     subject,
     text: `${texts("news-mail.hello", { name })}\n\n${news}\n\n${change}\n`,
   }));
+};
+
+/** The app's own words of a mail, with its placeholders. */
+export const usualMail = (name: MailName, language: string): MailText => {
+  const texts = serverTexts(language);
+  if (name === "news") {
+    const hello = texts("news-mail.hello", { name: "{name}" });
+    return { subject: "{subject}", text: `${hello}\n\n{news}\n\n{change}` };
+  }
+  return { subject: texts(`${name}.subject`), text: texts(`${name}.mail`).trimEnd() };
 };

@@ -27,6 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   progress: "Lessons studied",
   note: "Notes",
   measurement: "Body measurements",
+  saved_draft: "Saved patterns",
   upload: "Hand-ins",
   upload_file: "Files of hand-ins",
   marked_file: "Tutors' drawings on files of hand-ins, and their recordings",

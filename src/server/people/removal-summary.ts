@@ -41,6 +41,7 @@ const ROW_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> 
   progress: ["lesson studied", "lessons studied"],
   note: ["note", "notes"],
   measurement: ["table of measurements", "tables of measurements"],
+  saved_draft: ["saved pattern", "saved patterns"],
   upload: ["hand-in", "hand-ins"],
   conversation: ["conversation", "conversations"],
   message: ["message", "messages"],

@@ -12,7 +12,14 @@ import {
   pushGraphicsState,
 } from "@cantoo/pdf-lib";
 import type { DrawnPage } from "../../contract/drawing.ts";
-import { drawingSvg, HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawing.ts";
+import {
+  drawingSvg,
+  HALO_WIDTH,
+  INK_COLOURS,
+  LINE_WIDTH,
+  type Mark,
+  marksOf,
+} from "../../domain/drawing.ts";
 import { LINE_HEIGHT } from "../../domain/drawing-text.ts";
 import { lengthFormat } from "../../domain/drawn-length.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
@@ -110,11 +117,27 @@ const colourOf = (hex: string): string =>
 /** Lines and, below them, their white edges as vectors. */
 const lineOperators = (marks: readonly Mark[]): string =>
   marks
-    .map(({ ink, paths }) => {
+    .map(({ ink, paths, lines = [] }) => {
       const areas = paths.map(pdfPath);
       const edges = areas.map((area) => `${area}\nS`);
-      const colour = `${colourOf(INK_COLOURS[ink])} rg`;
-      return [...edges, colour, ...areas.map((area) => `${area}\nf`)].join("\n");
+      const colour = colourOf(INK_COLOURS[ink]);
+      const strokes = (width: number) => [
+        `${width} w`,
+        ...lines.map((line) => `${pdfPath(line)}\nS`),
+      ];
+      const pen = [
+        "q 1 J",
+        ...strokes(LINE_WIDTH + 2 * HALO_WIDTH),
+        `${colour} RG`,
+        ...strokes(LINE_WIDTH),
+        "Q",
+      ];
+      return [
+        ...(lines.length > 0 ? pen : []),
+        ...edges,
+        `${colour} rg`,
+        ...areas.map((area) => `${area}\nf`),
+      ].join("\n");
     })
     .join("\n");
 
@@ -174,7 +197,7 @@ const textsOf = async (
   const size = { width: Math.ceil(box.width * scale), height: Math.ceil(high * scale) };
   const sharp = await loadSharp();
   await loadFont();
-  const texts = marks.map((mark) => ({ ...mark, paths: [] }));
+  const texts = marks.map((mark) => ({ ...mark, paths: [], lines: [] }));
   const rgba = await sharp(Buffer.from(drawingSvg(texts, size, top)))
     .ensureAlpha()
     .raw()

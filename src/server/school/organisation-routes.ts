@@ -126,8 +126,10 @@ export const brandRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putBrand, async ({ person, body }) => {
     const source = await presentSource(database.read);
     if (!source) throw noSource();
-    if (body.logo && (await missingFiles(database, store, [body.logo])).size > 0) {
-      throw new HttpProblem(422, "content/missing_files", "The logo has not been sent");
+    const { logo, logo_dark, favicon } = body;
+    const sent = [logo, logo_dark, favicon].filter((each) => each !== null && each !== "none");
+    if ((await missingFiles(database, store, sent)).size > 0) {
+      throw new HttpProblem(422, "content/missing_files", "A picture has not been sent");
     }
     return saveBrand({ database, store, source }, body, async (db) => ({
       actor: await administratorActor(db, person),

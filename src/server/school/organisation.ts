@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SentOrganisation } from "../../contract/organisation.ts";
+import { SCHOOL_PAGES } from "../../domain/school-page.ts";
 import { InstallerFolder } from "../activation/downloads/installers.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
@@ -60,7 +61,7 @@ export const readOrganisation = async (
 
 /** The organisation in the contract's form, with all of its brand; null when there is none. */
 export const readBrand = async (
-  services: Pick<Services, "database" | "openId" | "downloadsDir">,
+  services: Pick<Services, "database" | "openId" | "downloadsDir" | "catalogue" | "publicUrl">,
   id: number | null,
 ): Promise<SentOrganisation | null> => {
   const organisation = await readOrganisation(services, id);
@@ -70,8 +71,14 @@ export const readBrand = async (
     .where("id", "=", id)
     .executeTakeFirst();
   if (!organisation || !look) return null;
+  const { pages } = services.catalogue.current.publicSite;
+  const shown = SCHOOL_PAGES.filter((name) => Object.keys(pages[name]).length > 0);
   return {
     ...organisation,
+    footer: {
+      ...organisation.footer,
+      ...Object.fromEntries(shown.map((name) => [name, `${services.publicUrl()}/${name}`])),
+    },
     ...sentLook(look),
     ...((await new InstallerFolder(services.downloadsDir).hasInstallers()) && { installers: true }),
     ...(look.favicon_tag && { favicon: look.favicon_tag }),

@@ -19,7 +19,7 @@ import { serialRoutes } from "../activation/serial-routes.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { runChecks } from "../cli/doctor/run-checks.ts";
 import { type App, route } from "../http/route.ts";
-import { orderJobFor } from "../jobs/job-rows.ts";
+import { BACKUP_JOB, orderJobFor } from "../jobs/job-rows.ts";
 import { reasonOf } from "../mailer.ts";
 import { schoolLanguage } from "../news/news-choice.ts";
 import { required } from "../page.ts";
@@ -166,7 +166,7 @@ export const schoolRoutes = (app: App, services: Services): void => {
     return database.write(async (db) => {
       await administratorActor(db, person);
       const job = await orderJobFor(services, db, {
-        ...{ kind: "backup", input: {} },
+        ...{ kind: BACKUP_JOB, input: {} },
         ...{ accountId: person.accountId, level: person.level },
       });
       return { job };

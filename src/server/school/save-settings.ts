@@ -16,10 +16,13 @@ import {
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { exportPublicKey, licenceKey } from "../activation/licences.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
+import { backupTime, readBackups, scheduleOf } from "../backup/scheduled-backups.ts";
 import type { Tables } from "../db/schema.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
+import { firstSteps } from "./first-steps.ts";
+import { readSchoolDays } from "./school-days.ts";
 import { changeSettings, type SettingProblem } from "./settings/change-settings.ts";
 import {
   isSameAccount,
@@ -67,14 +70,20 @@ export const sentSites = async ({
   ...(await readSites(database.read)).map((origin) => ({ origin, fixed: false })),
 ];
 
+const sentTime = (time: number): string => new Date(time).toISOString();
+
 /** All that the screen of the school shows at first. */
 export const schoolSettings = async (
   services: Services,
 ): Promise<SentAnswer<typeof getSchoolSettings>> => {
-  const { database, settings, publicUrl } = services;
+  const { database, settings, publicUrl, clock } = services;
   const stored = await readStoredSettings(database.read);
   const last = await readLastBackup(database.read);
+  const { kept, failed } = await readBackups(database.read);
+  const days = await readSchoolDays(database.read);
+  const next = backupTime(scheduleOf(settings.current), days, clock(), 1);
   return {
+    first_steps: await firstSteps(services),
     groups: (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((name) =>
       groupOf(services, stored, name),
     ),
@@ -82,7 +91,12 @@ export const schoolSettings = async (
     sites: await sentSites(services),
     redirect_uri: `${publicUrl()}${CALLBACK}`,
     sign_out_uri: `${publicUrl()}/tls/`,
-    last_backup: last && { ...last, at: new Date(last.at).toISOString() },
+    last_backup: last && { ...last, at: sentTime(last.at) },
+    backups: kept.map(({ isScheduled, at, ...backup }) => ({
+      ...{ ...backup, at: sentTime(at), scheduled: isScheduled },
+    })),
+    backup_failed: failed && { ...failed, at: sentTime(failed.at) },
+    next_backup: next === null ? null : sentTime(next),
     public_key: exportPublicKey(await licenceKey(database)),
   };
 };

@@ -3,7 +3,7 @@ import { TASK } from "../../server/support/hand-ins.ts";
 import { activationOf, newMachine } from "../../server/support/machine.ts";
 import { PushService } from "../../server/support/push-service.ts";
 import { PMB } from "../../server/support/test-school.ts";
-import type { PreparedSchool } from "./prepared-school.ts";
+import { type PreparedSchool, SKIRT } from "./prepared-school.ts";
 
 /** Who sends a call: nobody, an app with a licence, another student, a tutor, a manager, an administrator. */
 export const ROLES = ["nobody", "licence", "student", "tutor", "manager", "admin"] as const;
@@ -131,6 +131,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "PUT /staff/school/brand": {
     statuses: SCHOOL_CONFLICT,
     json: { replaces: "0".repeat(64), languages: null, fields: [], logo: null },
+  },
+  "GET /staff/school/form": { statuses: SCHOOL, query: { form: "mails" } },
+  "PUT /staff/school/form": {
+    statuses: SCHOOL_CONFLICT,
+    json: { form: "pages", replaces: "0".repeat(64), fields: [] },
+  },
+  "GET /staff/courses/public": { statuses: STAFF, query: { product: "PM", course: "PMB" } },
+  "PUT /staff/courses/public": {
+    statuses: STAFF_CONFLICT,
+    json: { product: "PM", course: "PMB", replaces: "0".repeat(64), fields: [] },
   },
   "GET /staff/school/doctor": { statuses: SCHOOL },
   "GET /staff/school/serials": { statuses: SCHOOL },
@@ -302,6 +312,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: { published: null },
   },
   "POST /staff/content/versions/:id/export": { statuses: STAFF_MISSING, params: none },
+  "DELETE /user/drafts/:id": { statuses: MISSING, params: (hers) => ({ id: hers.draft }) },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),
@@ -371,6 +382,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /user/conversations": { statuses: OWN },
   "GET /user/courses": { statuses: OWN },
   "GET /user/get-session": { statuses: OWN, query: { t: "1" } },
+  "GET /user/drafts": { statuses: OWN },
   "GET /user/measurements": { statuses: OWN },
   "GET /user/measurements/default": { statuses: OWN },
   "GET /user/messages": { statuses: OWN },
@@ -481,6 +493,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /user/framed-session": { statuses: [401, 401, 403, 403, 403, 403], json: {} },
   "POST /user/framed-session/restore": { statuses: [403, 403, 403, 403, 403, 403], json: {} },
   "POST /user/logout": { statuses: OWN_DONE },
+  "POST /user/drafts": {
+    statuses: [401, 401, 201, 201, 201, 201],
+    json: { ...SKIRT, name: "mine" },
+  },
   "POST /user/measurements": {
     statuses: [401, 401, 201, 201, 201, 201],
     json: { name: "mine", is_default: 0, units: "cm", values: {} },
@@ -502,6 +518,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "PUT /user/assignments/:id/seen": {
     statuses: [401, 401, 204, 404, 404, 204],
     params: { id: TASK },
+  },
+  "PUT /user/drafts/:id": {
+    statuses: MISSING,
+    params: (hers) => ({ id: hers.draft }),
+    json: { is_shared: true },
   },
   "PUT /user/measurements/:id": {
     statuses: MISSING,

@@ -1,3 +1,4 @@
+import { writeDraftFile } from "../../../src/contract/draft-file.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
 import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import { FILES, formRequest } from "../../server/support/form.ts";
@@ -31,6 +32,7 @@ export interface PreparedSchool {
     message: number;
     thread: number;
     measurement: number;
+    draft: number;
     upload: number;
     serial: string;
     fileName: string;
@@ -43,6 +45,15 @@ export interface PreparedSchool {
 }
 
 const TOKENS = 300;
+
+/** A saved pattern. */
+export const SKIRT = {
+  name: MARK,
+  draft: writeDraftFile({
+    table: null,
+    ...{ block: "skirt-block", values: { waist_girth: 70 }, options: {}, lengths: {} },
+  }),
+};
 
 /**
  * A served school with a student who has left something of every kind.
@@ -70,6 +81,7 @@ export const prepareSchool = async (
   await school.call("/user/notes/101", { method: "PUT", token, json: { text: MARK } });
   const table = { name: MARK, is_default: 1, units: "cm", values: {} };
   const { measurement } = (await school.call("/user/measurements", { token, json: table })).json;
+  const { draft } = (await school.call("/user/drafts", { token, json: SKIRT })).json;
   const file = { name: "files", fileName: `${MARK}.jpg`, body: FILES.jpeg() };
   const handedIn = await handIn(token, { comment: MARK, files: [file] });
   await markFirstFile(school.database, handedIn.json.assignment.uploads[0].id);
@@ -131,6 +143,7 @@ export const prepareSchool = async (
       message: message.id,
       thread: message.thread,
       measurement: measurement.id,
+      draft: draft.id,
       upload: handedIn.json.assignment.uploads[0].id,
       serial,
       fileName: handedIn.json.assignment.uploads[0].files[0].name,

@@ -7,7 +7,7 @@ import {
   ZipWriter,
 } from "@zip.js/zip.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ImportSummary } from "../../../src/contract/staff-import.ts";
+import type { ImportedRow, ImportSummary } from "../../../src/contract/staff-import.ts";
 import { orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { formRequest } from "../support/form.ts";
 import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
@@ -19,6 +19,9 @@ type Reading = Partial<
     unknown
   >
 >;
+
+/** So many rows are written in several parts. */
+const LONG = 1500;
 
 const school = openSchool.shared();
 let manager: string;
@@ -508,7 +511,7 @@ describe("a table of people", () => {
     expect(await own.sentFiles()).toHaveLength(1);
   });
 
-  test("that two people import at once is there once, and the other one sees why", async () => {
+  test("that two people import at once is there once, and each sees what of it is theirs", async () => {
     const own = await openSchool();
     const { check: checkIn, page } = tools(() => own);
     const other = await own.startAnother();
@@ -524,8 +527,9 @@ describe("a table of people", () => {
       await Promise.all([own.server.runJobs(), other.runJobs()]);
       const pages = await Promise.all(runs.map((run) => page(run, token)));
       expect(pages.map(({ job }) => job.state)).toEqual(["done", "done"]);
-      const counts = pages.map(({ result }) => result.counts.add).sort((a, b) => a - b);
-      expect(counts).toEqual([0, 600]);
+      const counts = pages.map(({ result }) => result.counts);
+      expect(counts.map(({ add, same }) => add + same)).toEqual([600, 600]);
+      expect(counts.reduce((sum, { add }) => sum + add, 0)).toBe(600);
       const rows = await own.database.read
         .selectFrom("subscription")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -534,6 +538,74 @@ describe("a table of people", () => {
     } finally {
       await other.close();
     }
+  });
+
+  const whileWriting = async (
+    change: (own: TestSchool, manager: number) => Promise<unknown>,
+    act?: (own: TestSchool, id: number, token: string) => Promise<unknown>,
+  ) => {
+    const own = await openSchool();
+    const { check: checkIn, page } = tools(() => own);
+    const person = await own.add({ level: 20 });
+    const token = await own.token(person);
+    const admin = await own.token(await own.add({ level: 100 }));
+    const lines = Array.from({ length: LONG }, (_, at) => `p${at},p${at}@thimble.example,PMB`);
+    const { id } = await checkIn(["username,email,courses", ...lines].join("\n"), token);
+    const json = { rows: "all", invite: false, language: "en" };
+    const run = (await own.call(`/staff/imports/${id}/run`, { token, json })).json.id;
+    const jobs = own.server.runJobs();
+    const people = async () => {
+      const { count } = await own.database.write((db) =>
+        db
+          .selectFrom("subscription")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(count);
+    };
+    let before = 0;
+    while (before === 0) before = await people();
+    await act?.(own, run, token);
+    await change(own, person.id);
+    await jobs;
+    return { ...(await page(run, admin)), before, after: await people() };
+  };
+
+  test("that is long lets the writes of others come between, and goes on though it is to stop", async () => {
+    const { job, result, before, after } = await whileWriting(
+      async () => {},
+      async (own, id, token) => {
+        const { json } = await own.call(`/staff/jobs/${id}/stop`, { token, method: "POST" });
+        expect(json.job).toMatchObject({ state: "running", stoppable: false });
+      },
+    );
+    expect(before).toBeLessThan(LONG);
+    expect(job).toMatchObject({ state: "done", done: LONG, total: LONG });
+    expect([after, result.counts]).toEqual([LONG, { add: LONG, change: 0, same: 0, wrong: 0 }]);
+  });
+
+  test("that is long leaves out whose address somebody else has got meanwhile, and names them", async () => {
+    const name = `p${LONG - 1}`;
+    const { result, file, after } = await whileWriting((own) =>
+      own.add({ email: `${name}@thimble.example` }),
+    );
+    expect(after).toBe(LONG - 1);
+    expect(result.counts).toEqual({ add: LONG - 1, change: 0, same: 0, wrong: 1 });
+    expect(result.rows.filter(({ kind }: ImportedRow) => kind === "wrong")).toMatchObject([
+      { name },
+    ]);
+    expect(file).not.toBe("");
+  });
+
+  test("that is long ends where whoever brings it has lost the right to, and says what was written", async () => {
+    const { job, result, after } = await whileWriting((own, id) =>
+      own.database.write((db) =>
+        db.updateTable("account").set({ level: 0 }).where("id", "=", id).execute(),
+      ),
+    );
+    expect(job).toMatchObject({ state: "failed", problem: "import/not_allowed" });
+    expect(after).toBeLessThan(LONG);
+    expect(result.counts.add).toBe(after);
   });
 
   test("is not in the zip about the person who has brought it", async () => {

@@ -76,7 +76,7 @@ describe("the brand of a school", () => {
 
   expectProblemsAt("logo_dark", [
     ["no dark logo", organisation("  logo_dark: no.png\n"), 'There is no file "no.png"'],
-    ["a dark logo that is no PNG", darkLogo(PLAIN), '"dark.png" is not a PNG picture'],
+    ["a dark logo that is no PNG", darkLogo(PLAIN), '"dark.png" is not a PNG, JPEG or SVG picture'],
     ["a large dark logo", darkLogo(png(96, 96, 262_145)), "has 257 kB: 256 are allowed"],
     [
       "a dark logo alone",

@@ -127,3 +127,23 @@ describe("the product", () => {
   ];
   expectProblems(cases);
 });
+
+describe("what a course shows to everybody", () => {
+  /** The small school whose second course shows this. */
+  const shown = (fields: string) =>
+    changed(
+      COURSE,
+      "    weeklyTarget: 3\n",
+      `    weeklyTarget: 3\n    public:\n${fields.replace(/^/gm, "      ")}\n`,
+    );
+  expectProblems(
+    [
+      ["free_lesson: hemm", 'no lesson "hemm"; did you mean "hem"?'],
+      ["picture: nothing.svg", 'There is no asset "nothing.svg"'],
+      ["enrol: javascript:alert(1)", '"enrol" must be mail, or an address'],
+      ["price: {he: חינם}", '"price" has no text in "en"'],
+      ["shown: maybe", '"shown" must be true or false'],
+      ["words: {en: Hello}", '"words" is not a field here'],
+    ].map(([field = "", message = ""]): Case => [field, shown(field), [COURSE, field, message]]),
+  );
+});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { expectProblems, expectProblemsIn } from "./expect-problems.ts";
-import { changed, inFolder, problemsWith, SMALL_SCHOOL } from "./small-school.ts";
+import { changed, inFolder, problemsWith, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
 
@@ -133,3 +133,29 @@ expectProblems([
     ["instructions/5-x.he.md", 1, "translates 5-x.md"],
   ],
 ]);
+
+/** The small school with an imprint. */
+const imprint = (text: string) =>
+  school(
+    "voice_answers: false\n",
+    `voice_answers: false\npages:\n  imprint:\n    en: |\n      ${text}\n`,
+  );
+
+expectProblems([
+  [
+    "a link that would run",
+    imprint("[x](javascript:alert)"),
+    [SCHOOL, "[x]", "must be an address"],
+  ],
+  ["HTML on a page", imprint("Hello <b>"), [SCHOOL, "Hello <b>", "HTML is not allowed"]],
+  ["a picture on a page", imprint("![x](x.png)"), [SCHOOL, "![x]", "This page has no pictures"]],
+]);
+
+test("a page about the school has headings, lists, tables and links to the web", async () => {
+  const { publicSite } = await schoolWith(
+    imprint("# Us\n\n      - [Write](mailto:a@b.example), [see](https://b.example/?a=1&b=2)"),
+  );
+  expect(publicSite.pages.imprint.en).toBe(
+    '<h2>Us</h2>\n<ul>\n<li><a href="mailto:a@b.example">Write</a>, <a href="https://b.example/?a=1&amp;b=2">see</a></li>\n</ul>',
+  );
+});

@@ -345,3 +345,20 @@ test("who changed the school is recorded, without secrets", async () => {
   expect(out).not.toContain("pa55word");
   await save("mail", { SMTP_URL: null });
 });
+
+test("the first steps of a school are done as soon as it has what they are about", async () => {
+  const { call, save } = await asAdmin();
+  const done = async () =>
+    (await call("")).json.first_steps
+      .filter((step: { done: boolean }) => step.done)
+      .map(({ name }: { name: string }) => name);
+  expect(await done()).toEqual(["name", "course"]);
+  await school.add({ level: 0 });
+  await save("mail", { SMTP_URL: "smtp://mail.example" });
+  await save("address", { PUBLIC_URL: "https://school.example" });
+  await save("backups", { BACKUP_TIMES: "daily" });
+  expect(await done()).toEqual(["name", "mail", "address", "course", "people", "backup"]);
+  await save("mail", { SMTP_URL: null });
+  await save("address", { PUBLIC_URL: null });
+  await save("backups", { BACKUP_TIMES: null });
+});

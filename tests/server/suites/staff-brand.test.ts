@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { getBrand } from "../../../src/contract/staff-brand.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
@@ -40,34 +41,45 @@ const atDesk = async (change: (text: string) => string | Buffer = (text) => text
     decode(getBrand, (await school.call("/staff/school/brand", { token })).json);
   const save = async (
     fields: Record<string, string>,
-    { replaces, languages = null, logo = null }: SaveOptions = {},
+    { replaces, languages = null, logo = null, ...pictures }: SaveOptions = {},
   ) =>
     school.call("/staff/school/brand", {
       ...{ method: "PUT", token },
       json: {
         replaces: replaces ?? (await read()).checksum,
         fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
-        ...{ languages, logo },
+        ...{ languages, logo, ...pictures },
       },
     });
   return { school, folder, token, read, save, send };
 };
 
+interface SentPicture {
+  checksum: string;
+  size: number;
+  type?: string;
+}
+
 interface SaveOptions {
   replaces?: string;
   languages?: string[] | null;
-  logo?: { checksum: string; size: number } | null;
+  logo?: SentPicture | null;
+  logo_dark?: SentPicture | "none" | null;
+  favicon?: SentPicture | "none" | null;
 }
 
 const text = (contents: Record<string, string>, name = "school.yaml") =>
   Buffer.from(contents[name] ?? "", "base64").toString();
+
+/** The bytes of a `data:` address. */
+const pictureBytes = (address: string) => Buffer.from(address.split(",")[1] ?? "", "base64");
 
 test("a brand that is saved is in the draft alone until it is published, with the rest of the folder as it was", async () => {
   const { school, folder, read, save } = await atDesk();
   const before = await read();
   expect(before).toMatchObject({ source: true, draft: false, languages: ["en", "he"] });
   expect(before.fields).toContainEqual({ name: "accent", value: "#a03050" });
-  expect(Buffer.from(before.logo, "base64")).toEqual(await readFile(path.join(folder, "logo.png")));
+  expect(pictureBytes(before.logo)).toEqual(await readFile(path.join(folder, "logo.png")));
   const answer = await save({ name: "Needle School", accent: "#123456", "footer/fax": "1" });
   expect(answer.json.problems).toEqual([]);
   const after = await read();
@@ -146,7 +158,7 @@ test("a logo replaces the file before, and one that is no PNG is refused", async
   const png = await readFile(path.join(folder, "logo.png"));
   const other = Buffer.concat([png, Buffer.from("more")]);
   const wrong = await save({}, { logo: await send(Buffer.from("<svg/>")) });
-  expect(wrong.json.problems[0].message).toContain("is not a PNG picture");
+  expect(wrong.json.problems[0].message).toContain("is not a PNG, JPEG or SVG picture");
   expect(await read()).toEqual(before);
   const unsent = await save({}, { logo: { checksum: "0".repeat(64), size: 9 } });
   expect([unsent.status, unsent.json.code]).toEqual([422, "content/missing_files"]);
@@ -154,13 +166,45 @@ test("a logo replaces the file before, and one that is no PNG is refused", async
   expect(large.json.problems[0].message).toContain("256 kB");
   const saved = await save({ name: "Needle" }, { logo: await send(other) });
   expect(saved.json.problems).toEqual([]);
-  expect(Buffer.from((await read()).logo, "base64")).toEqual(other);
+  expect(pictureBytes((await read()).logo)).toEqual(other);
   await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
   const is = await exportSourceFiles(school);
   expect(is["logo.png"]).toBe(other.toString("base64"));
   expect(Object.keys(is).filter((name) => !name.includes("/"))).toEqual(
     Object.keys(await contentsOf(folder)).filter((name) => !name.includes("/")),
   );
+});
+
+test("a dark logo, an icon and a time zone are set by form and taken out again, and logos may be drawings or photos", async () => {
+  const { school, read, save, send } = await atDesk();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>';
+  const drawing = { ...(await send(Buffer.from(svg))), type: "image/svg+xml" };
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
+    .jpeg()
+    .toBuffer();
+  const jpeg = { ...(await send(photo)), type: "image/jpeg" };
+  const saved = await save(
+    { time_zone: "Europe/Athens" },
+    { logo: jpeg, logo_dark: drawing, favicon: drawing },
+  );
+  expect(saved.json.problems).toEqual([]);
+  expect(await read()).toMatchObject({
+    logo: `data:image/jpeg;base64,${photo.toString("base64")}`,
+    favicon: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
+  });
+  await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
+  await school.server.refresh();
+  const { organization } = (await school.call("/organizations/1")).json;
+  expect(organization).toMatchObject({ zone: "Europe/Athens", favicon: expect.any(String) });
+  expect(organization.logo_dark).toMatch(/^data:image\/svg/);
+  expect((await save({ time_zone: "Mars" })).json.problems[0].message).toContain("time zone");
+  const bad = {
+    ...(await send(Buffer.from(svg.replace("<path", "<script>1</script><path")))),
+    type: "image/svg+xml",
+  };
+  expect((await save({}, { logo: bad })).json.problems).toHaveLength(1);
+  expect((await save({}, { logo_dark: "none", favicon: "none" })).json.problems).toEqual([]);
+  expect(await read()).toMatchObject({ logo_dark: "", favicon: "" });
 });
 
 test.each([

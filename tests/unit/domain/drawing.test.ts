@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Shape } from "../../../src/contract/drawing.ts";
+import { MAX_POINTS, type Shape } from "../../../src/contract/drawing.ts";
 import { contrastOf } from "../../../src/domain/accent.ts";
-import { drawingSvg, INK_COLOURS, marksOf, penPaths } from "../../../src/domain/drawing.ts";
+import {
+  drawingSvg,
+  INK_COLOURS,
+  type Mark,
+  marksOf,
+  penPaths,
+} from "../../../src/domain/drawing.ts";
 import { captionAt, directionOf, textWidth } from "../../../src/domain/drawing-text.ts";
 import { lengthFormat, scaleOf } from "../../../src/domain/drawn-length.ts";
 import fc from "../../support/fast-check.ts";
@@ -203,17 +209,40 @@ const scribble = (points: number, side: number, seed = 0): Shape => ({
   points: Array.from({ length: 2 * points }, (_, at) => ((at + seed) * 7919 * (at % 13)) % side),
 });
 
+/** The length of what is painted: curves and round ends of areas make it long. */
+const sizeOf = (marks: readonly Mark[]): number =>
+  marks.reduce((sum, { paths, lines = [] }) => sum + [...paths, ...lines].join("").length, 0);
+
+/** Lines from one end of a page to the other. */
+const across = (points: number): Shape => ({
+  ...{ kind: "pen", ink: "red" },
+  points: Array.from({ length: 2 * points }, (_, at) => (at * 7919) % (at % 2 ? 7500 : 10_000)),
+});
+
 /** So that a drawing has many points. */
-const far: Shape = { kind: "pen", ink: "red", points: Array(4000).fill(100_000) };
+const far: Shape = {
+  kind: "pen",
+  ink: "red",
+  points: Array.from({ length: 4000 }, (_, at) => 100_000 + (at % 4)),
+};
 
 test.each([
   ["one scribble of twenty thousand points", [scribble(19_999, 500)]],
   ["five hundred scribbles", Array.from({ length: 500 }, (_, seed) => scribble(40, 300, seed))],
 ])("%s in a corner are painted as few lines, the highest as a whole", (_, shapes) => {
   const marks = marksOf({ shapes }, String);
-  const lengths = marks.map(({ paths }) => paths.join("").length);
-  expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(300_000);
+  expect(sizeOf(marks)).toBeLessThan(20_000);
   const alone = marksOf({ shapes: [...shapes.slice(-1), far] }, String);
   expect(marks.at(-1)).toEqual(alone[0]);
   expect(marks.map(({ ink }) => ink)).toEqual(shapes.map(({ ink }) => ink));
+});
+
+test.each([
+  ["points", scribble(MAX_POINTS, 5000)],
+  ["ink", across(400)],
+])("a drawing with many %s is painted as lines, whose number is that of its points", (_, shape) => {
+  const { points } = shape as Extract<Shape, { kind: "pen" }>;
+  const [mark, ...others] = marksOf({ shapes: [shape] }, String);
+  expect([mark?.paths, others]).toEqual([[], []]);
+  expect(sizeOf(mark ? [mark] : [])).toBeLessThan(points.length * 6.5);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { unfitReasons } from "../../../src/core/pattern-messages.ts";
+import { noteTexts, unfitReasons } from "../../../src/core/pattern-messages.ts";
 import { FIELD_KEYS, FIELDS, type Values } from "../../../src/domain/measurements/fields.ts";
-import type { Block, OptionValues } from "../../../src/drafting/block.ts";
+import { type Block, isRefusal, type OptionValues } from "../../../src/drafting/block.ts";
 import { completeOptions, draftBlock } from "../../../src/drafting/draft.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
@@ -18,18 +18,21 @@ const everyField = (change: (value: number) => number): Values =>
 const faultsOf = (block: Block, values: Values, options: OptionValues): string[] => {
   const { pattern, problems } = draftBlock(block, { values, options });
   const faults = problems.flatMap((problem) => {
-    if (problem.kind !== "unfit")
+    if (problem.kind !== "unfit" && problem.kind !== "note")
       return problem.field in FIELDS ? [] : [`no field ${problem.field}`];
+    const texts = problem.kind === "note" ? noteTexts : unfitReasons;
     return [
-      ...(Object.hasOwn(unfitReasons, problem.reason) ? [] : [`no text for ${problem.reason}`]),
+      ...(Object.hasOwn(texts, problem.reason) ? [] : [`no text for ${problem.reason}`]),
       ...(Object.values(problem.values).every(Number.isFinite)
         ? []
         : ["a value that is no number"]),
-      ...(problem.fields.length + problem.options.length > 0 ? [] : ["nothing to look at again"]),
+      ...(problem.kind === "note" || problem.fields.length + problem.options.length > 0
+        ? []
+        : ["nothing to look at again"]),
     ];
   });
   if (pattern) return [...faults, ...patternProblems(pattern)];
-  const hasReason = problems.some(({ kind }) => kind !== "unusual");
+  const hasReason = problems.some(isRefusal);
   return hasReason ? faults : [...faults, "no pattern, and no reason"];
 };
 

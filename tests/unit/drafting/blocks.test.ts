@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../../src/domain/measurements/fields.ts";
 import type { Block, Measures, OptionValues } from "../../../src/drafting/block.ts";
-import {
-  completeOptions,
-  type DraftAnswer,
-  draftBlock,
-  NOT_SOUND,
-} from "../../../src/drafting/draft.ts";
+import { completeOptions, type DraftAnswer, draftBlock } from "../../../src/drafting/draft.ts";
+import { NOT_SOUND } from "../../../src/drafting/refusal-cause.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES, randomFrom } from "./bodies.ts";

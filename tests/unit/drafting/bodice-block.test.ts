@@ -13,6 +13,7 @@ import { angleOf } from "../../../src/drafting/geometry.ts";
 import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
+import { cornerWithin } from "./joints.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);
 const drafted = draftedFront(bodice).piece;
@@ -113,6 +114,38 @@ describe("the bodice block", () => {
     expect(darts(60)).toEqual([2, 3]);
     expect(darts(90)).toEqual([0, 2]);
     expect(darts(100)).toEqual([0, 1]);
+  });
+
+  it("goes on to the hips without a waist seam, as wide there as body and ease", () => {
+    const options = { bodiceLength: "to-hip", hipEase: 6 };
+    for (const { name, values } of BODIES.filter((_, i) => i % 20 === 0))
+      for (const dartPlace of ["shoulder", "side", "centre"]) {
+        const { pattern } = draft({
+          block: "bodice-block",
+          values,
+          options: { ...options, dartPlace },
+        });
+        if (!pattern) continue;
+        expect(patternProblems(pattern), name).toEqual([]);
+        const [back, front] = pattern.pieces as [Piece, Piece];
+        const hip = 2 * (sewn(back, "hem") + sewn(front, "hem"));
+        expect(hip, name).toBeCloseTo(values.hip_girth + 6, 6);
+        expect(sewn(back, "side")).toBeCloseTo(sewn(front, "side"), 4);
+        expect(cornerWithin(back, "side")).toBeLessThan(0.5);
+        expect(pattern.girths?.waist).toBeCloseTo(values.waist_girth + 4, 6);
+      }
+  });
+
+  it("needs the hip for a bodice to the hips alone, and takes no dart into its waist there", () => {
+    const { hip_girth: _, ...values } = EXAMPLE_BODY;
+    const toHip = { bodiceLength: "to-hip" };
+    expect(draft({ block: "bodice-block", values, options: {} }).pattern).not.toBeNull();
+    expect(draft({ block: "bodice-block", values, options: toHip }).problems).toContainEqual({
+      kind: "missing",
+      field: "hip_girth",
+    });
+    expect(reasons({}, { ...toHip, dartPlace: "waist" })).toEqual(["bodice-hip-dart"]);
+    expect(reasons({ hip_girth: 140 }, toHip)).toEqual(["bodice-hip"]);
   });
 
   it("moves the side seam, which stays equally long in front and back", () => {

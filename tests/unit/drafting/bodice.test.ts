@@ -44,6 +44,7 @@ const tables: Tables = {
     "10 Bust point to bust point": m.bustPointDistance,
     "11 Side neck to bust point": m.sideNeckToBustPoint,
     "12 Side neck to waist, front": m.sideNeckToWaistFront,
+    "13 High bust girth": bodice.bust.highBust,
     "Bust ease, round the body": BODICE_EASE.bust,
     "Waist ease, round the body": BODICE_EASE.waist,
     "Scye depth ease": BODICE_EASE.scyeDepth,
@@ -71,6 +72,8 @@ const tables: Tables = {
     "Front neck depth": q.L.y - q.K.y,
     "M from centre front": fromCentreFront(q.M.x),
     "K–M": distance(q.K, q.M),
+    "Bust of a medium cup": bodice.bust.mediumBust,
+    "Dart of a medium cup": bodice.bust.mediumDart,
     "K–N": distance(q.K, q.N),
     "N–P, width of the dart": distance(q.N, q.P),
     "P–Q": distance(q.P, q.Q),
@@ -167,9 +170,14 @@ describe.each(bodies)("a bodice for bust $bustGirth, waist $waistGirth", (body) 
     expect(Math.abs(across - body.acrossFrontWidth / 2)).toBeLessThan(0.5);
   });
 
-  it("joins the halves of the armscye level under the arm, square at the shoulder", () => {
-    for (const [upper, lower] of [draft.backArmscye, draft.frontArmscye]) {
-      expect(tangentOn(lower, 1).y).toBeCloseTo(0, 2);
+  it("joins the halves of the armscye square to the side seams, and square at the shoulder", () => {
+    for (const [[upper, lower], end] of [
+      [draft.backArmscye, draft.sideEnd.back],
+      [draft.frontArmscye, draft.sideEnd.front],
+    ] as const) {
+      const side = at(end.x - points.S.x, end.y - points.S.y);
+      const arriving = tangentOn(lower, 1);
+      expect((side.x * arriving.x + side.y * arriving.y) / numbers.sideSeam).toBeCloseTo(0, 3);
       expect(tangentOn(upper, 1).x).toBeCloseTo(0, 2);
       expect(tangentOn(lower, 0).x).toBeCloseTo(0, 2);
     }

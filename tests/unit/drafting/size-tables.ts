@@ -51,6 +51,9 @@ const aldrich = rowsOf(
   },
 );
 
+/** The column "Dart" of the same table, by its sizes. */
+export const ALDRICH_DARTS: readonly number[] = [5.8, 6.4, 7, 7.6, 8.2, 8.8, 9.4, 10, 10.6, 11.2];
+
 /** ASTM D5585-11e1, adult female misses figure type, sizes 00 to 20, table 1 in inches, curvy and straight waists. */
 const misses = {
   bust_girth: inches([

@@ -253,6 +253,20 @@ test("texts that are the same are not written again, and nobody is told", async 
   expect(events.content).toBe(2);
 });
 
+test("texts are fetched again once the session has ended, and the files are not", async () => {
+  const { school, sync, folder } = await openSynced();
+  const texts = () => school.asked.filter((path) => path.startsWith("/menu/usercontent")).length;
+  await sync.start();
+  const before = texts();
+  const bundles = school.bundles.length;
+  await sync.stop();
+  school.asked.length = 0;
+  await sync.start();
+  expect([before, texts()]).toEqual([1, 1]);
+  expect(school.bundles).toHaveLength(bundles);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
 test("captions are fetched with the texts in one answer, and checked by their checksum", async () => {
   const school = await openSchool();
   const texts = [{ start: 0, end: 2, text: "Fold the dart." }];

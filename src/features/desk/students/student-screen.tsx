@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useParams } from "wouter";
@@ -14,6 +14,7 @@ import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { DraftFileView } from "../../draft-check/public.ts";
 import { deskFailures, isGone, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
 import { lessonTitle, MeasuresTable, StudentCourses } from "../student-facts.tsx";
@@ -71,7 +72,7 @@ interface StudentViewProps {
 
 /** What a tutor sees of a student, and the way to write. */
 const StudentView = ({ page, onSent }: StudentViewProps) => {
-  const { student, hand_ins, conversations, measurements, consent } = page;
+  const { student, hand_ins, conversations, measurements, consent, drafts } = page;
   const text = useText();
   const { locale } = useIntl();
   const since = useSince();
@@ -114,6 +115,7 @@ const StudentView = ({ page, onSent }: StudentViewProps) => {
           <StudentConversations student={student} conversations={conversations} />
         </section>
         <MeasuresTable table={measurements} consent={consent} />
+        {drafts.length > 0 ? <SharedDrafts drafts={drafts} /> : null}
       </div>
       {writes ? (
         <MessageDialog
@@ -129,6 +131,35 @@ const StudentView = ({ page, onSent }: StudentViewProps) => {
         />
       ) : null}
     </>
+  );
+};
+
+/** The patterns that the student shows to tutors. Each is drafted once it is opened. */
+const SharedDrafts = ({ drafts }: Pick<DeskStudentPage, "drafts">) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const [open, setOpen] = useState<DeskStudentPage["drafts"][number] | null>(null);
+  const file = useMemo(() => open && new Blob([open.draft]), [open]);
+  return (
+    <section className="sheet">
+      <h2>{text("desk-students.drafts")}</h2>
+      <ul className="rows">
+        {drafts.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              className="button quiet"
+              aria-expanded={open?.id === each.id}
+              onClick={() => setOpen(open?.id === each.id ? null : each)}
+            >
+              <bdi>{each.name}</bdi>
+              {each.created ? ` · ${formatDate(each.created, { dateStyle: "medium" })}` : null}
+            </button>
+            {open?.id === each.id && file ? <DraftFileView file={file} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };
 

@@ -45,6 +45,7 @@ export const formatNames: Readonly<Record<PrintFormat, MessageId>> = {
   svg: "patterns.print.save-svg",
   dxf: "patterns.print.save-dxf",
   projector: "patterns.print.save-projector",
+  cloth: "patterns.print.save-cloth",
 };
 
 interface PaperFormProps {

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { Box, Turn } from "../../../drafting/print/drawing.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
 import type { PiecePicture, PrintPreview } from "../../../drafting/print/print-files.ts";
@@ -48,14 +55,25 @@ const moveByKey = (placement: Placement, key: string, isLong: boolean): Placemen
   return { ...placement, x: Math.max(0, placement.x + x), y: Math.max(0, placement.y + y) };
 };
 
-interface PlanPictureProps {
-  preview: PrintPreview;
-  /** Where a hand has put pieces, which may be newer than the preview. */
-  moved: readonly Placement[];
+interface PieceBoardProps {
+  /** Names the drawing. */
+  label: string;
+  /** Says how pieces are moved. */
+  hint: string;
+  /** In centimetres. */
+  width: number;
+  height: number;
+  /** What they lie on. */
+  background: ReactNode;
+  pieces: readonly PiecePicture[];
+  /** Where they lie; the first one of a name counts. */
+  placements: readonly Placement[];
   /** The name of a piece, by its name in the draft. */
   nameOf: (piece: string) => string;
   /** Says a length in the unit of the table. */
   lengthOf: (cm: number) => string;
+  /** Where a piece lies after a turn; null where it may not be turned. */
+  turned: (box: Box, placement: Placement) => Placement | null;
   onMove: (placement: Placement) => void;
 }
 
@@ -65,19 +83,27 @@ interface Held {
   readonly from: { readonly x: number; readonly y: number };
 }
 
-/** The sheets with the pieces on them. Pieces are dragged, or moved and turned by keys. */
-export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPictureProps) => {
+/** A drawing of pieces that are dragged, or moved and turned by keys. */
+export const PieceBoard = ({
+  label: boardLabel,
+  hint: words,
+  width,
+  height,
+  background,
+  pieces,
+  placements,
+  nameOf,
+  lengthOf,
+  turned,
+  onMove,
+}: PieceBoardProps) => {
   const text = useText();
   const hint = useId();
   const picture = useRef<SVGSVGElement>(null);
   const [held, setHeld] = useState<Held | null>(null);
-  const { plan, pictures } = preview;
-  const { columns, rows, step, area, tiles, layout } = plan;
-  const width = (columns - 1) * step.x + area.width;
-  const height = (rows - 1) * step.y + area.height;
 
   const placementOf = (piece: string): Placement | undefined =>
-    [...moved, ...layout.placements].find(({ name }) => name === piece);
+    placements.find(({ name }) => name === piece);
 
   /** Where the pointer is, in centimetres. The picture may be narrower than its frame. */
   const inPicture = ({ clientX, clientY }: PointerEvent) =>
@@ -94,9 +120,7 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
     });
     const onKeyDown = (event: KeyboardEvent) => {
       const isTurn = event.key === "Enter" || event.key === " ";
-      const next = isTurn
-        ? turnFurther(box, settled)
-        : moveByKey(settled, event.key, event.shiftKey);
+      const next = isTurn ? turned(box, settled) : moveByKey(settled, event.key, event.shiftKey);
       if (!next) return;
       event.preventDefault();
       onMove(next);
@@ -149,48 +173,70 @@ export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPi
   return (
     <>
       <p id={hint} className={styles.hint}>
-        {text("patterns.print.hint")}
+        {words}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
       <svg
         ref={picture}
         className={styles.plan}
         role="group"
-        aria-label={text("patterns.print.plan")}
+        aria-label={boardLabel}
         viewBox={`0 0 ${width} ${height}`}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
-        {tiles.map(({ name, row, column, isBlank }) => (
-          <g key={name} className={isBlank ? styles.blank : styles.sheet}>
-            <rect x={column * step.x} y={row * step.y} width={area.width} height={area.height} />
-            {isBlank || tiles.length === 1 ? null : (
-              <text
-                x={column * step.x + area.width / 2}
-                y={row * step.y + area.height / 2}
-                fontSize={Math.min(area.width, area.height) / 4}
-              >
-                {name}
-              </text>
-            )}
-          </g>
-        ))}
-        {pictures.map(piece)}
+        {background}
+        {pieces.map(piece)}
       </svg>
       <div className={styles.turns}>
-        {pictures.map(({ name, box }) => {
+        {pieces.map(({ name, box }) => {
           const settled = placementOf(name);
-          return settled ? (
-            <button
-              key={name}
-              type="button"
-              className="button quiet"
-              onClick={() => onMove(turnFurther(box, settled))}
-            >
+          const next = settled && turned(box, settled);
+          return next ? (
+            <button key={name} type="button" className="button quiet" onClick={() => onMove(next)}>
               {text("patterns.print.turn", { piece: nameOf(name) })}
             </button>
           ) : null;
         })}
       </div>
     </>
+  );
+};
+
+interface PlanPictureProps extends Pick<PieceBoardProps, "nameOf" | "lengthOf" | "onMove"> {
+  preview: PrintPreview;
+  /** Where a hand has put pieces, which may be newer than the preview. */
+  moved: readonly Placement[];
+}
+
+/** The sheets with the pieces on them. */
+export const PlanPicture = ({ preview, moved, ...rest }: PlanPictureProps) => {
+  const text = useText();
+  const { plan, pictures } = preview;
+  const { columns, rows, step, area, tiles, layout } = plan;
+  return (
+    <PieceBoard
+      label={text("patterns.print.plan")}
+      hint={text("patterns.print.hint")}
+      width={(columns - 1) * step.x + area.width}
+      height={(rows - 1) * step.y + area.height}
+      background={tiles.map(({ name, row, column, isBlank }) => (
+        <g key={name} className={isBlank ? styles.blank : styles.sheet}>
+          <rect x={column * step.x} y={row * step.y} width={area.width} height={area.height} />
+          {isBlank || tiles.length === 1 ? null : (
+            <text
+              x={column * step.x + area.width / 2}
+              y={row * step.y + area.height / 2}
+              fontSize={Math.min(area.width, area.height) / 4}
+            >
+              {name}
+            </text>
+          )}
+        </g>
+      ))}
+      pieces={pictures}
+      placements={[...moved, ...layout.placements]}
+      turned={turnFurther}
+      {...rest}
+    />
   );
 };

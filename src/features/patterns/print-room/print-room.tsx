@@ -8,13 +8,19 @@ import { blockNames, nameIn, pieceNames } from "../../../core/pattern-messages.t
 import { directionOf, type Language } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
-import type { Piece, SewingStep } from "../../../drafting/pattern.ts";
+import type { SewingStep } from "../../../drafting/pattern.ts";
+import type { ClothPlan } from "../../../drafting/print/cloth.ts";
+import type { Material } from "../../../drafting/print/cloth-setup.ts";
 import type { PrintFormat, PrintPreview } from "../../../drafting/print/print-files.ts";
 import { writeSmis } from "../../../drafting/print/smis.ts";
+import type { SketchedPiece } from "../../../drafting/sketch.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { safeFileName } from "../../../lib/safe-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { stepMessage, useCutText, useLengthText } from "../pattern-texts.ts";
+import { useCloth } from "./cloth-model.ts";
+import { ClothRoom, useClothText } from "./cloth-room.tsx";
 import { formatNames, layerNames, PaperForm } from "./paper-form.tsx";
 import { PlanPicture } from "./plan-picture.tsx";
 import { createPrint, storedSetup } from "./print-model.ts";
@@ -103,20 +109,42 @@ const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPagesProps
 interface PrintRoomProps {
   /** What is printed. */
   request: DraftRequest;
-  pieces: readonly Pick<Piece, "name" | "cut">[];
+  pieces: readonly Pick<SketchedPiece, "name" | "cut" | "isFused" | "allowances">[];
+  /** How long a zip is, in centimetres; null without one. */
+  zip: number | null;
+  /** The options with an effect, in words. */
+  chosen: readonly string[];
   /** What the draft rests on or comes to, in words, such as its girths. */
   facts: readonly string[];
   table: { readonly name: string; readonly units: Units };
   /** The order of sewing, if it is a garment. */
   steps: readonly SewingStep[];
+  /** Called when it has been printed or saved as a file. */
+  onPrinted?: () => void;
 }
+
+/** What is laid out beside the pieces. */
+const noteNames: Readonly<Record<string, MessageId>> = {
+  "test-square": "patterns.layer.calibration",
+  "cloth-plan": "patterns.cloth.needed",
+  sewing: "garments.sewing",
+};
 
 const FORMATS = Object.keys(formatNames) as PrintFormat[];
 
 /** Prints a draft in its real size, and saves it as files. */
-const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => {
+const PrintRoom = ({
+  request,
+  pieces,
+  facts,
+  table,
+  steps,
+  zip,
+  chosen,
+  onPrinted,
+}: PrintRoomProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const { locale, formatDate } = useIntl();
   const drafting = useDrafting();
   const { machine } = useApp();
   const cutText = useCutText();
@@ -126,12 +154,18 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
   );
   const { setup, moved, preview, making, failed } = useSnapshot(print.state);
   const [paper, setPaper] = useState<readonly string[] | null>(null);
+  const cloth = useCloth();
+  const { plans, setups, moved: movedOnCloth } = useSnapshot(cloth.state);
+  const clothText = useClothText(table.units);
   const block = nameIn(text, blockNames, request.block);
   const title = `${block} \u00b7 ${table.name}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language alone
   const texts = useMemo(() => {
     const whose = text("patterns.print.measures", { name: table.name });
+    const drafted = text("patterns.print.drafted", {
+      date: formatDate(Date.now(), { dateStyle: "medium" }),
+    });
     return {
       language: locale,
       isRightToLeft: directionOf(locale as Language) === "rtl",
@@ -139,12 +173,21 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
         Object.entries(layerNames).map(([layer, id]) => [layer, text(id)]),
       ) as Record<keyof typeof layerNames, string>,
       pieces: Object.fromEntries(
-        pieces.map(({ name, cut }) => {
+        pieces.map(({ name, cut, isFused, allowances: { seam, hem } }) => {
+          const allowances =
+            hem === null ? "patterns.print.allowance" : "patterns.print.allowances";
           return [
             name,
             {
               name: nameIn(text, pieceNames, name),
-              lines: [cutText(cut), whose, ...facts],
+              lines: [
+                cutText(cut),
+                ...(isFused ? [text("patterns.print.fuse")] : []),
+                whose,
+                drafted,
+                text(allowances, { seam: lengthOf(seam), hem: lengthOf(hem ?? 0) }),
+                ...facts,
+              ],
               fold: text("patterns.print.place-on-fold"),
               grain: text("patterns.layer.grain"),
             },
@@ -153,7 +196,13 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
       ),
       cover: {
         title,
-        facts: [whose, ...facts],
+        facts: [
+          whose,
+          drafted,
+          ...facts,
+          ...(zip === null ? [] : [text("patterns.print.zip", { length: lengthOf(zip) })]),
+          ...chosen,
+        ],
         square: text("patterns.print.square"),
         steps: [
           text("patterns.print.step-print"),
@@ -161,6 +210,17 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
           text("patterns.print.step-join"),
         ],
         plan: text("patterns.print.plan"),
+        ...(plans && {
+          cloth: {
+            heading: text("patterns.cloth.needed"),
+            materials: Object.fromEntries(
+              plans.map((plan) => [
+                plan.material,
+                [clothText.needed(plan as ClothPlan), clothText.lies(setups[plan.material])],
+              ]),
+            ) as Record<Material, string[]>,
+          },
+        }),
         ...(steps.length > 0 && {
           sewing: {
             heading: text("garments.sewing"),
@@ -169,15 +229,19 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
         }),
       },
     };
-  }, [locale, request, table.name, title, facts.join("\n")]);
+  }, [locale, request, table.name, title, [...facts, ...chosen].join("\n"), plans]);
 
+  useEffect(() => cloth.show(request), [cloth, request]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the cloth, too
   useEffect(() => {
-    print.show({ draft: request, texts, unit: table.units });
-  }, [print, request, texts, table.units]);
+    print.show({ draft: request, texts, cloth: cloth.order(), unit: table.units });
+  }, [print, request, texts, table.units, setups, movedOnCloth]);
 
   const save = async (format: PrintFormat) => {
     const file = await print.file(format);
     if (!file) return;
+    onPrinted?.();
     const name = safeFileName(`${title}${file.ending}`);
     saveFile(new Blob([file.content], { type: file.type }), name);
   };
@@ -188,10 +252,16 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
     );
     saveFile(new Blob([content], { type: "application/xml" }), safeFileName(`${name}.smis`));
   };
-  const openDialog = async () => setPaper(await print.pages());
+  const openDialog = async () => {
+    const pages = await print.pages();
+    if (pages) onPrinted?.();
+    setPaper(pages);
+  };
 
-  const pieceName = (name: string) =>
-    name === "test-square" ? text("patterns.layer.calibration") : nameIn(text, pieceNames, name);
+  const pieceName = (name: string) => {
+    const note = noteNames[name];
+    return note ? text(note) : nameIn(text, pieceNames, name);
+  };
   const [one, other] = preview?.plan.overlapping ?? [];
   const blank = preview ? preview.plan.tiles.length - preview.plan.printed : 0;
   return (
@@ -268,4 +338,12 @@ const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => 
   );
 };
 
-export default PrintRoom;
+/** Prints a draft, or shows how it lies on cloth. One chunk has both. */
+const Rooms = (props: PrintRoomProps & { shows: "print" | "cloth" }) =>
+  props.shows === "cloth" ? (
+    <ClothRoom request={props.request} units={props.table.units} />
+  ) : (
+    <PrintRoom {...props} />
+  );
+
+export default Rooms;

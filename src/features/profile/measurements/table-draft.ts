@@ -5,7 +5,7 @@ import { draftsOf } from "../../../app-context/drafts.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
 import type { Draft } from "../../../core/drafts.ts";
-import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
+import type { FieldKey, Units, Values } from "../../../domain/measurements/fields.ts";
 import {
   convertUnits,
   createEditedTable,
@@ -50,6 +50,8 @@ export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTabl
     rename: (name: string) => change({ ...table, name }),
     setUnits: (units: Units) => change(convertUnits(table, units)),
     type: (field: FieldKey, text: string) => change(setFieldText(table, field, text, start.values)),
+    /** Replaces all values. */
+    setValues: (values: Values) => change({ ...table, values, typed: {} }),
     settle: () => setTable(formatFields(table)),
     unreadable: () => unreadableFields(table),
     /** Drops the changes for a table that was saved meanwhile. */

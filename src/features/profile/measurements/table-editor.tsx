@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Conflict } from "../../../app-context/conflict.tsx";
 import { MEASUREMENTS } from "../../../app-context/links.ts";
+import { TableMistake } from "../../../app-context/table-mistake.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
@@ -147,6 +148,7 @@ export const TableEditor = (props: TableEditorProps) => {
           }}
         />
       ) : null}
+      {active === null ? <TableMistake values={table.values} onMend={edited.setValues} /> : null}
       {edited.restored ? <p role="status">{text("measuring.brought-back")}</p> : null}
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
         <div className={styles.head}>

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import type { CheckName, FindingCode, FindingState } from "../../../domain/doctor.ts";
 import { readLastBackup } from "../../backup/last-backup.ts";
+import { readBackups } from "../../backup/scheduled-backups.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { migrationNames } from "../../db/migrate.ts";
 import type { Database } from "../../db/open-database.ts";
@@ -83,6 +84,8 @@ const OLD_DAYS = 7;
 /** How old the last backup is. */
 export const checkBackup = async ({ database, clock }: Patient): Promise<Found[]> => {
   const last = await readLastBackup(database.read);
+  const { failed } = await readBackups(database.read);
+  if (failed) return [found("staff-doctor.backup-failed", { problem: failed.problem })];
   if (!last) return [found("staff-doctor.backup-none")];
   const days = Math.max(0, Math.floor((clock() - last.at) / HOUR_MS / 24));
   const megabytes = (last.bytes / 1e6).toFixed(1);

@@ -8,7 +8,7 @@ import {
   Scalar,
   type YAMLMap,
 } from "yaml";
-import { isEmptyTree, type TextTree, textOf, yamlValues } from "./entry-texts.ts";
+import { isEmptyTree, type TextTree, textOf, yamlValue, yamlValues } from "./entry-texts.ts";
 import {
   columnOf,
   endOf,
@@ -39,7 +39,8 @@ const differs = (file: EditedFile, map: YAMLMap, tree: TextTree): boolean =>
 
 /** A value that has no lines of its own. What is there keeps its quotes if it is given as plain text. */
 const valueInBraces = (name: string, text: string): unknown => {
-  if (name === "id") return Number(text);
+  const value = yamlValue(name, text);
+  if (typeof value.value !== "string") return value.value;
   if (!text.includes("\n")) return text;
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_DOUBLE;

@@ -9,7 +9,12 @@ import {
   stringify,
   type YAMLSeq,
 } from "yaml";
-import { BRAND_FIELDS, type BrandField } from "../../../contract/staff-brand.ts";
+import {
+  BRAND_FIELDS,
+  BRAND_PICTURES,
+  type BrandField,
+  type BrandPictureName,
+} from "../../../contract/staff-brand.ts";
 import { changedMap } from "./edit-map.ts";
 import { type TextTree, textOf } from "./entry-texts.ts";
 import {
@@ -23,7 +28,7 @@ import {
 } from "./parse-edited.ts";
 
 /** The fields of `organisation` that are edited, by their path there. */
-type EditedField = BrandField | "logo" | "logo_dark";
+type EditedField = BrandField | BrandPictureName;
 
 /** What a form shows of `school.yaml`. */
 interface BrandTexts {
@@ -38,7 +43,10 @@ export interface BrandTextChanges {
   readonly fields?: Readonly<Partial<Record<EditedField, string>>>;
 }
 
-const FIELDS: readonly EditedField[] = [...BRAND_FIELDS, "logo", "logo_dark"];
+const FIELDS: readonly EditedField[] = [
+  ...BRAND_FIELDS,
+  ...(Object.keys(BRAND_PICTURES) as BrandPictureName[]),
+];
 
 const isOneText = (node: unknown): boolean => node === undefined || node === null || isScalar(node);
 

@@ -38,9 +38,13 @@ export const treeOf = (kind: EntryKind, fields: EntryFields): TextTree => {
 export const isEmptyTree = (tree: TextTree): boolean =>
   Object.values(tree).every((each) => (typeof each === "string" ? each === "" : isEmptyTree(each)));
 
+/** Fields that are true or false. */
+const SWITCHES: ReadonlySet<string> = new Set(["shown", "voice_answers", "download_available"]);
+
 /** The value to be written for a text: ids are numbers, and texts of several lines keep their lines. */
 export const yamlValue = (name: string, text: string): Scalar => {
   if (name === "id") return new Scalar(Number(text));
+  if (SWITCHES.has(name)) return new Scalar(text === "true");
   const scalar = new Scalar<unknown>(text.includes("\n") ? `${text}\n` : text);
   if (text.includes("\n")) scalar.type = Scalar.BLOCK_LITERAL;
   return scalar;

@@ -5,6 +5,7 @@ import type { HeadKind } from "../../../domain/text-head.ts";
 import type { CAPTION_READERS } from "../captions.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
+import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
 import {
   type EntryChange,
   EntryError,
@@ -12,6 +13,7 @@ import {
   fieldsByLine,
   readEntries,
 } from "./edit-entries.ts";
+import { editFields, type FieldTexts, fieldAtLine, type Place, readFields } from "./edit-fields.ts";
 import { editHead, type HeadChange, headPlaces, readHead } from "./edit-head.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
 import { editYaml, YamlEditError, type YamlStep } from "./edit-yaml.ts";
@@ -87,6 +89,14 @@ const work = {
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
   readBrand: (text: string) => readBrand(text),
+  readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
+  editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>
+    editFields(text, at, names, changes),
+  fieldsAtLines: (text: string, at: Place, names: readonly string[], lines: readonly number[]) =>
+    lines.map(fieldAtLine(text, at, names)),
+  lessonsOfCourse: (text: string, course: string) => lessonsOfCourse(text, course),
+  publicErrors: (text: string, course: string, assets: readonly string[]) =>
+    publicErrors(text, course, assets),
   editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
 };
 

@@ -1,11 +1,14 @@
 import type { Kysely } from "kysely";
 import {
   BRAND_FIELDS,
+  BRAND_PICTURE_TYPES,
+  BRAND_PICTURES,
   type BrandField,
+  type BrandPictureName,
   type BrandProblem,
-  MAX_LOGO_BYTES,
 } from "../../../contract/staff-brand.ts";
 import type { Actor } from "../../../domain/audit.ts";
+import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { isSourcePath } from "../../../domain/source-path.ts";
 import { fileNameKey } from "../../../lib/file-name-key.ts";
 import type { Database } from "../../db/open-database.ts";
@@ -18,6 +21,12 @@ import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
 import { changeSourceFile, decodeText, prepareText } from "./text-history.ts";
 
 const FILE = "school.yaml";
+const PICTURE_NAMES = Object.keys(BRAND_PICTURES) as BrandPictureName[];
+const MAX_PICTURE_BYTES = Math.max(...Object.values(BRAND_PICTURES));
+
+const isPictureType = (type: string | null | undefined): boolean =>
+  BRAND_PICTURE_TYPES.some((each) => each === type);
+
 /** A larger file is left to the editor of texts. */
 const MAX_FILE_BYTES = 256 * 1024;
 
@@ -30,10 +39,17 @@ const readSchoolFile = async (
   return decodeText(await store.read(contentFile(checksum)))?.text ?? null;
 };
 
-const readLogo = async (store: Store, { files }: PresentSource, name: string): Promise<string> => {
+/** A picture of the brand as a `data:` address; empty if there is none, or one that no form shows. */
+const readPicture = async (
+  store: Store,
+  { files }: PresentSource,
+  name: string,
+): Promise<string> => {
   const file = files.get(normalize(name));
-  if (!file || file.size > MAX_LOGO_BYTES) return "";
-  return (await store.read(contentFile(file.checksum))).toString("base64");
+  const type = mediaTypeOf(name);
+  if (!file || file.size > MAX_PICTURE_BYTES || !isPictureType(type)) return "";
+  const bytes = await store.read(contentFile(file.checksum));
+  return `data:${type};base64,${bytes.toString("base64")}`;
 };
 
 /** The brand in a folder, for the form. */
@@ -41,13 +57,15 @@ export const presentBrand = async (store: Store, source: PresentSource | null) =
   const file = source?.files.get(FILE);
   const text = file ? await readSchoolFile(store, file) : null;
   const brand = text === null ? null : await readInThread("readBrand", text);
+  const shown = async (name: BrandPictureName): Promise<string> =>
+    brand && source ? readPicture(store, source, brand.fields[name]) : "";
   return {
     ...{ source: source !== null, draft: source?.version.state === "draft" },
     checksum: brand && file ? file.checksum : null,
     languages: [...(brand?.languages ?? [])],
     fields: brand ? BRAND_FIELDS.map((name) => ({ name, value: brand.fields[name] })) : [],
-    logo: brand && source ? await readLogo(store, source, brand.fields.logo) : "",
-    logo_dark: brand && source ? await readLogo(store, source, brand.fields.logo_dark) : "",
+    ...{ logo: await shown("logo"), logo_dark: await shown("logo_dark") },
+    favicon: await shown("favicon"),
   };
 };
 
@@ -59,21 +77,38 @@ interface BrandChange {
   readonly languages: readonly string[] | null;
   /** Those that are not named stay. */
   readonly fields: readonly { readonly name: BrandField; readonly value: string }[];
-  /** A picture that the store has; null: the logo stays. */
-  readonly logo: { readonly checksum: string; readonly size: number } | null;
+  /** Pictures that the store has; null: it stays; `none`: it is taken out. */
+  readonly logo: ChangedPicture | null;
+  readonly logo_dark: ChangedPicture | "none" | null;
+  readonly favicon: ChangedPicture | "none" | null;
+}
+
+const ENDINGS = { "image/png": ".png", "image/jpeg": ".jpg", "image/svg+xml": ".svg" } as const;
+
+interface ChangedPicture {
+  readonly checksum: string;
+  readonly size: number;
+  readonly type: keyof typeof ENDINGS;
 }
 
 /**
- * The name for a new logo: that of the one before, unless that is no PNG by its name, or the text names it once
- * more, such as for the icon.
+ * The name for a new picture: that of the one before, unless that has another ending, or the text names it once more,
+ * such as the logo for the icon.
+ * @param taken names that others have
  */
-const logoName = (text: string, present: string, { files }: PresentSource): string => {
+const pictureNameOf = (
+  field: BrandPictureName,
+  { type }: ChangedPicture,
+  { text, present, taken }: { text: string; present: string; taken: ReadonlySet<string> },
+): string => {
   const name = normalize(present);
   const isShared = text.split(present).length > 2;
-  if (/^[^/]+\.png$/i.test(name) && isSourcePath(name) && !isShared) return name;
-  const taken = new Set([...files.keys()].map(fileNameKey));
-  let free = "logo.png";
-  for (let copy = 2; taken.has(fileNameKey(free)); copy += 1) free = `logo-${copy}.png`;
+  const ending = ENDINGS[type];
+  const isAlike = !name.includes("/") && name.toLowerCase().endsWith(ending);
+  if (present !== "" && isAlike && isSourcePath(name) && !isShared) return name;
+  const stem = field.replace("_", "-");
+  let free = `${stem}${ending}`;
+  for (let copy = 2; taken.has(fileNameKey(free)); copy += 1) free = `${stem}-${copy}${ending}`;
   return free;
 };
 
@@ -109,40 +144,57 @@ export const saveBrand = async (
   change: BrandChange,
   by: (db: Kysely<Tables>) => Promise<{ readonly actor: Actor; readonly at: number }>,
 ): Promise<{ checksum: string; problems: BrandProblem[] }> => {
-  const { replaces, languages, logo } = change;
+  const { replaces, languages } = change;
   const file = source.files.get(FILE);
   if (file?.checksum !== replaces) throw new SourceConflict([FILE]);
-  if (logo && logo.size > MAX_LOGO_BYTES) {
-    return refused(replaces, `The logo has more than ${MAX_LOGO_BYTES / 1024} kB.`);
+  const pictures = PICTURE_NAMES.flatMap((field) => {
+    const picture = change[field];
+    return picture ? [{ field, picture }] : [];
+  });
+  for (const { field, picture } of pictures) {
+    if (picture === "none" || picture.size <= BRAND_PICTURES[field]) continue;
+    return refused(replaces, `The picture has more than ${BRAND_PICTURES[field] / 1024} kB.`);
   }
   const text = await readSchoolFile(store, file);
-  const present = text === null ? null : (await readInThread("readBrand", text))?.fields.logo;
-  const name = logo && text !== null ? logoName(text, present ?? "", source) : null;
+  const shownBefore = text === null ? null : await readInThread("readBrand", text);
+  const taken = new Set([...source.files.keys()].map(fileNameKey));
+  const added = new Map<string, ChangedPicture>();
+  const named = pictures.map(({ field, picture }) => {
+    if (picture === "none" || text === null) return [field, ""] as const;
+    const present = shownBefore?.fields[field] ?? "";
+    const name = pictureNameOf(field, picture, { text, present, taken });
+    taken.add(fileNameKey(name));
+    added.set(name, picture);
+    return [field, name] as const;
+  });
   const values = change.fields.map((field) => [field.name, field.value] as const);
-  const fields = { ...Object.fromEntries(values), ...(name !== null && { logo: name }) };
+  const fields = { ...Object.fromEntries(values), ...Object.fromEntries(named) };
   const edited =
     text === null ? null : await readInThread("editSchool", text, { languages, fields });
   if (text === null || edited === null) {
     return refused(replaces, "The form cannot change this file: edit it as a text.");
   }
   const files = new Map(source.files);
-  if (logo && name !== null) files.set(name, { path: name, ...logo });
+  for (const [path, { checksum, size }] of added) files.set(path, { path, checksum, size });
   const before = new Set((await errorsOf(store, source.files, text)).map(({ message }) => message));
   const problems = (await errorsOf(store, files, edited)).filter(
     ({ message }) => !before.has(message),
   );
   if (problems.length > 0) return { checksum: replaces, problems };
   const isChanged = edited !== text;
-  if (!isChanged && !logo) return { checksum: replaces, problems };
+  if (!isChanged && added.size === 0) return { checksum: replaces, problems };
   const written = isChanged
     ? await prepareText(database, store, { path: FILE, text: edited, replaces })
     : null;
   await database.write(async (db) => {
     const actor = await by(db);
     if (written) await changeSourceFile(db, written, actor);
-    if (!logo || name === null) return;
-    const was = source.files.get(name)?.checksum ?? null;
-    await changeSourceFile(db, { path: name, replaces: was, ...logo }, actor);
+    for (const [path, { checksum, size }] of added) {
+      const was = source.files.get(path)?.checksum ?? null;
+      if (was !== checksum) {
+        await changeSourceFile(db, { path, replaces: was, checksum, size }, actor);
+      }
+    }
   });
   return { checksum: written?.checksum ?? replaces, problems };
 };

@@ -12,6 +12,7 @@ import {
   answersByMail,
   organisationRow,
   outsideFilmSites,
+  PUBLIC_SITE,
   schoolLanguages,
   takesVoice,
 } from "../import-school.ts";
@@ -275,6 +276,7 @@ const otherChanges = async (
       school.files.some(({ kind, title }) => kind === "glossary" && isOtherFile(kind, "", title)),
     faqs: listed("faqs") !== JSON.stringify(school.faqs),
     instructions: listed("instructions") !== JSON.stringify(school.instructions),
+    public: listed(PUBLIC_SITE) !== JSON.stringify(school.publicSite),
   };
   return OTHER_CHANGES.filter((each) => isOther[each]);
 };

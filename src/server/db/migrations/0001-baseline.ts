@@ -774,7 +774,7 @@ const staffTables = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("total", "integer", byDefault(0))
     // JSON.
     .addColumn("input", "text", required)
-    // JSON: what the screen shows; null until it has ended.
+    // JSON: what the screen shows once it has ended; before that what `keepJob` has kept, or null.
     .addColumn("result", "text")
     // Why it has failed, as a code such as `job/interrupted`; null if it has not.
     .addColumn("problem", "text")

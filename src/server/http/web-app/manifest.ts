@@ -2,24 +2,28 @@ import type { HonoRequest } from "hono";
 import { type WebAppIcon, webManifest } from "../../../domain/web-manifest.ts";
 import { parseId } from "../../page.ts";
 import { etagOf } from "../../representation.ts";
+import { type BrandPicture, pictureOf } from "../../school/brand-picture.ts";
 import type { Services } from "../../services.ts";
 import { matchesTag } from "../answer.ts";
 import { NOT_FRAMED, reply } from "../reply.ts";
 import type { App } from "../route.ts";
-import { ICON, ICON_CACHE, type Picture, pictureOf, readIcon } from "./icon.ts";
+import { ICON, ICON_CACHE, readIcon } from "./icon.ts";
 
 /** The least size of a picture that browsers accept as an icon, in pixels. */
 const MIN_ICON = 144;
 
-const isLargeSquare = ({ size }: Picture): boolean =>
+const isLargeSquare = ({ size }: BrandPicture): boolean =>
   size !== null && size.width === size.height && size.width >= MIN_ICON;
 
 /** The picture for the installed app: the icon if it is large enough, else the logo. */
-const installIcon = (favicon: Picture | null, logo: Picture | null): Picture | null =>
+const installIcon = (
+  favicon: BrandPicture | null,
+  logo: BrandPicture | null,
+): BrandPicture | null =>
   favicon && (!favicon.size || isLargeSquare(favicon)) ? favicon : (logo ?? favicon);
 
 /** The picture on a light ground. The edge is plain, so that a device may crop it to a circle. */
-const iconSvg = ({ bytes, size, type }: Picture): string => {
+const iconSvg = ({ bytes, size, type }: BrandPicture): string => {
   const { width, height } = size ?? { width: 1, height: 1 };
   const scale = 300 / Math.max(width, height);
   const [w, h] = [width * scale, height * scale];
@@ -29,7 +33,7 @@ const iconSvg = ({ bytes, size, type }: Picture): string => {
 const OWN_PNG = { src: "icon.png", sizes: "256x256", type: "image/png" } as const;
 
 /** @param query names the organisation */
-const iconsOf = (picture: Picture | null, query: string): WebAppIcon[] => {
+const iconsOf = (picture: BrandPicture | null, query: string): WebAppIcon[] => {
   const svg = { src: `icon.svg${query}`, sizes: "any", type: "image/svg+xml" } as const;
   if (!picture) return [svg, OWN_PNG];
   // A browser that has installed the app takes another picture only at another address.

@@ -2,7 +2,6 @@ import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { type DateOrder, PEOPLE_COLUMNS } from "../../../contract/staff-import.ts";
-import type { Day } from "../../../domain/calendar.ts";
 import { isLanguage, type Language } from "../../../domain/languages.ts";
 import { teachesCourses } from "../../../domain/roles.ts";
 import { courseIds, schoolLanguages } from "../../content/import-school.ts";
@@ -20,8 +19,8 @@ import {
 import { writeTable } from "../../tables/write-table.ts";
 import { lastDayOf } from "../account-days.ts";
 import { type ColumnChoice, guessColumns, isErrorTitle } from "./columns.ts";
-import { PeoplePlanner } from "./people-planner.ts";
-import type { PlannedRow } from "./plan-person.ts";
+import { PeoplePlanner, type ReadRow } from "./people-planner.ts";
+import type { PlanContext, PlannedRow } from "./plan-person.ts";
 import { type PresentPerson, peopleWithIds } from "./present-people.ts";
 import { columnName, dateOrderOf, errorsInWords, type RowError, readRow } from "./read-row.ts";
 
@@ -177,6 +176,36 @@ export const openImportFile = async (
 export const namesPeople = (columns: ColumnChoice): boolean =>
   columns.includes("username") || columns.includes("email");
 
+/** The rows of a file below its titles, some at a time. @throws TableProblem */
+export async function* rowsOf(
+  { table, titlesRow }: ImportFile,
+  atOnce: number,
+): AsyncGenerator<readonly TableRow[]> {
+  let waiting: TableRow[] = [];
+  for await (const row of table.rows()) {
+    if (row.isHidden || row.row <= titlesRow) continue;
+    waiting.push(row);
+    if (waiting.length < atOnce) continue;
+    yield waiting;
+    waiting = [];
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+/** The ids of the courses that a file may name, by their keys in lower case. */
+export const courseNames = async (db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> =>
+  new Map([...(await courseIds(db))].map(([key, id]) => [key.toLowerCase(), id]));
+
+/** What some rows of a file say. */
+export const readRows = (
+  { columns, dateOrder, oddLetters }: ImportFile,
+  courses: ReadonlyMap<string, number>,
+  rows: readonly TableRow[],
+): ReadRow[] => rows.map((row) => readRow(row, { columns, dateOrder, oddLetters, courses }));
+
+/** Rests as long as some work has taken: others have the processor meanwhile. */
+export const restAfter = (began: number): Promise<void> => delay(performance.now() - began);
+
 /** A row with what an import does with it. */
 export interface PlannedFileRow {
   readonly cells: readonly string[];
@@ -186,39 +215,24 @@ export interface PlannedFileRow {
 /**
  * Plans what an import of a file does, some rows at a time.
  * @param db reads alone
- * @param rest how long it rests after some rows, as a multiple of the time that they took: others have the
- * processor meanwhile
  * @throws TableProblem
  */
 export async function* planImportFile(
   db: Kysely<Tables>,
-  { table, titlesRow, columns, dateOrder, oddLetters }: ImportFile,
-  context: { readonly level: number; readonly today: Day<"school"> },
-  rest = 0,
+  file: ImportFile,
+  context: PlanContext,
 ): AsyncGenerator<readonly PlannedFileRow[]> {
   const planner = new PeoplePlanner(db, context);
-  const courses = new Map(
-    [...(await courseIds(db))].map(([key, id]) => [key.toLowerCase(), id] as const),
-  );
-  const plan = async (rows: readonly TableRow[]): Promise<PlannedFileRow[]> => {
+  const courses = await courseNames(db);
+  for await (const rows of rowsOf(file, ROWS_AT_ONCE)) {
     const began = performance.now();
-    const read = rows.map((row) => readRow(row, { columns, dateOrder, oddLetters, courses }));
-    const planned = await planner.plan(read);
-    if (rest > 0) await delay((performance.now() - began) * rest);
-    return rows.flatMap(({ cells }, at) => {
+    const planned = await planner.plan(readRows(file, courses, rows));
+    await restAfter(began);
+    yield rows.flatMap(({ cells }, at) => {
       const found = planned[at];
       return found ? [{ cells, planned: found }] : [];
     });
-  };
-  let waiting: TableRow[] = [];
-  for await (const row of table.rows()) {
-    if (row.isHidden || row.row <= titlesRow) continue;
-    waiting.push(row);
-    if (waiting.length < ROWS_AT_ONCE) continue;
-    yield await plan(waiting);
-    waiting = [];
   }
-  if (waiting.length > 0) yield await plan(waiting);
 }
 
 /** A row that is wrong. */

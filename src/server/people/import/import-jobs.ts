@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { ImportReading as SentReading } from "../../../contract/staff-import.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../../../domain/languages.ts";
 import type { Tables } from "../../db/schema.ts";
+import { isJobDone } from "../../jobs/job-rows.ts";
 import { type JobHandler, JobProblem, type JobWork } from "../../jobs/job-runner.ts";
 import { HttpProblem } from "../../problem.ts";
 import { TableProblem } from "../../tables/table-format.ts";
@@ -17,10 +18,13 @@ import {
   restName,
 } from "./import-file.ts";
 import {
-  changesRights,
+  endImport,
   ImportCount,
+  type ImportedSoFar,
   ImportRaceError,
+  type ImportRun,
   importSummary,
+  type LookedAt,
   runImport,
 } from "./run-import.ts";
 
@@ -38,11 +42,6 @@ export interface RunOrder extends CheckOrder {
   /** The language of the file with the other rows. */
   readonly language: string;
 }
-
-/** A check rests as long as it works. */
-const CHECK_REST = 1;
-/** An import rests longer: its write, for which all others wait, is then a small part of its time. */
-const IMPORT_REST = 3;
 
 /** A file of rows that were not imported may be larger than the one that came. */
 const MAX_REST_BYTES = 256 * 1024 * 1024;
@@ -100,9 +99,9 @@ export const checkPeople: JobHandler = async (work) => {
   await withFile(work, order, async (file) => {
     const count = new ImportCount();
     progress(0, file.total);
-    for await (const rows of planImportFile(database.read, file, context, CHECK_REST)) {
+    for await (const rows of planImportFile(database.read, file, context)) {
       signal.throwIfAborted();
-      count.add(rows);
+      count.add(rows.map(({ planned }) => planned));
       progress(count.done, file.total);
     }
     const result = importSummary(order.name, file, count);
@@ -112,47 +111,68 @@ export const checkPeople: JobHandler = async (work) => {
 
 /** Imports people: all rows or nothing, or the good ones with a file of the others. */
 export const importPeople: JobHandler = async (work) => {
-  const { services, signal, progress, end } = work;
+  const { services, job, signal, progress, end } = work;
   const order = work.input as RunOrder;
   const { database, uploads, tokens } = services;
   const language = isLanguage(order.language) ? order.language : FALLBACK_LANGUAGE;
   await withFile(work, order, async (file) => {
-    let rest: StoredUpload | null = null;
+    /** A file of the rows that are not imported, and how many it has. */
+    let rest = null as (StoredUpload & { readonly rows: number }) | null;
     let isNamed = false;
     const discard = async () => {
       if (rest && !isNamed) await uploads.discard([rest]);
       rest = null;
-      isNamed = false;
+    };
+    const keepRest = async (rows: LookedAt["wrong"]): Promise<void> => {
+      await discard();
+      if (rows.size === 0) return;
+      const made = await uploads.receive(restFile(file, rows.values(), language), MAX_REST_BYTES);
+      rest = { ...made, rows: rows.size };
+      // What is beyond the limit is not in it: those rows would be lost.
+      if (made.size > MAX_REST_BYTES) throw new TableProblem("table/too_large");
+      await uploads.keep([made]);
+    };
+    const run: ImportRun = {
+      ...{ database, file, signal, name: order.name, invites: order.invite },
+      context: contextOf(work),
+      onProgress: (done) => progress(done, file.total),
+      async onPlanned({ count, wrong }) {
+        if (wrong.size > 0 && order.rows === "all") {
+          throw new JobProblem("import/bad_rows", importSummary(order.name, file, count));
+        }
+        await keepRest(wrong);
+      },
+      kept: (db) => work.kept(db) as Promise<ImportedSoFar | null>,
+      keep: (db, soFar) => work.keep(db, soFar),
+      onRights: (ids) => {
+        for (const id of ids) tokens.forget(id);
+      },
     };
     progress(0, file.total);
     try {
-      const plan = await runImport({
-        ...{ database, file, signal, name: order.name, invites: order.invite, rest: IMPORT_REST },
-        context: contextOf(work),
-        onProgress: (done) => progress(done, file.total),
-        onPlanned: async ({ count, rest: rows }) => {
-          await discard();
-          if (rows.length === 0) return;
-          if (order.rows === "all") {
-            throw new JobProblem("import/bad_rows", importSummary(order.name, file, count));
-          }
-          rest = await uploads.receive(restFile(file, rows, language), MAX_REST_BYTES);
-          // What is beyond the limit is not in it: those rows would be lost.
-          if (rest.size > MAX_REST_BYTES) throw new TableProblem("table/too_large");
-          await uploads.keep([rest]);
-        },
-        onWrite: (db, { count }) => {
-          // From now on a row may name the file, also when the answer of the commit is lost.
-          isNamed = true;
-          return end(db, {
-            result: importSummary(order.name, file, count),
-            ...(rest && {
-              made: { stored: rest.stored, name: restName(order.name, file.table.format) },
-            }),
-          });
-        },
+      const imported = await runImport(run);
+      if (imported.wrong.size !== (rest?.rows ?? 0)) await keepRest(imported.wrong);
+      progress(file.total, file.total);
+      await endImport(run, imported, async (db) => {
+        if (await isJobDone(db, job.id)) return;
+        // From now on a row may name the file, also when the answer of the commit is lost.
+        isNamed = true;
+        const { counts } = imported.soFar;
+        await end(db, {
+          result: importSummary(order.name, file, { counts, rows: imported.count.rows }),
+          ...(rest && {
+            made: { stored: rest.stored, name: restName(order.name, file.table.format) },
+          }),
+        });
       });
-      if (changesRights(plan)) tokens.forgetAll();
+    } catch (reason) {
+      tokens.forgetAll();
+      if (!(reason instanceof JobProblem)) throw reason;
+      const soFar = await run.kept(database.read);
+      if (!soFar) throw reason;
+      // The rights have changed meanwhile: it says what was written before.
+      const { counts } = soFar;
+      throw new JobProblem(reason.code, importSummary(order.name, file, { counts, rows: [] }));
     } finally {
       await discard();
     }

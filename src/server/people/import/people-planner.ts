@@ -14,6 +14,12 @@ import {
 import { type PresentPerson, peopleNamed } from "./present-people.ts";
 import type { PersonRow, RowError } from "./read-row.ts";
 
+/** What a row says, and what is wrong with it for whomever it is about. */
+export interface ReadRow {
+  readonly person: PersonRow;
+  readonly errors: readonly RowError[];
+}
+
 /** The people whom some rows may be about, by their names. */
 class Present {
   readonly #byKey = new Map<string, PresentPerson>();
@@ -57,9 +63,7 @@ export class PeoplePlanner {
   }
 
   /** Plans some rows; several hundred at once take few queries. */
-  async plan(
-    read: readonly { readonly person: PersonRow; readonly errors: readonly RowError[] }[],
-  ): Promise<PlannedRow[]> {
+  async plan(read: readonly ReadRow[]): Promise<PlannedRow[]> {
     const names = read.flatMap(({ person }) => [person.username ?? [], person.email ?? []].flat());
     const present = new Present(await peopleNamed(this.#db, names));
     const planned: PlannedRow[] = [];

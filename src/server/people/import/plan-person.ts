@@ -17,7 +17,7 @@ import {
   fieldDetails,
   taughtDetails,
 } from "../change-details.ts";
-import { type PresentPerson, stateOf } from "./present-people.ts";
+import type { PresentPerson } from "./present-people.ts";
 import type { PersonRow, RowCourse, RowError } from "./read-row.ts";
 
 type PlannedCourse = Omit<Tables["subscription"], "account_id"> & {
@@ -58,8 +58,6 @@ export type AddedPerson = PlannedPerson;
 export interface ChangedPerson extends PlannedPerson {
   readonly id: number;
   readonly before: PlannedAccount & { readonly taught: readonly number[] };
-  /** Everything of the person as it was, to notice other changes meanwhile. */
-  readonly state: string;
 }
 
 /** What an import does with a row. */
@@ -87,7 +85,7 @@ const namesOf = (account: PlannedAccount) => ({
   search_text: searchTextOf(account),
 });
 
-/** What takes time to compute and is the same whenever it is written. */
+/** The columns and the record of a person. */
 interface Prepared {
   readonly names: ReturnType<typeof namesOf>;
   /** For the record, as JSON; empty if there is nothing to record. */
@@ -138,7 +136,7 @@ const detailsOfChanged = (person: ChangedPerson, keys: CourseKeys): ChangeDetail
   };
 };
 
-/** Prepares somebody for the write, so that it is short. */
+/** Prepares somebody for the write. */
 export const prepareAdded = (person: AddedPerson, keys: CourseKeys): PreparedAdded => ({
   ...person,
   names: namesOf(person.account),
@@ -307,7 +305,7 @@ export const planChanged = (
     fail("level", "level-too-high", String(account.level));
   }
   const changed: ChangedPerson = {
-    ...{ id, account, courses, taught, takesTaught, language, state: stateOf(present) },
+    ...{ id, account, courses, taught, takesTaught, language },
     before: { ...before, taught: [...present.taught] },
   };
   return { changed, fields, errors };

@@ -34,15 +34,6 @@ export interface PresentPerson {
   readonly language: string;
 }
 
-/** Everything that an import may change of a person, as a text to compare. */
-export const stateOf = ({ account, courses, taught, language }: PresentPerson): string =>
-  JSON.stringify([
-    ...COLUMNS.map((column) => account[column]),
-    ...[...courses.values()].map((course) => Object.values(course)),
-    ...[...taught],
-    language,
-  ]);
-
 const withDetails = async (
   db: Kysely<Tables>,
   accounts: readonly Account[],

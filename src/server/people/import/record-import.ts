@@ -1,12 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { levelToSee } from "../../../domain/audit.ts";
 import { foldText } from "../../../domain/search-text.ts";
-import { recordChange } from "../../audit/record-change.ts";
 import { rowsAsTable } from "../../db/given-values.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { PeopleContext } from "../change-person.ts";
 import type { PreparedAdded, PreparedChanged } from "./plan-person.ts";
-import type { InParts } from "./write-accounts.ts";
 
 const AUDIT_COLUMNS = {
   action: "text",
@@ -21,19 +19,17 @@ type Recorded = { readonly [Name in Exclude<keyof typeof AUDIT_COLUMNS, "level">
   readonly level: number;
 };
 
-/** Records everybody whom an import adds and changes, and the import itself; call within its write. */
-export const recordImport = async (
+/** Records some people whom an import adds and changes; call within their write. */
+export const recordPeople = async (
   db: Kysely<Tables>,
   plan: {
     readonly added: readonly (PreparedAdded & { readonly id: number })[];
     readonly changed: readonly PreparedChanged[];
     readonly invites: boolean;
-    readonly file: string;
   },
-  inParts: InParts,
   { actor, now }: Pick<PeopleContext, "actor" | "now">,
 ): Promise<void> => {
-  const { added, changed, invites, file } = plan;
+  const { added, changed, invites } = plan;
   const id = actor.kind === "person" ? actor.id : null;
   const name = actor.kind === "person" ? actor.name : "";
   const foldedName = foldText(name);
@@ -58,14 +54,9 @@ export const recordImport = async (
       ? added.map((person) => recorded("invited", person, "{}", [person.account.level]))
       : []),
   ];
-  await inParts(rows, (part) =>
-    sql`insert into audit (at, actor, actor_id, actor_name, action, kind, subject, subject_name, details, level, folded)
-      select cast(${now} as bigint), cast(${actor.kind} as text), cast(${id} as integer),
-        cast(${name} as text), action, 'person', subject, subject_name, details, level, folded
-      from ${rowsAsTable<Recorded>(db, "given", AUDIT_COLUMNS, part)}`.execute(db),
-  );
-  await recordChange(db, now, {
-    ...{ actor, action: "imported", kind: "person", subject: "", name: file },
-    details: { added: added.length, changed: changed.length, invited: invites ? added.length : 0 },
-  });
+  if (rows.length === 0) return;
+  await sql`insert into audit (at, actor, actor_id, actor_name, action, kind, subject, subject_name, details, level, folded)
+    select cast(${now} as bigint), cast(${actor.kind} as text), cast(${id} as integer),
+      cast(${name} as text), action, 'person', subject, subject_name, details, level, folded
+    from ${rowsAsTable<Recorded>(db, "given", AUDIT_COLUMNS, rows)}`.execute(db);
 };

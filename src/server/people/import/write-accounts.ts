@@ -5,13 +5,12 @@ import { type GivenColumns, rowsAsTable } from "../../db/given-values.ts";
 import type { Tables } from "../../db/schema.ts";
 import { tryMailsAgain } from "../../news/outbox.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
-import type { PlannedAccount, PreparedAdded, PreparedChanged } from "./plan-person.ts";
-
-/** Does work for a part of a list at a time. */
-export type InParts = <Item>(
-  items: readonly Item[],
-  work: (part: readonly Item[]) => Promise<unknown>,
-) => Promise<void>;
+import type {
+  ChangedPerson,
+  PlannedAccount,
+  PreparedAdded,
+  PreparedChanged,
+} from "./plan-person.ts";
 
 const NAME_COLUMNS = {
   username: "text",
@@ -42,6 +41,7 @@ export const insertAccounts = async (
   people: readonly PreparedAdded[],
   registered: Day<"school">,
 ): Promise<ReadonlyMap<string, number>> => {
+  if (people.length === 0) return new Map();
   const organisation = await ownOrganisation(db).select("id").executeTakeFirst();
   const languages = JSON.stringify(await schoolLanguages(db));
   const rows: NewRow[] = people.map(({ names, account }) => ({
@@ -67,7 +67,8 @@ const isRenamed = ({ before, account }: PreparedChanged): boolean =>
   before.first_name !== account.first_name ||
   before.last_name !== account.last_name;
 
-const hasOtherRights = ({ before, account }: PreparedChanged): boolean =>
+/** Whether a plan takes rights or days away from, or gives them to, somebody who may be signed in. */
+export const hasOtherRights = ({ before, account }: ChangedPerson): boolean =>
   before.level !== account.level || before.expire !== account.expire;
 
 const update = async <Row extends { id: number }>(
@@ -75,6 +76,7 @@ const update = async <Row extends { id: number }>(
   columns: GivenColumns<Row>,
   rows: readonly Row[],
 ): Promise<void> => {
+  if (rows.length === 0) return;
   const changed = Object.keys(columns).filter((column) => column !== "id");
   const set = changed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`);
   await sql`update account set ${sql.join(set)}
@@ -88,39 +90,33 @@ const update = async <Row extends { id: number }>(
 export const updateAccounts = async (
   db: Kysely<Tables>,
   changed: readonly PreparedChanged[],
-  inParts: InParts,
   now: number,
 ): Promise<void> => {
-  await inParts(changed.filter(isRenamed), (part) =>
-    update(
-      db,
-      { id: "integer", ...NAME_COLUMNS },
-      part.map(({ id, names }) => ({ id, ...names })),
-    ),
+  await update(
+    db,
+    { id: "integer", ...NAME_COLUMNS },
+    changed.filter(isRenamed).map(({ id, names }) => ({ id, ...names })),
   );
-  await inParts(changed.filter(hasOtherRights), (part) =>
-    update(
-      db,
-      { id: "integer", level: "integer", expire: "text" },
-      part.map(({ id, account: { level, expire } }) => ({ id, level, expire })),
-    ),
+  await update(
+    db,
+    { id: "integer", level: "integer", expire: "text" },
+    changed
+      .filter(hasOtherRights)
+      .map(({ id, account: { level, expire } }) => ({ id, level, expire })),
   );
-  const taught = changed.filter(
-    ({ before, account }) => before.teaches_all !== account.teaches_all,
-  );
-  await inParts(taught, (part) =>
-    update(
-      db,
-      { id: "integer", teaches_all: "integer" },
-      part.map(({ id, account: { teaches_all } }) => ({ id, teaches_all })),
-    ),
+  await update(
+    db,
+    { id: "integer", teaches_all: "integer" },
+    changed
+      .filter(({ before, account }) => before.teaches_all !== account.teaches_all)
+      .map(({ id, account: { teaches_all } }) => ({ id, teaches_all })),
   );
   const moved = changed.filter(({ before, account }) => before.email !== account.email);
-  await inParts(moved, (part) =>
-    tryMailsAgain(
+  if (moved.length > 0) {
+    await tryMailsAgain(
       db,
-      part.map(({ id }) => id),
+      moved.map(({ id }) => id),
       now,
-    ),
-  );
+    );
+  }
 };

@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as v from "valibot";
+import { BACKUP_TIMES, type BackupTimes } from "../../../domain/school-setting.ts";
 import { DEVICE_RULES, type DeviceRule } from "../../../domain/session-expiry.ts";
 import { Result } from "../../../lib/result.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../accounts/account-limits.ts";
@@ -56,6 +57,9 @@ const MEBIBYTE = 1024 * 1024;
 /** The percentage of the disks that uploads leave free, unless the school sets another one. */
 export const DEFAULT_UPLOADS_RESERVE = 5;
 
+const MAX_BACKUPS = 50;
+const BACKUPS_RULE = `BACKUPS_KEPT must be a whole number from 1 to ${MAX_BACKUPS}`;
+
 /** The environment variables of a school. */
 const settings = v.object({
   ...openIdVariables,
@@ -94,6 +98,15 @@ const settings = v.object({
   ALLOWED_ORIGINS: v.optional(origins, ""),
   CONTENT_KEPT_DAYS: v.optional(days("CONTENT_KEPT_DAYS"), "7"),
   AUDIT_KEPT_DAYS: v.optional(days("AUDIT_KEPT_DAYS"), "365"),
+  BACKUP_TIMES: v.optional(
+    v.picklist(BACKUP_TIMES, `BACKUP_TIMES must be one of ${BACKUP_TIMES.join(", ")}`),
+    "never",
+  ),
+  BACKUP_HOUR: v.optional(wholeNumber(23, "BACKUP_HOUR must be an hour from 0 to 23"), "3"),
+  BACKUPS_KEPT: v.optional(
+    v.pipe(wholeNumber(MAX_BACKUPS, BACKUPS_RULE), v.minValue(1, BACKUPS_RULE)),
+    "7",
+  ),
   LEAVE_SECONDS: v.optional(
     wholeNumber(300, "LEAVE_SECONDS must be a number of seconds from 0 to 300"),
     "0",
@@ -176,6 +189,12 @@ export interface Environment {
   contentKeptDays?: number;
   /** For how many days the list of changes is kept; absent: a year. */
   auditKeptDays?: number;
+  /** When the school makes backups by itself; absent: never. */
+  backupTimes?: BackupTimes;
+  /** The hour on the school's clocks; absent: 3. */
+  backupHour?: number;
+  /** How many of them are kept; absent: 7. */
+  backupsKept?: number;
   /** How long the server goes on while `/ready` already says that it leaves; absent: no time. */
   leaveSeconds?: number;
   /** Whose account is used on one device at a time; absent: everyone's. */
@@ -260,6 +279,9 @@ export const decodeVariables = (variables: Variables): Result<Environment, Varia
     allowedOrigins: output.ALLOWED_ORIGINS,
     contentKeptDays: output.CONTENT_KEPT_DAYS,
     auditKeptDays: output.AUDIT_KEPT_DAYS,
+    backupTimes: output.BACKUP_TIMES,
+    backupHour: output.BACKUP_HOUR,
+    backupsKept: output.BACKUPS_KEPT,
     leaveSeconds: output.LEAVE_SECONDS,
     oneDevice: output.ONE_DEVICE,
     requiresSecondFactor: output.SECOND_FACTOR === "staff",

@@ -29,6 +29,9 @@ const FIELDS = {
   UPLOADS_RESERVE: "uploadsReserve",
   CONTENT_KEPT_DAYS: "contentKeptDays",
   AUDIT_KEPT_DAYS: "auditKeptDays",
+  BACKUP_TIMES: "backupTimes",
+  BACKUP_HOUR: "backupHour",
+  BACKUPS_KEPT: "backupsKept",
 } as const satisfies Record<Exclude<SchoolSetting, Limit | OfOpenId>, keyof Environment>;
 
 const isLimit = (name: string): name is Limit => Object.hasOwn(LIMITS, name);

@@ -51,16 +51,20 @@ describe("a piece that is drawn", () => {
     expect(drawing.lines.filter(({ layer }) => layer === "seam")).toHaveLength(0);
   });
 
-  it("reaches with its notches from the cutting line across the seam line", () => {
+  it.each([
+    ["in an allowance of 1.5 cm", 1.5, [1.5, 0.9]],
+    ["in an allowance of 0.7 cm", 0.7, [0.7, 0.3]],
+    ["outside of an allowance of 0.3 cm", 0.3, [0.9, 0.3]],
+    ["outside of a piece without allowance", 0, [0.6, 0]],
+  ])("has its notches %s, and none through the stitching line", (_, allowance, expected) => {
     const piece = front();
-    const { drawing } = drawPiece(piece, TEXTS);
+    const edges = piece.edges.map((edge) => ({ ...edge, allowance }));
+    const { drawing } = drawPiece({ ...piece, edges }, TEXTS);
     const [notch] = drawing.lines.filter(({ layer }) => layer === "notch");
-    const [outer, inner] = notch ? pointsOf(notch) : [];
     const at = piece.notches[0]?.at;
-    if (!outer || !inner || !at) throw new Error("no notch is drawn");
-    expect(distance(outer, at)).toBeCloseTo(1.5, 2);
-    expect(distance(inner, at)).toBeCloseTo(0.4, 2);
-    expect(distance(outer, inner)).toBeCloseTo(1.9, 2);
+    if (!notch || !at) throw new Error("no notch is drawn");
+    const ends = pointsOf(notch).map((end) => distance(end, at));
+    expect(ends.map((end) => Math.round(end * 100) / 100)).toEqual(expected);
   });
 
   it("has its label inside, also where the name has 500 letters", () => {

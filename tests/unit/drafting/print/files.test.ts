@@ -180,12 +180,31 @@ describe("the DXF", () => {
     expect(layersOf("POLYLINE")).toEqual(new Set(["1", "8", "14"]));
     // Grainline and the line of the fold.
     expect(layersOf("LINE")).toEqual(new Set(["7", "6"]));
-    // Curve points, notches, drill holes.
-    expect(layersOf("POINT")).toEqual(new Set(["3", "4", "13"]));
+    // Turn points, curve points, notches, drill holes.
+    expect(layersOf("POINT")).toEqual(new Set(["2", "3", "4", "13"]));
     expect(front.find(({ kind }) => kind === "TEXT")?.values[1]).toBe("Piece Name: skirt-front");
     expect(entities.filter(({ kind }) => kind === "TEXT").map(({ values }) => values[1])).toContain(
       "Units: METRIC",
     );
+  });
+
+  it("marks the corners of the cutting line, and its mirror line goes from boundary to boundary", () => {
+    const { blocks } = parseDxf(printDxf(requestFor("Anna")));
+    const front = blocks.get("SKIRT_FRONT") ?? [];
+    const corners = front.filter(({ kind, values }) => kind === "POINT" && values[8] === "2");
+    // Waist and hem at fold and side.
+    expect(corners.length).toBe(4);
+    const ys = front
+      .filter(({ kind, values }) => kind === "VERTEX" && values[8] === "1")
+      .filter(({ values }) => Number(values[10]) === 500)
+      .map(({ values }) => Number(values[20]));
+    const mirror = front.find(({ kind, values }) => kind === "LINE" && values[8] === "6")?.values;
+    const ends = [Number(mirror?.[20]), Number(mirror?.[21])].sort((a, b) => a - b);
+    expect(ends).toEqual([Math.min(...ys), Math.max(...ys)]);
+  });
+
+  it("has no signs of direction in Hebrew texts", () => {
+    expect(dxfTexts("\u2068\u05d7\u05e6\u05d0\u2069 A")).toEqual(["\\U+05D7\\U+05E6\\U+05D0 A"]);
   });
 
   it("has the seam line in millimetres, as long as it is drafted", () => {

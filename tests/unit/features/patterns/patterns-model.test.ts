@@ -15,6 +15,7 @@ test.each([
         return (name === "blocks" ? [{ id: "skirt-block" }] : { sketch: null }) as never;
       },
     },
+    saved: { state: { value: [], failure: null } },
     measurements: { state: { tables: [], cursor: null, standard: null, failed: false } } as never,
     storage: createMemoryMachine().storage,
     personId: 3,

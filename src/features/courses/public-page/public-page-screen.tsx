@@ -1,0 +1,222 @@
+import { useEffect, useId, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link, useSearchParams } from "wouter";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { FolderFormEnd, useFolderForm } from "../../../app-context/folder-form.tsx";
+import { STAFF_COURSES } from "../../../app-context/staff-links.ts";
+import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import { PUBLIC_TEXTS, type PublicPageForm } from "../../../contract/staff-forms.ts";
+import { staffFailures } from "../../../core/failure-messages/staff.ts";
+import { nameOfLanguage } from "../../../i18n/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { CoursesNote } from "../content-words.tsx";
+import { PagePicture } from "./page-picture.tsx";
+import styles from "./public-page.module.css";
+import {
+  type Enrolling,
+  enrollingOf,
+  isPageShown,
+  isShopAddress,
+  missingTexts,
+  usePublicPage,
+} from "./public-page.ts";
+
+const ROWS = { description: 6, teachers: 2, price: 1 } as const;
+
+interface PageFormProps {
+  form: ReturnType<typeof usePublicPage>;
+  page: PublicPageForm;
+  product: string;
+}
+
+/** A form of the page that a course shows to everybody. */
+const PageForm = ({ form, page, product }: PageFormProps) => {
+  const text = useText();
+  const { locale, formatNumber } = useIntl();
+  const id = useId();
+  const { languages } = page;
+  const [language, setLanguage] = useState(
+    () => languages.find((each) => each === locale) ?? languages[0] ?? "en",
+  );
+  /** Chosen before an address is typed. */
+  const [enrolling, setEnrolling] = useState<Enrolling | null>(null);
+  const typed = useFolderForm(form, page, (fields) => {
+    const missing = missingTexts(fields, languages);
+    if (missing.length > 0) setLanguage(languages[0] ?? "en");
+    const own = nameOfLanguage(languages[0] ?? "en");
+    const how = enrolling ?? enrollingOf(fields);
+    return {
+      ...Object.fromEntries(
+        missing.map((name) => [name, text("staff-public.first", { language: own })]),
+      ),
+      ...(how === "address" &&
+        !isShopAddress(fields.enrol?.trim() ?? "") && {
+          enrol: text("staff-school.rule-address", { example: "https://shop.example" }),
+        }),
+    };
+  });
+  const { value, type } = typed;
+  const how = enrolling ?? enrollingOf(typed.fields);
+  const nameOf = (key: string, at: number): string => {
+    const titles = page.lessons[at]?.titles ?? [];
+    const title =
+      titles.find((each) => each.language === locale) ??
+      titles.find((each) => each.language === languages[0]) ??
+      titles[0];
+    // One that was never published has no title here.
+    return title?.title || text("staff-public.lesson", { number: formatNumber(at + 1), key });
+  };
+  const shown = new Set([
+    ...["picture", "free_lesson", "enrol", "shown"],
+    ...PUBLIC_TEXTS.map((name) => `${name}/${language}`),
+  ]);
+  const choose = (next: Enrolling) => {
+    setEnrolling(next);
+    if (next !== "address") type("enrol", next === "mail" ? "mail" : "");
+    else if (enrollingOf(typed.fields) !== "address") type("enrol", "");
+  };
+
+  return (
+    <form className="sheet" onSubmit={typed.onSubmit} noValidate>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isPageShown(typed.fields)}
+          onChange={({ currentTarget: { checked } }) => type("shown", String(checked))}
+        />
+        {text("staff-public.shown")}
+      </label>
+      {languages.length > 1 ? (
+        <ChoiceField
+          label={text("staff-public.language")}
+          value={language}
+          options={languages.map((each) => [each, nameOfLanguage(each)])}
+          onChange={setLanguage}
+        />
+      ) : null}
+      {PUBLIC_TEXTS.map((name) => {
+        const field = `${name}/${language}`;
+        return (
+          <div key={name}>
+            <TextArea
+              label={text(`staff-public.${name}`)}
+              rows={ROWS[name]}
+              lang={language}
+              maxLength={10_000}
+              value={value(field)}
+              error={typed.error(field)}
+              onChange={(words) => type(field, words)}
+            />
+            {typed.savedNow(field) ? <p className={styles.soft}>{typed.savedNow(field)}</p> : null}
+          </div>
+        );
+      })}
+      <PagePicture
+        product={product}
+        name={value("picture")}
+        error={typed.error("picture")}
+        onName={(name) => type("picture", name)}
+      />
+      <ChoiceField
+        label={text("staff-public.free")}
+        value={value("free_lesson")}
+        error={typed.error("free_lesson")}
+        options={[
+          ["", text("staff-public.free-none")],
+          ...page.lessons.map(({ key }, at) => [key, nameOf(key, at)] as const),
+        ]}
+        onChange={(key) => type("free_lesson", key)}
+      />
+      <fieldset className={styles.group}>
+        <legend>{text("staff-public.enrol")}</legend>
+        {(["none", "mail", "address"] as const).map((each) => (
+          <label key={each} className={styles.choice}>
+            <input type="radio" name={id} checked={how === each} onChange={() => choose(each)} />
+            {text(`staff-public.enrol-${each}`)}
+          </label>
+        ))}
+        {how === "mail" && !page.has_mail ? (
+          <p className={styles.soft}>{text("staff-public.no-mail")}</p>
+        ) : null}
+        {how === "address" ? (
+          <Field
+            label={text("staff-public.address")}
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            value={value("enrol")}
+            error={typed.error("enrol")}
+            onChange={(event) => type("enrol", event.currentTarget.value)}
+          />
+        ) : null}
+      </fieldset>
+      <FolderFormEnd form={typed} isShown={(field) => shown.has(field)} />
+    </form>
+  );
+};
+
+interface PublicPageProps {
+  product: string;
+  course: string;
+}
+
+const PublicPage = ({ product, course }: PublicPageProps) => {
+  const text = useText();
+  const form = usePublicPage(product, course);
+  const { value: page, failure } = useSnapshot(form.state) as typeof form.state;
+  useEffect(() => void form.load(), [form]);
+
+  return (
+    <>
+      <p>
+        <Link href={STAFF_COURSES}>{text("desk.courses")}</Link>
+      </p>
+      <p>{text("staff-public.note")}</p>
+      <FailureNotice
+        failure={page ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void form.load()}
+      />
+      {page?.path ? (
+        <p>
+          <a href={page.path} target="_blank" rel="noopener">
+            {text("staff-public.see")}
+          </a>
+        </p>
+      ) : null}
+      {page?.draft ? <CoursesNote>{text("staff-school.brand-draft")}</CoursesNote> : null}
+      {page?.source === false ? <Empty what={text("staff-editor.no-source")} /> : null}
+      {page?.source && page.checksum === null ? (
+        <p>{text("staff-school.form-not-editable")}</p>
+      ) : null}
+      {page && page.checksum !== null ? (
+        <PageForm form={form} page={page} product={product} />
+      ) : null}
+    </>
+  );
+};
+
+/** The page that a course shows to everybody. Its address names the course. */
+const PublicPageScreen = () => {
+  const text = useText();
+  const [search] = useSearchParams();
+  const product = search.get("product") ?? "";
+  const course = search.get("course") ?? "";
+  useScreenTitle(text("staff-public.name"));
+  return (
+    <>
+      <h1>
+        {text("staff-public.name")} · <bdi>{search.get("title") ?? ""}</bdi>
+      </h1>
+      <PublicPage key={`${product} ${course}`} product={product} course={course} />
+    </>
+  );
+};
+
+export default PublicPageScreen;

@@ -1,0 +1,117 @@
+import type { App } from "../../app-context/app.ts";
+import { serviceOf } from "../../app-context/service.ts";
+import {
+  type DraftFile,
+  MAX_DRAFT_BYTES,
+  readDraftFile,
+  writeDraftFile,
+} from "../../contract/draft-file.ts";
+import {
+  deleteSavedDraft,
+  getSavedDrafts,
+  MAX_DRAFT_NAME_LENGTH,
+  postSavedDraft,
+  putSavedDraft,
+  type SavedDraft,
+} from "../../contract/saved-drafts.ts";
+import { createResource } from "../../core/create-resource.ts";
+import { Result } from "../../lib/result.ts";
+import { safeFileName } from "../../lib/safe-file-name.ts";
+import { uuid } from "../../lib/uuid.ts";
+import type { RandomHex } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { Send } from "../../transport/transport.ts";
+
+/** A version of a saved draft with what is in its file. */
+export interface Saved extends Omit<SavedDraft, "draft"> {
+  readonly file: DraftFile;
+}
+
+export const MAX_NAME_LENGTH = MAX_DRAFT_NAME_LENGTH;
+
+/** A draft as a file of this machine, with its name. */
+export const toFile = ({ name, file }: Pick<Saved, "name" | "file">): File =>
+  new File([writeDraftFile(file)], safeFileName(`${name}.pattern.json`), {
+    type: "application/json",
+  });
+
+/** Reads a file that `toFile` has made. @returns null if it is no draft */
+export const fromFile = async (
+  given: File,
+): Promise<{ readonly name: string; readonly file: DraftFile } | null> => {
+  const file = given.size > MAX_DRAFT_BYTES ? null : readDraftFile(await given.text());
+  return file && { name: given.name.replace(/(\.pattern)?\.json$/i, "").trim(), file };
+};
+
+/** A file that no app can read any more is left out. */
+const readSaved = ({ draft, ...rest }: SavedDraft): readonly Saved[] => {
+  const file = readDraftFile(draft);
+  return file ? [{ ...rest, file }] : [];
+};
+
+interface SavedDraftsOptions {
+  readonly send: Send;
+  readonly randomHex: RandomHex;
+}
+
+/** The drafts that a person has saved at the school, the latest first. */
+export const createSavedDrafts = ({ send, randomHex }: SavedDraftsOptions) => {
+  const resource = createResource<readonly Saved[], CallFailure>({
+    async fetch(onNewer) {
+      const answer = await send(getSavedDrafts, { onNewer });
+      return answer.ok ? Result.ok(answer.value.drafts.flatMap(readSaved)) : answer;
+    },
+  });
+  let lastPost = { json: "", key: "" };
+
+  /** The same for a repeated request, so that it saves once. */
+  const keyFor = (json: string): string => {
+    if (lastPost.json !== json) lastPost = { json, key: uuid(randomHex) };
+    return lastPost.key;
+  };
+
+  return {
+    state: resource.state,
+    load: () => resource.load(),
+
+    /** Saves a draft. One of the same name becomes an earlier version. */
+    async save(name: string, file: DraftFile): Promise<Result<Saved, CallFailure>> {
+      const body = { name: name.trim().slice(0, MAX_NAME_LENGTH), draft: writeDraftFile(file) };
+      const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
+      const answer = await send(postSavedDraft, { body, headers });
+      if (!answer.ok) return answer;
+      lastPost = { json: "", key: "" };
+      const saved: Saved = { ...answer.value.draft, file };
+      resource.update((list) => [saved, ...(list ?? []).filter(({ id }) => id !== saved.id)]);
+      return Result.ok(saved);
+    },
+
+    /** Shows all versions of a draft to the person's tutors, or to nobody else. */
+    async share({ id, name }: Saved, is_shared: boolean): Promise<Result<null, CallFailure>> {
+      const answer = await send(putSavedDraft, { params: { id }, body: { is_shared } });
+      if (!answer.ok) return answer;
+      resource.update(
+        (list) => list?.map((each) => (each.name === name ? { ...each, is_shared } : each)) ?? null,
+      );
+      return Result.ok(null);
+    },
+
+    /** Deletes a version. One that is not there any more counts as deleted. */
+    async remove({ id }: Saved): Promise<Result<null, CallFailure>> {
+      const answer = await send(deleteSavedDraft, { params: { id } });
+      const isGone =
+        !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 404;
+      if (!answer.ok && !isGone) return answer;
+      resource.update((list) => list?.filter((each) => each.id !== id) ?? null);
+      return Result.ok(null);
+    },
+  };
+};
+
+export type SavedDrafts = ReturnType<typeof createSavedDrafts>;
+
+const create = (app: App): SavedDrafts =>
+  createSavedDrafts({ send: app.transport.send, randomHex: app.machine.randomHex });
+
+/** The saved drafts of the signed-in person. */
+export const savedDraftsOf = (app: App): SavedDrafts => serviceOf(app, create);

@@ -1,0 +1,314 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { FolderFormEnd, useFolderForm } from "../../app-context/folder-form.tsx";
+import type { SchoolForm } from "../../contract/staff-forms.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
+import { SCHOOL_PAGES } from "../../domain/school-page.ts";
+import { nameOfLanguage } from "../../i18n/languages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { CoursesNote } from "../courses/public.ts";
+import styles from "./school.module.css";
+import { type SentTexts, type TextsForm, useSchoolTexts } from "./texts.ts";
+
+interface FormSectionProps {
+  form: SchoolForm;
+  children: (props: { form: TextsForm; sent: SentTexts }) => ReactNode;
+}
+
+/** A form of the school's texts, once it is there. */
+const FormSection = ({ form: name, children }: FormSectionProps) => {
+  const text = useText();
+  const form = useSchoolTexts()[name];
+  const { value: sent, failure } = useSnapshot(form.state) as typeof form.state;
+  useEffect(() => void form.load(), [form]);
+  if (!sent) {
+    return failure ? (
+      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void form.load()} />
+    ) : (
+      <p role="status">{text("staff-school.loading")}</p>
+    );
+  }
+  if (!sent.source) return <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>;
+  if (sent.checksum === null) return <p>{text("staff-school.form-not-editable")}</p>;
+  return (
+    <>
+      {sent.draft ? (
+        <CoursesNote className={styles.soft}>{text("staff-school.brand-draft")}</CoursesNote>
+      ) : null}
+      {children({ form, sent })}
+    </>
+  );
+};
+
+interface LanguageChoiceProps {
+  languages: readonly string[];
+  value: string;
+  onChange: (language: string) => void;
+}
+
+const LanguageChoice = ({ languages, value, onChange }: LanguageChoiceProps) => {
+  const text = useText();
+  return (
+    <ChoiceField
+      label={text("staff-public.language")}
+      value={value}
+      options={languages.map((each) => [each, nameOfLanguage(each)])}
+      onChange={onChange}
+    />
+  );
+};
+
+interface PlacesProps {
+  places: readonly (keyof typeof PLACE_NAMES)[];
+  onPlace: (place: string) => void;
+}
+
+const PLACE_NAMES = {
+  name: "staff-school.place-name",
+  username: "staff-school.place-username",
+  link: "staff-school.place-link",
+  minutes: "staff-school.place-minutes",
+  days: "staff-school.place-days",
+  school: "staff-school.place-school",
+  subject: "staff-school.place-subject",
+  news: "staff-school.place-news",
+  change: "staff-school.place-change",
+} as const;
+
+/** Buttons that put into a text what the school fills in. */
+const Places = ({ places, onPlace }: PlacesProps) => {
+  const text = useText();
+  return (
+    <div className={styles.acts}>
+      <span className={styles.soft}>{text("staff-school.places")}</span>
+      {places.map((place) => (
+        <Button key={place} quiet onClick={() => onPlace(place)}>
+          {text(PLACE_NAMES[place])}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+interface WordsProps {
+  label: string;
+  name: string;
+  rows: number;
+  lang: string;
+  typed: ReturnType<typeof useFolderForm>;
+  places: PlacesProps["places"];
+}
+
+/** A text with places that the school fills in, such as a name. */
+const Words = ({ label, name, rows, lang, typed, places }: WordsProps) => {
+  const ref = useRef<HTMLDivElement>(null);
+  const put = (place: string) => {
+    const area = ref.current?.querySelector("textarea");
+    const words = typed.value(name);
+    const { selectionStart: from = words.length, selectionEnd: to = words.length } = area ?? {};
+    const added = `{${place}}`;
+    typed.type(name, words.slice(0, from) + added + words.slice(to));
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(from + added.length, from + added.length);
+    });
+  };
+  return (
+    <div ref={ref}>
+      <TextArea
+        label={label}
+        rows={rows}
+        lang={lang}
+        value={typed.value(name)}
+        error={typed.error(name)}
+        onChange={(words) => typed.type(name, words)}
+      />
+      {typed.savedNow(name) ? <p className={styles.soft}>{typed.savedNow(name)}</p> : null}
+      <Places places={places} onPlace={put} />
+    </div>
+  );
+};
+
+const MAIL_NAMES = {
+  "password-reset": "staff-school.mail-reset",
+  invitation: "staff-school.mail-invitation",
+  news: "staff-school.mail-news",
+  signature: "staff-school.mail-signature",
+} as const;
+
+type MailChoice = MailName | "signature";
+
+const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
+  const text = useText();
+  const typed = useFolderForm(form, sent);
+  const [mail, setMail] = useState<MailChoice>("invitation");
+  const [language, setLanguage] = useState(sent.languages[0] ?? "en");
+  const place = `${mail}/${language}`;
+  const parts = mail === "signature" ? [place] : [`${place}/subject`, `${place}/text`];
+  const isOwn = parts.some((name) => typed.value(name) !== "");
+  const usual = Object.fromEntries(sent.usual.map(({ name, value }) => [name, value]));
+  const wordsOf = (name: MailChoice) => typed.problems.some(({ field }) => field.startsWith(name));
+
+  return (
+    <form className={styles.form} onSubmit={typed.onSubmit}>
+      <div className={styles.fields}>
+        <ChoiceField
+          label={text("staff-school.mail-which")}
+          value={mail}
+          options={(Object.keys(MAIL_NAMES) as MailChoice[]).map((name) => [
+            name,
+            `${text(MAIL_NAMES[name])}${wordsOf(name) ? " ⚠" : ""}`,
+          ])}
+          onChange={setMail}
+        />
+        <LanguageChoice languages={sent.languages} value={language} onChange={setLanguage} />
+      </div>
+      {mail === "signature" || isOwn ? null : (
+        <>
+          <p>{text("staff-school.mail-usual")}</p>
+          <blockquote lang={language} dir="auto" className={styles.usual}>
+            <strong>{usual[`${place}/subject`]}</strong>
+            {`\n\n${usual[`${place}/text`] ?? ""}`}
+          </blockquote>
+          <Button
+            quiet
+            onClick={() => {
+              for (const name of parts) typed.type(name, usual[name] ?? "");
+            }}
+          >
+            {text("staff-school.mail-own")}
+          </Button>
+        </>
+      )}
+      {mail === "signature" ? (
+        <Words
+          label={text("staff-school.mail-signature")}
+          name={place}
+          rows={3}
+          lang={language}
+          typed={typed}
+          places={SIGNATURE_PLACES}
+        />
+      ) : null}
+      {mail !== "signature" && isOwn ? (
+        <>
+          <Words
+            label={text("staff-school.mail-subject")}
+            name={`${place}/subject`}
+            rows={1}
+            lang={language}
+            typed={typed}
+            places={MAILS[mail].subject}
+          />
+          <Words
+            label={text("staff-school.mail-text")}
+            name={`${place}/text`}
+            rows={10}
+            lang={language}
+            typed={typed}
+            places={MAILS[mail].text}
+          />
+          <p>
+            <Button
+              quiet
+              onClick={() => {
+                for (const name of parts) typed.type(name, "");
+              }}
+            >
+              {text("staff-school.mail-back")}
+            </Button>
+          </p>
+        </>
+      ) : null}
+      <FolderFormEnd form={typed} isShown={(field) => parts.includes(field)} />
+    </form>
+  );
+};
+
+/** The wording of the school's mails, language by language. */
+export const MailWordsSection = () => (
+  <FormSection form="mails">{(props) => <MailsForm {...props} />}</FormSection>
+);
+
+const PAGE_NAMES = {
+  imprint: "staff-school.page-imprint",
+  privacy: "staff-school.page-privacy",
+} as const;
+
+const PagesForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
+  const text = useText();
+  const typed = useFolderForm(form, sent);
+  const [language, setLanguage] = useState(sent.languages[0] ?? "en");
+  return (
+    <form className={styles.form} onSubmit={typed.onSubmit}>
+      <p>{text("staff-school.pages-note")}</p>
+      <LanguageChoice languages={sent.languages} value={language} onChange={setLanguage} />
+      {SCHOOL_PAGES.map((page) => {
+        const name = `${page}/${language}`;
+        return (
+          <div key={page}>
+            <TextArea
+              label={text(PAGE_NAMES[page])}
+              rows={8}
+              lang={language}
+              value={typed.value(name)}
+              error={typed.error(name)}
+              onChange={(words) => typed.type(name, words)}
+            />
+            {typed.savedNow(name) ? <p className={styles.soft}>{typed.savedNow(name)}</p> : null}
+          </div>
+        );
+      })}
+      <FolderFormEnd
+        form={typed}
+        isShown={(field) => SCHOOL_PAGES.some((page) => field === `${page}/${language}`)}
+      />
+    </form>
+  );
+};
+
+/** The pages about the school that everybody may read. */
+export const PagesSection = () => (
+  <FormSection form="pages">{(props) => <PagesForm {...props} />}</FormSection>
+);
+
+const AnswersForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
+  const text = useText();
+  const typed = useFolderForm(form, sent);
+  return (
+    <form className={styles.form} onSubmit={typed.onSubmit}>
+      <ChoiceField
+        label={text("staff-school.talk")}
+        value={typed.value("tutor_talk") || "here"}
+        options={[
+          ["here", text("staff-school.talk-here")],
+          ["mail", text("staff-school.talk-mail")],
+        ]}
+        onChange={(value) => typed.type("tutor_talk", value)}
+      />
+      <div className={styles.choice}>
+        <label>
+          <input
+            type="checkbox"
+            checked={typed.value("voice_answers") !== "false"}
+            onChange={({ currentTarget: { checked } }) =>
+              typed.type("voice_answers", String(checked))
+            }
+          />
+          {text("staff-school.voice")}
+        </label>
+      </div>
+      <FolderFormEnd form={typed} isShown={() => false} />
+    </form>
+  );
+};
+
+/** How tutors answer students. */
+export const AnswersSection = () => (
+  <FormSection form="answers">{(props) => <AnswersForm {...props} />}</FormSection>
+);

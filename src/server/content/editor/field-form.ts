@@ -1,0 +1,105 @@
+import type { Kysely } from "kysely";
+import type { FormProblem } from "../../../contract/staff-forms.ts";
+import type { Actor } from "../../../domain/audit.ts";
+import type { Database } from "../../db/open-database.ts";
+import type { Tables } from "../../db/schema.ts";
+import { HttpProblem, invalid } from "../../problem.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import type { ContentProblem } from "../school.ts";
+import { SourceConflict } from "../source/source-rows.ts";
+import type { FieldTexts, Place } from "./edit-fields.ts";
+import type { PresentSource } from "./present-source.ts";
+import { readInThread } from "./reading-thread.ts";
+import { changeSourceFile, decodeText, prepareText } from "./text-history.ts";
+
+/** A larger file is left to other editors. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+/** A form: the part of a file that it shows. */
+interface FieldForm {
+  readonly path: string;
+  readonly at: Place;
+  /** Of all its fields. */
+  readonly names: readonly string[];
+  /** What the check of the folder says about a text in place of the file. */
+  readonly check: (text: string) => Promise<readonly ContentProblem[] | null>;
+}
+
+interface Opened {
+  readonly database: Database;
+  readonly store: Store;
+  readonly source: PresentSource;
+}
+
+/** The text of a file; null if it is missing, too large, or not in UTF-8. */
+export const readFormFile = async (
+  store: Store,
+  source: PresentSource | null,
+  path: string,
+): Promise<string | null> => {
+  const file = source?.files.get(path);
+  if (!file || file.size > MAX_FILE_BYTES) return null;
+  return decodeText(await store.read(contentFile(file.checksum)))?.text ?? null;
+};
+
+/** A form as it is in a folder. */
+export const presentForm = async (
+  store: Store,
+  source: PresentSource | null,
+  { path, at, names }: Pick<FieldForm, "path" | "at" | "names">,
+) => {
+  const text = await readFormFile(store, source, path);
+  const fields = text === null ? null : await readInThread("readFields", text, at, names);
+  return {
+    ...{ source: source !== null, draft: source?.version.state === "draft" },
+    checksum: (fields && source?.files.get(path)?.checksum) ?? null,
+    fields: Object.entries(fields ?? {}).map(([name, value]) => ({ name, value })),
+  };
+};
+
+/** What somebody has written in a form. */
+interface FormChange {
+  readonly replaces: string;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+}
+
+const keyOf = ({ message }: ContentProblem): string => message;
+
+/**
+ * Writes a form into the file of the draft. What was wrong in the file before refuses nothing.
+ * @param by who changes it, as they are within the write
+ * @throws SourceConflict if the file is another one by now; HttpProblem 422 for fields that the form does not have, or
+ * a file in which more would change
+ */
+export const saveForm = async (
+  { database, store, source }: Opened,
+  { path, at, names, check }: FieldForm,
+  { replaces, fields }: FormChange,
+  by: (db: Kysely<Tables>) => Promise<{ readonly actor: Actor; readonly at: number }>,
+): Promise<{ checksum: string; problems: FormProblem[] }> => {
+  if (fields.some(({ name }) => !names.includes(name))) {
+    throw invalid("fields", "must be fields of the form");
+  }
+  if (source.files.get(path)?.checksum !== replaces) throw new SourceConflict([path]);
+  const text = await readFormFile(store, source, path);
+  const changes: FieldTexts = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  const edited = text === null ? null : await readInThread("editFields", text, at, names, changes);
+  if (text === null || edited === null) {
+    throw new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
+  }
+  if (edited === text) return { checksum: replaces, problems: [] };
+  const found = await check(edited);
+  const before = new Set((await check(text))?.map(keyOf));
+  const problems = (found ?? []).filter((problem) => !before.has(keyOf(problem)));
+  if (problems.length > 0) {
+    const lines = problems.map(({ line }) => line);
+    const places = await readInThread("fieldsAtLines", edited, at, names, lines);
+    return {
+      checksum: replaces,
+      problems: problems.map(({ message }, index) => ({ field: places?.[index] ?? "", message })),
+    };
+  }
+  const written = await prepareText(database, store, { path, text: edited, replaces });
+  await database.write(async (db) => changeSourceFile(db, written, await by(db)));
+  return { checksum: written.checksum, problems: [] };
+};

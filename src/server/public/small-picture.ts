@@ -1,0 +1,121 @@
+import type { Sharp } from "sharp";
+import { createByteCache } from "../byte-cache.ts";
+import type { CatalogueFile } from "../content/catalogue-files.ts";
+import { NoConverter } from "../pictures/load-sharp.ts";
+import { openPhoto } from "../pictures/open-photo.ts";
+import { photoKind } from "../pictures/photo-kind.ts";
+import { contentFile, type Store } from "../store/store.ts";
+
+/** A form of a picture for a public page. */
+export interface SmallPicture {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** What a form is for. */
+interface Form {
+  /** The most pixels; it is never enlarged. */
+  readonly width: number;
+  readonly height?: number;
+  /** Lower qualities are tried until it has at most as many bytes. */
+  readonly maxBytes: number;
+  readonly type: string;
+  readonly encode: (image: Sharp, quality: number) => Sharp;
+}
+
+const QUALITIES = [76, 60, 45, 30, 15];
+
+/** A page has at most 30 kB with it. */
+export const PAGE_PICTURE: Form = {
+  width: 480,
+  maxBytes: 18 * 1024,
+  type: "image/webp",
+  encode: (image, quality) => image.webp({ quality, effort: 5 }),
+};
+
+/** For those who share the page: the programs that show it take no AVIF. */
+export const SHARED_PICTURE: Form = {
+  width: 960,
+  maxBytes: 200 * 1024,
+  type: "image/jpeg",
+  encode: (image, quality) => image.flatten({ background: "#fff" }).jpeg({ quality }),
+};
+
+/** In the header of each page, for screens of twice the density. */
+export const PAGE_LOGO: Form = {
+  width: 320,
+  height: 96,
+  maxBytes: 5 * 1024,
+  type: "image/webp",
+  encode: (image, quality) => image.webp({ quality, effort: 5 }),
+};
+
+/** These come from the conversion of the content, so they are small, and safe to read. */
+const LIMITS = { pixels: 4_000_000, bytes: 4 * 1024 * 1024, seconds: 10 };
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Makes a form of a photo that is small already.
+ * @returns null for a picture that cannot be read, or that no quality makes small enough
+ */
+export const smallPicture = async (
+  photo: Buffer,
+  { width, height, maxBytes, type, encode }: Form,
+): Promise<SmallPicture | null> => {
+  const kind = photoKind(photo);
+  if (kind === null || photo.length > LIMITS.bytes) return null;
+  try {
+    const open = await openPhoto(photo, LIMITS);
+    for (const quality of QUALITIES) {
+      const image = open().resize({
+        ...{ width, fit: "inside", withoutEnlargement: true },
+        ...(height !== undefined && { height }),
+      });
+      const bytes = await encode(image, quality).toBuffer();
+      if (bytes.length <= maxBytes) return { type, bytes };
+    }
+    return null;
+  } catch (reason) {
+    // A system without the library shows what is small enough as it is.
+    if (reason instanceof NoConverter && photo.length <= maxBytes) {
+      return { type: `image/${kind}`, bytes: photo };
+    }
+    return null;
+  }
+};
+
+/** The smaller form of a photo from which those of public pages are made; the file if it has none. */
+const baseOf = (file: CatalogueFile, width: number): Pick<CatalogueFile, "checksum" | "size"> => {
+  const forms = file.variants.filter(({ type }) => type === "image/webp");
+  return forms.find((form) => form.width >= width) ?? forms.at(-1) ?? file;
+};
+
+/** Makes the forms of the courses' pictures when they are asked for, and keeps them. */
+export class SmallPictures {
+  readonly #store: Store;
+  readonly #kept = createByteCache<SmallPicture & { weight: number }>(MAX_KEPT_BYTES);
+  readonly #coming = new Map<string, Promise<SmallPicture | null>>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** @returns null for a photo whose smaller forms are still to be made, or that cannot be read */
+  async of(file: CatalogueFile, form: Form): Promise<SmallPicture | null> {
+    const base = baseOf(file, form.width);
+    if (file.isWaiting || base.size > LIMITS.bytes) return null;
+    const key = `${base.checksum} ${form.width} ${form.type}`;
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const coming = this.#coming.get(key) ?? this.#make(base.checksum, form, key);
+    this.#coming.set(key, coming);
+    return coming.finally(() => this.#coming.delete(key));
+  }
+
+  async #make(checksum: string, form: Form, key: string): Promise<SmallPicture | null> {
+    const bytes = await this.#store.read(contentFile(checksum));
+    const made = await smallPicture(bytes, form);
+    if (made) this.#kept.set(key, { ...made, weight: made.bytes.length });
+    return made;
+  }
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { getPublicPage, getSchoolForm } from "../../../src/contract/staff-forms.ts";
+import { editFields, readFields } from "../../../src/server/content/editor/edit-fields.ts";
+import { publishDraft } from "../../../src/server/content/source/source-work.ts";
+import {
+  authorsFolder,
+  BY_COMMAND,
+  contentsOf,
+  importFolder,
+  sourceSchool,
+} from "../support/content-source.ts";
+import { decode } from "../support/decode.ts";
+import { exportSourceFiles } from "../support/exported-source.ts";
+import { openSchool } from "../support/test-school.ts";
+
+type Texts = Record<string, string>;
+
+const sent = (fields: Texts) => Object.entries(fields).map(([name, value]) => ({ name, value }));
+
+/** A school with its author's folder, and somebody of the staff at the desk. */
+const atDesk = async (level: number) => {
+  const school = await openSchool();
+  const folder = await authorsFolder();
+  await importFolder(school, folder);
+  const token = await school.token(await school.add({ level }));
+  const put = (to: string, json: object) => school.call(to, { method: "PUT", token, json });
+  const readPage = async () => {
+    const answer = await school.call("/staff/courses/public?product=PM&course=PMB", { token });
+    return decode(getPublicPage, answer.json);
+  };
+  const savePage = async (fields: Texts, replaces?: string) =>
+    put("/staff/courses/public", {
+      ...{ product: "PM", course: "PMB", fields: sent(fields) },
+      replaces: replaces ?? (await readPage()).checksum,
+    });
+  const readForm = async (form: string) => {
+    const answer = await school.call(`/staff/school/form?form=${form}`, { token });
+    return decode(getSchoolForm, answer.json);
+  };
+  const saveForm = async (form: string, fields: Texts) =>
+    put("/staff/school/form", {
+      ...{ form, fields: sent(fields) },
+      replaces: (await readForm(form)).checksum,
+    });
+  const publish = async () => {
+    await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
+    await school.server.refresh();
+  };
+  const file = async (name: string) =>
+    Buffer.from((await exportSourceFiles(school))[name] ?? "", "base64").toString();
+  return { school, folder, put, readPage, savePage, readForm, saveForm, publish, file };
+};
+
+const PAGE = {
+  "description/en": "From measures\n\nto a pattern.",
+  "description/he": "ממידות: אל גזרה",
+  "price/en": "120 €",
+  free_lesson: "paper",
+  enrol: "mail",
+};
+
+test("what a manager writes about a course is public once it is published, and the rest of the folder stays", async () => {
+  const { school, folder, readPage, savePage, publish } = await atDesk(20);
+  const before = await readPage();
+  expect(before).toMatchObject({
+    source: true,
+    draft: false,
+    fields: [],
+    path: "",
+    has_mail: true,
+  });
+  expect(before.lessons.map(({ key }) => key).toSorted()).toEqual([
+    "block-frame",
+    "block-task",
+    "lines_ml",
+    "paper",
+    "pencil",
+    "right-angles",
+  ]);
+  expect(before.lessons[0]?.titles.length).toBe(2);
+  expect((await savePage(PAGE)).json.problems).toEqual([]);
+  expect(await readPage()).toMatchObject({ draft: true, path: "", fields: expect.any(Array) });
+  await publish();
+  expect(await (await fetch(`${school.url}/en/courses/PMB`)).text()).toContain("120 €");
+  expect((await readPage()).path).toBe("/courses/PMB");
+  const [was, is] = [await contentsOf(folder), await exportSourceFiles(school)];
+  expect({ ...is, "PM/course.yaml": "" }).toEqual({ ...was, "PM/course.yaml": "" });
+  const [wasText, isText] = [was, is].map((each) =>
+    Buffer.from(each["PM/course.yaml"] ?? "", "base64").toString(),
+  );
+  const added = `    public:
+      free_lesson: paper
+      enrol: mail
+      description:
+        en: |
+          From measures
+
+          to a pattern.
+        he: "ממידות: אל גזרה"
+      price:
+        en: 120 €
+`;
+  expect(isText).toBe(wasText?.replace(/(menus: \[block\]\}\n)/, `$1${added}`));
+});
+
+test("a page that is hidden keeps its words, and one whose words are taken out is gone", async () => {
+  const { readPage, savePage, publish, file } = await atDesk(20);
+  const before = await file("PM/course.yaml");
+  await savePage({ ...PAGE, shown: "false" });
+  expect(await file("PM/course.yaml")).toContain("      shown: false\n");
+  await publish();
+  expect(await readPage()).toMatchObject({ path: "" });
+  await savePage({ shown: "" });
+  await publish();
+  expect((await readPage()).path).toBe("/courses/PMB");
+  await savePage(Object.fromEntries(Object.keys(PAGE).map((name) => [name, ""])));
+  expect(await file("PM/course.yaml")).toBe(before);
+});
+
+test.each([
+  [{ free_lesson: "flare" }, "free_lesson"],
+  [{ enrol: "javascript:alert(1)" }, "enrol"],
+  [{ "price/he": "חינם" }, "price"],
+  [{ picture: "sheet.pdf" }, "picture"],
+])("what the check of the folder would find is said at its field: %j", async (fields, field) => {
+  const { readPage, savePage } = await atDesk(20);
+  const { status, json } = await savePage(fields as Texts);
+  expect([status, json.problems.length]).toEqual([200, 1]);
+  expect(json.problems[0].field || field).toContain(field);
+  expect(await readPage()).toMatchObject({ draft: false, fields: [] });
+});
+
+test("of two people who save the same page the second is told, and unknown fields and courses are refused", async () => {
+  const { readPage, savePage, put } = await atDesk(20);
+  const replaces = (await readPage()).checksum ?? "";
+  expect((await savePage({ "price/en": "1" }, replaces)).status).toBe(200);
+  expect((await savePage({ "price/en": "2" }, replaces)).json.code).toBe("content/conflict");
+  expect((await savePage({ title: "x" })).status).toBe(422);
+  expect((await savePage({ "price/xx": "x" })).status).toBe(422);
+  const other = { fields: [], replaces };
+  expect(
+    (await put("/staff/courses/public", { product: "PM", course: "SWB", ...other })).status,
+  ).toBe(404);
+  expect(
+    (await put("/staff/courses/public", { product: "..", course: "PMB", ...other })).status,
+  ).toBe(404);
+});
+
+test("the wording of mails and the pages of the school are written by form, and mistakes are said at their fields", async () => {
+  const { readForm, saveForm, publish, school, file } = await atDesk(100);
+  const wrong = await saveForm("mails", {
+    "password-reset/en/subject": "Hello {nmae}",
+    "password-reset/en/text": "Choose one.",
+  });
+  expect(wrong.json.problems).toEqual([
+    { field: "password-reset/en/subject", message: expect.stringContaining('did you mean "name"') },
+    { field: "password-reset/en/text", message: expect.stringContaining("does without {link}") },
+  ]);
+  const good = {
+    "invitation/en/subject": "Welcome",
+    "invitation/en/text": "Dear {name},\n\n{link}",
+  };
+  expect((await saveForm("mails", { ...good, "signature/en": "The desk" })).json.problems).toEqual(
+    [],
+  );
+  expect(
+    Object.fromEntries((await readForm("mails")).fields.map(({ name, value }) => [name, value])),
+  ).toEqual({
+    ...good,
+    "signature/en": "The desk",
+  });
+  const page = { "imprint/en": "Thimble School\n\n[Write](mailto:a@b.example)" };
+  expect((await saveForm("pages", page)).json.problems).toEqual([]);
+  expect(
+    (await saveForm("pages", { "privacy/en": "[x](javascript:x)" })).json.problems[0].field,
+  ).toBe("privacy/en");
+  expect(
+    (await saveForm("answers", { tutor_talk: "mail", voice_answers: "false" })).json.problems,
+  ).toEqual([]);
+  expect(await file("school.yaml")).toContain("tutor_talk: mail\nvoice_answers: false\n");
+  await publish();
+  const html = await (await fetch(`${school.url}/en/imprint`)).text();
+  expect(html).toContain('<a href="mailto:a@b.example">Write</a>');
+});
+
+describe("the editor of fields", () => {
+  const names = ["a", "b/en", "b/he", "shown"];
+  const edit = (text: string, changes: Texts) => editFields(text, ["m", "n"], names, changes);
+
+  test.each([
+    ["m: {n: {a: x, z: 1}} # c\n", { a: "y" }, "m: {n: {a: y, z: 1}} # c\n"],
+    [
+      "# top\nm:\n  other: 1 # stays\n",
+      { "b/he": "x" },
+      "# top\nm:\n  other: 1 # stays\n  n:\n    b:\n      he: x\n",
+    ],
+    ["m:\n  n: # none yet\n", { a: "x" }, "m:\n  n: # none yet\n    a: x\n"],
+    ["m:\n  n:\n    a: x # c\n    z: 1\n", { a: "" }, "m:\n  n:\n    z: 1\n"],
+    ["z: 1", { shown: "false" }, "z: 1\nm:\n  n:\n    shown: false"],
+  ])("changes %j by %j and nothing else", (text, changes, expected) => {
+    expect(edit(text, changes)).toBe(expected);
+    expect(readFields(edit(text, changes) ?? "", ["m", "n"], names)).toMatchObject(
+      Object.fromEntries(Object.entries(changes).filter(([, value]) => value)),
+    );
+  });
+
+  test.each(["m: [1]\n", "m: {n: {a: [1]}}\n", "m: &x {n: *x}\n", "- a\n", "m: {", "\tm: 1"])(
+    "leaves what no form can show alone: %j",
+    (text) => expect(edit(text, { a: "x" })).toBeNull(),
+  );
+});

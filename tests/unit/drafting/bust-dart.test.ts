@@ -1,0 +1,101 @@
+import { describe, expect, it, test } from "vitest";
+import type { FieldKey, Values } from "../../../src/domain/measurements/fields.ts";
+import type { OptionValues } from "../../../src/drafting/block.ts";
+import { tableBust, tableDart } from "../../../src/drafting/bust-dart.ts";
+import { draft } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import type { Pattern } from "../../../src/drafting/pattern.ts";
+import { ALDRICH_DARTS, SIZE_ROWS } from "./size-tables.ts";
+
+const aldrich = SIZE_ROWS.filter(({ table }) => table === "Aldrich, women");
+
+test.each(aldrich.map(({ size, values }, i) => ({ size, values, dart: ALDRICH_DARTS[i] })))(
+  "the size table of W. Aldrich is read as it is printed, size $size",
+  ({ values, dart }) => {
+    const bust = values.bust_girth ?? 0;
+    const widths = (values.across_back_width ?? 0) + (values.across_front_width ?? 0);
+    expect(tableDart(bust)).toBeCloseTo(dart ?? 0, 6);
+    expect(tableBust(widths)).toBeCloseTo(bust, 6);
+  },
+);
+
+/** One frame of size 38: bust and front grow with the cup, the rest stays. */
+const withBust = (bust: number): Values => ({
+  ...EXAMPLE_BODY,
+  ...{ upper_chest_girth: 81, waist_girth: 72, neck_base_girth: 36.5, back_neck_to_waist: 41.5 },
+  ...{ scye_depth: 20.5, across_back_width: 34.5, across_front_width: 32.5, shoulder_length: 12.2 },
+  bust_girth: bust,
+  bust_point_distance: 17 + (bust - 82) * 0.12,
+  side_neck_to_bust_point: 25.5 + (bust - 82) * 0.3,
+  side_neck_to_waist_front: 43 + (bust - 82) * 0.37,
+});
+
+const answerTo = (block: string, values: Values, options: OptionValues = {}) =>
+  draft({ block, values, options });
+const patternTo = (block: string, values: Values): Pattern => {
+  const { pattern } = answerTo(block, values);
+  if (!pattern) throw new Error(`${block} is not drafted`);
+  return pattern;
+};
+
+describe("one frame in cups A (82) to J (108)", () => {
+  const cups = Array.from({ length: 27 }, (_, i) => withBust(82 + i)).map((values) => {
+    const { numbers, steps } = patternTo("bodice-block", values);
+    const sleeve = patternTo("sleeve-block", values).numbers;
+    return { ...numbers, ...steps, ...sleeve } as Readonly<Record<string, number>>;
+  });
+  const column = (name: string): number[] => cups.map((numbers) => numbers[name] ?? 0);
+
+  it("has a bust dart whose angle grows with every centimetre of bust", () => {
+    const angles = column("dartAngle");
+    angles.slice(1).forEach((angle, i) => void expect(angle).toBeGreaterThan(angles[i] ?? 90));
+    expect(angles[0]).toBeLessThan(12);
+    expect(angles.at(-1)).toBeGreaterThan(38);
+  });
+
+  it("keeps an armscye of its arm: back and front together, under a cap of the usual height", () => {
+    const [back, front] = [column("backArmscye"), column("frontArmscye")];
+    back.forEach((length, i) => void expect(Math.abs(length - (front[i] ?? 0))).toBeLessThan(1.5));
+    expect(Math.max(...column("armscye")) - Math.min(...column("armscye"))).toBeLessThan(4.5);
+    for (const height of column("capHeight")) {
+      expect(height / 33).toBeGreaterThan(0.35);
+      expect(height / 33).toBeLessThan(0.48);
+    }
+  });
+});
+
+const notesOf = (values: Values, options: OptionValues = {}) =>
+  answerTo("bodice-block", values, options).problems.flatMap((problem) =>
+    problem.kind === "note" ? [problem] : [],
+  );
+
+describe("a bodice", () => {
+  it("takes the high bust of the size table for the widths where none is measured, and says so", () => {
+    const values = { ...EXAMPLE_BODY, upper_chest_girth: null };
+    const [said] = notesOf(values);
+    expect(said).toMatchObject({ reason: "bodice-high-bust", fields: ["upper_chest_girth"] });
+    expect(said?.values.high).toBeCloseTo(tableBust(35 + 33) - 5, 6);
+    const width = (body: Values) => patternTo("bodice-block", body).numbers.dartWidth ?? 0;
+    expect(Math.abs(width(values) - width(EXAMPLE_BODY))).toBeLessThan(0.3);
+    expect(notesOf(EXAMPLE_BODY)).toEqual([]);
+  });
+
+  it("says of a bust dart above 25° that it is sewn as two, until half of it has moved", () => {
+    const isSaid = (options: OptionValues): boolean =>
+      notesOf(withBust(100), options).some(({ reason }) => reason === "bodice-dart-two");
+    expect(isSaid({})).toBe(true);
+    expect(isSaid({ dartPlace: "side", dartShare: 50 })).toBe(false);
+    expect(isSaid({ dartPlace: "side", dartShare: 100 })).toBe(true);
+  });
+
+  it.each<[string, FieldKey, number]>([
+    ["a high bust of another body", "upper_chest_girth", 105],
+    ["a front that no dart brings to the height of the back", "side_neck_to_waist_front", 49],
+    ["an arm that does not belong to the armscye", "upper_arm_girth", 38],
+    ["a front arc beyond the bust girth", "bust_front_arc", 70],
+  ])("asks about %s", (_what, field, value) => {
+    expect(answerTo("bodice-block", { ...EXAMPLE_BODY, [field]: value }).problems).toContainEqual(
+      expect.objectContaining({ kind: "unusual", field }),
+    );
+  });
+});

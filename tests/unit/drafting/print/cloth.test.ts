@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../../../src/domain/measurements/fields.ts";
+import type { OptionValues } from "../../../../src/drafting/block.ts";
+import { draftBlock } from "../../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
+import { overlap, type Point } from "../../../../src/drafting/geometry.ts";
+import { type Pattern, timesOf } from "../../../../src/drafting/pattern.ts";
+import {
+  type ClothOrder,
+  type ClothPlan,
+  planCloth,
+} from "../../../../src/drafting/print/cloth.ts";
+import { type ClothSetup, USUAL_SETUP } from "../../../../src/drafting/print/cloth-setup.ts";
+import { boxOf } from "../../../../src/drafting/print/drawing.ts";
+import { placeOutlines } from "../../../../src/drafting/print/lay-out.ts";
+import { BODIES, randomFrom } from "../bodies.ts";
+import { EVERYTHING } from "../everything.ts";
+import { optionsOf } from "../options.ts";
+
+const draftOf = (id: string, options: OptionValues, values: Values = EXAMPLE_BODY) => {
+  const block = EVERYTHING.find((each) => each.id === id);
+  return block ? draftBlock(block, { values, options }).pattern : null;
+};
+
+const exampleOf = (id: string, options: OptionValues = {}): Pattern => {
+  const pattern = draftOf(id, options);
+  if (!pattern) throw new Error(`${id} is not drafted`);
+  return pattern;
+};
+
+const orderWith = (cloth: Partial<ClothSetup>, moved: ClothOrder["moved"] = {}): ClothOrder => ({
+  setups: { ...USUAL_SETUP, cloth: { ...USUAL_SETUP.cloth, ...cloth } },
+  moved,
+});
+
+const clothOf = (pattern: Pattern, order: ClothOrder): ClothPlan => {
+  const plan = planCloth(pattern, order).find(({ material }) => material === "cloth");
+  if (!plan) throw new Error("no cloth");
+  return plan;
+};
+
+/** In square centimetres. */
+const areaOf = (outline: readonly Point[]): number =>
+  Math.abs(
+    outline.reduce((sum, { x, y }, i) => {
+      const next = outline[(i + 1) % outline.length] as Point;
+      return sum + x * next.y - next.x * y;
+    }, 0),
+  ) / 2;
+
+/** What is wrong with a plan. */
+const faultsOf = (plan: ClothPlan): string[] => {
+  const outlines = placeOutlines(plan.pieces, plan.layout.placements);
+  const faults: string[] = [];
+  for (const [i, outline] of outlines.entries()) {
+    const box = boxOf(outline);
+    const name = plan.layout.placements[i]?.name;
+    if (box.x < -1e-6 || box.x + box.width > plan.width + 1e-6) faults.push(`${name} hangs over`);
+    if (plan.pieces.find((piece) => piece.name === name)?.isAtEdge && Math.abs(box.x) > 1e-6)
+      faults.push(`${name} is not on the fold`);
+    for (const other of outlines.slice(i + 1)) if (overlap(outline, other)) faults.push("overlap");
+  }
+  const area = outlines.reduce((sum, outline) => sum + areaOf(outline), 0);
+  if (plan.length < area / plan.width) faults.push("shorter than its area");
+  // Half a centimetre lies between two pieces, and half of it round all of them.
+  const inTurn = plan.pieces.reduce((sum, { box }) => sum + box.height + 0.5, 0.5);
+  if (plan.layout.height > inTurn) faults.push("longer than piece after piece");
+  return faults;
+};
+
+test("whatever is drafted lies on cloth by its grain, and no piece on another one", () => {
+  const random = randomFrom(46);
+  const faults: string[] = [];
+  let laid = 0;
+  for (const block of EVERYTHING) {
+    for (const body of BODIES.filter((_, number) => number % 100 === 0)) {
+      const pattern = draftOf(block.id, optionsOf(block, random), body.values);
+      if (!pattern) continue;
+      const setup = {
+        width: 90 + Math.floor(random() * 70),
+        isFolded: random() < 0.5,
+        hasNap: random() < 0.5,
+        shrinkage: 0,
+      };
+      const setups = { cloth: setup, lining: setup, fusible: setup };
+      for (const plan of planCloth(pattern, { setups, moved: {} })) {
+        if (plan.tooWide.length > 0) continue;
+        laid += 1;
+        faults.push(...faultsOf(plan).map((fault) => `${block.id}: ${fault}`));
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(laid).toBeGreaterThan(40);
+});
+
+describe("pieces on cloth", () => {
+  test.each([
+    ["folded", true, ["skirt-back", "skirt-front"]],
+    ["on one layer", false, ["skirt-back 1", "skirt-back 2", "skirt-front"]],
+  ])("a straight skirt %s needs each of its pieces", (_, isFolded, names) => {
+    const pattern = exampleOf("skirt-block", { style: "straight" });
+    const { pieces } = clothOf(pattern, orderWith({ isFolded }));
+    expect(pieces.map(({ name }) => name).sort()).toEqual(expect.arrayContaining(names));
+    const cut = pattern.pieces.reduce((sum, piece) => sum + timesOf(piece), 0);
+    const halves = pieces.reduce((sum, { piece }) => {
+      const onFold = pattern.pieces.find(({ name }) => name === piece)?.cut.onFold;
+      return sum + (isFolded || onFold ? 2 : 1);
+    }, 0);
+    expect(halves).toBeGreaterThanOrEqual(cut);
+  });
+
+  test("a piece that was drafted as half is whole on one layer", () => {
+    const { pieces } = clothOf(exampleOf("skirt-block"), orderWith({ isFolded: false }));
+    const folded = clothOf(exampleOf("skirt-block"), orderWith({ isFolded: true }));
+    const [whole, half] = [pieces, folded.pieces].map((all) =>
+      all.find(({ piece }) => piece === "skirt-front"),
+    );
+    expect(areaOf(whole?.outline ?? [])).toBeCloseTo(2 * areaOf(half?.outline ?? []), 6);
+  });
+
+  test("lining and interfacing are planned by themselves, and cloth without the lining's pieces", () => {
+    const plans = planCloth(exampleOf("pencil-skirt", { lining: "lined" }), orderWith({}));
+    expect(plans.map(({ material }) => material)).toEqual(["cloth", "lining", "fusible"]);
+    const names = plans.map(({ pieces }) => pieces.map(({ piece }) => piece).join(" "));
+    expect(names[0]).not.toContain("lining");
+    expect(names[1]).toBe("lining-back lining-front");
+    expect(names[2]).toContain("facing-front");
+  });
+
+  test("nap keeps all pieces upright, and cloth that shrinks is bought longer", () => {
+    const trousers = exampleOf("trousers-block");
+    const nap = clothOf(trousers, orderWith({ hasNap: true, isFolded: false }));
+    expect(nap.layout.placements.every(({ turn }) => turn === 0)).toBe(true);
+    const dry = clothOf(trousers, orderWith({ width: 160, isFolded: false }));
+    const washed = clothOf(trousers, orderWith({ width: 160, isFolded: false, shrinkage: 10 }));
+    expect(washed.length).toBeGreaterThanOrEqual(dry.length / 0.9);
+  });
+
+  test("cloth that is too narrow names the piece", () => {
+    const { tooWide, layout } = clothOf(exampleOf("skirt-block"), orderWith({ width: 70 }));
+    expect(tooWide).toEqual([]);
+    const circle = exampleOf("skirt-block", { style: "circle" });
+    const plan = clothOf(circle, orderWith({ width: 70 }));
+    expect(plan.tooWide.length).toBeGreaterThan(0);
+    expect(plan.layout.placements).toEqual([]);
+    expect(layout.placements.length).toBeGreaterThan(0);
+  });
+
+  test("a piece that is moved by hand stays on the cloth, on its fold, and shows what it lies on", () => {
+    const skirt = exampleOf("skirt-block");
+    const moved = [
+      { name: "skirt-front", x: 30, y: 4, turn: 90 as const },
+      { name: "skirt-back", x: -500, y: 4, turn: 180 as const },
+    ];
+    const plan = clothOf(skirt, orderWith({}, { cloth: moved }));
+    const at = (name: string) => plan.layout.placements.find((each) => each.name === name);
+    expect(at("skirt-front")).toMatchObject({ x: 0, y: 4, turn: 0 });
+    expect(at("skirt-back")).toMatchObject({ x: 0, turn: 180 });
+    expect(plan.overlapping).toEqual(expect.arrayContaining(["skirt-back", "skirt-front"]));
+  });
+});

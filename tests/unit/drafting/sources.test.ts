@@ -1,0 +1,68 @@
+/** Holds the blocks against what is published of the drafts that they name as their sources. */
+
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../../src/domain/measurements/fields.ts";
+import { draft } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import type { Pattern } from "../../../src/drafting/pattern.ts";
+import { ALDRICH_DARTS, SIZE_ROWS } from "./size-tables.ts";
+
+/** The sizes of W. Aldrich, "Metric Pattern Cutting for Women's Wear", sixth edition. */
+const sizes = SIZE_ROWS.filter(({ table }) => table === "Aldrich, women").map(
+  ({ size, values }) => ({ size, values: { ...EXAMPLE_BODY, ...values } as Values }),
+);
+
+const patternOf = (block: string, values: Values, options: object): Pattern => {
+  const { pattern } = draft({ block, values, options: { ...options } });
+  if (!pattern) throw new Error(`${block} is not drafted`);
+  return pattern;
+};
+
+const girth = (values: Values, field: keyof typeof EXAMPLE_BODY): number => Number(values[field]);
+
+describe("the straight skirt of W. Aldrich", () => {
+  // The hip of size 24 is 26 cm larger than its waist, that of all others 24.
+  test.each(sizes.slice(0, -1))("has our widths with its ease, size $size", ({ values }) => {
+    const { numbers } = patternOf("skirt-block", values, { waistEase: 1, hipEase: 3 });
+    const [waist, hip] = [girth(values, "waist_girth"), girth(values, "hip_girth")];
+    expect(numbers).toMatchObject({ backDarts: 2, frontDarts: 1, dartWidth: 2 });
+    expect(numbers.halfHip).toBeCloseTo(hip / 2 + 1.5, 9);
+    // 1 to 9 and 2 to 15 of the book, less its darts.
+    const itsWaist = waist / 4 + 4.25 - 4 + (waist / 4 + 2.25 - 2);
+    expect((numbers.backWaist ?? 0) + (numbers.frontWaist ?? 0)).toBeCloseTo(itsWaist, 9);
+    const itsSides = hip / 4 + 1.5 - (waist / 4 + 4.25) + (hip / 4 - (waist / 4 + 2.25));
+    expect(2 * (numbers.sideEach ?? 0)).toBeCloseTo(itsSides, 9);
+  });
+
+  test("has darts as long as ours, within a centimetre", () => {
+    const { numbers } = patternOf("skirt-block", EXAMPLE_BODY, {});
+    for (const [ours, its] of [
+      [numbers.firstBackDart, 14],
+      [numbers.secondBackDart, 12.5],
+      [numbers.frontDart, 10],
+    ])
+      expect(Math.abs((ours ?? 0) - (its ?? 0))).toBeLessThan(1);
+  });
+});
+
+describe("the close-fitting bodice of W. Aldrich", () => {
+  test.each(sizes.map((row, i) => ({ ...row, dart: ALDRICH_DARTS[i] ?? 0 })))(
+    "has our widths with its ease and a medium cup, size $size",
+    ({ values, dart }) => {
+      const bust = girth(values, "bust_girth");
+      const { numbers } = patternOf(
+        "bodice-block",
+        { ...values, upper_chest_girth: bust - 5, back_neck_to_waist: 42, scye_depth: 22 },
+        { bustEase: 10 },
+      );
+      const [back, front] = [
+        girth(values, "across_back_width"),
+        girth(values, "across_front_width"),
+      ];
+      expect(numbers.halfWidth).toBeCloseTo(bust / 2 + 5, 9);
+      expect(numbers.halfBack).toBeCloseTo(back / 2 + 0.5, 9);
+      expect(numbers.halfFront).toBeCloseTo(front / 2 + dart / 2, 9);
+      expect(numbers.backNeckWidth).toBeCloseTo(girth(values, "neck_base_girth") / 5 - 0.2, 9);
+    },
+  );
+});
