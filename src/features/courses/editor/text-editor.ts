@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
   deleteSourceText,
@@ -17,6 +16,7 @@ import { Result } from "../../../lib/result.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { createPreview } from "./create-preview.ts";
+import { writtenDraft } from "./written-draft.ts";
 
 /** What somebody writes: what the form has, and the text. */
 export interface Written {
@@ -30,14 +30,6 @@ export interface Stored extends Written {
   /** Null: the school has none. */
   readonly checksum: string | null;
 }
-
-/** What somebody has written and not saved, what it is to replace, and whether it is to be saved by itself. */
-const draftSchema = v.object({
-  fields: v.record(v.string(), v.string()),
-  text: v.string(),
-  replaces: v.nullable(v.string()),
-  isWanted: v.boolean(),
-});
 
 /** Why a text was not saved. */
 export const saveMessages = {
@@ -74,7 +66,7 @@ interface TextEditorOptions {
 
 /** One text that is being edited. What is not saved stays on this machine, and is sent once there is a network. */
 export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
-  const draft = drafts.draft(`written/${path}`, draftSchema);
+  const draft = writtenDraft(drafts, path);
   const place = sourceTextPlace(path);
   const isMarkdown = place?.kind === "lesson" || place?.kind === "instruction";
   const state = proxy({

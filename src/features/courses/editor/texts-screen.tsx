@@ -3,9 +3,11 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import type { App } from "../../../app-context/app.ts";
+import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useService } from "../../../app-context/service.ts";
 import { textAddress } from "../../../app-context/staff-links.ts";
+import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import {
   getSourceTexts,
@@ -14,12 +16,11 @@ import {
 } from "../../../contract/staff-editor.ts";
 import { createResource } from "../../../core/create-resource.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
+import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
+import { lessonKey } from "../../../domain/lesson-key.ts";
 import { foldText } from "../../../domain/search-text.ts";
-import {
-  type SourceTextPlace,
-  sourceTextPath,
-  sourceTextPlace,
-} from "../../../domain/source-text.ts";
+import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { fieldIn } from "../../../domain/text-head.ts";
 import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -31,57 +32,71 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import table from "../../../ui/table.module.css";
 import { CoursesNote } from "../content-words.tsx";
 import styles from "./editor.module.css";
+import { writtenDraft } from "./written-draft.ts";
 
-const ERRORS = {
-  wrong: "staff-editor.key-wrong",
-  taken: "staff-editor.key-taken",
-} as const;
-
-const KEY = /^[a-z0-9][a-z0-9_-]{0,79}$/;
-
-/** Opens an empty lesson under a key that is free. It is there once it is saved. */
-const NewLesson = ({ texts }: { texts: readonly SourceText[] }) => {
+/** Begins a lesson. It is there once it is saved. */
+const NewLesson = ({ texts, languages }: Pick<SourceTexts, "texts" | "languages">) => {
+  const app = useApp();
   const text = useText();
   const [, navigate] = useLocation();
-  const [key, setKey] = useState("");
-  const [error, setError] = useState<keyof typeof ERRORS | null>(null);
+  const [title, setTitle] = useState("");
+  const [isMain, setIsMain] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const products = texts.flatMap(({ path }) => {
     const place = sourceTextPlace(path);
     return place?.kind === "course" ? [place.product] : [];
   });
   const [product = products[0] ?? "", setProduct] = useState<string>();
   if (products.length === 0) return null;
+  const [language = FALLBACK_LANGUAGE] = languages;
 
   const open = (event: FormEvent) => {
     event.preventDefault();
-    const name = key.trim();
-    const path = sourceTextPath({ kind: "lesson", product, key: name, language: "" }, "en");
-    if (!KEY.test(name)) setError("wrong");
-    else if (texts.some((other) => other.path === path)) setError("taken");
-    else navigate(textAddress(path));
+    const words = title.trim().replaceAll(/\s+/g, " ");
+    setIsMissing(words === "");
+    if (words === "") return;
+    const places = texts.map(({ path }) => sourceTextPlace(path));
+    const taken = places.flatMap((place) =>
+      place?.kind === "lesson" && place.product === product ? [place.key] : [],
+    );
+    const key = lessonKey(words, isMain, new Set(taken));
+    const path = `${product}/lessons/${key}.md`;
+    writtenDraft(draftsOf(app), path).write({
+      fields: { [fieldIn("title", language)]: words, type: "text" },
+      text: `# ${words}\n\n`,
+      replaces: null,
+      isWanted: false,
+    });
+    navigate(textAddress(path));
   };
 
   return (
     <form className={styles.new} onSubmit={open} noValidate>
       <h2>{text("staff-editor.new")}</h2>
-      <p>{text("staff-editor.new-hint", { file: "course.yaml" })}</p>
-      <ChoiceField
-        label={text("staff-editor.product")}
-        value={product}
-        options={products.map((each) => [each, each])}
-        onChange={setProduct}
-      />
+      {products.length > 1 ? (
+        <ChoiceField
+          label={text("staff-editor.product")}
+          value={product}
+          options={products.map((each) => [each, each])}
+          onChange={setProduct}
+        />
+      ) : null}
       <Field
-        label={text("staff-editor.key")}
-        dir="ltr"
-        autoCapitalize="none"
-        value={key}
-        error={error ? text(ERRORS[error]) : undefined}
-        onChange={(event) => {
-          setKey(event.currentTarget.value);
-          setError(null);
-        }}
+        label={text("staff-editor.new-title", { language: nameOfLanguage(language) })}
+        dir="auto"
+        lang={language}
+        value={title}
+        error={isMissing ? text("staff-editor.entry-missing") : undefined}
+        onChange={(event) => setTitle(event.currentTarget.value)}
       />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isMain}
+          onChange={(event) => setIsMain(event.currentTarget.checked)}
+        />
+        {text("staff-editor.new-main")}
+      </label>
       <Button type="submit" quiet>
         {text("staff-editor.new-open")}
       </Button>
@@ -103,7 +118,8 @@ const rowsOf = (texts: readonly SourceText[], locale: string): Row[] => {
   const rows = new Map<string, Row>();
   for (const { path, titles } of texts) {
     const place = sourceTextPlace(path);
-    if (!place) continue;
+    // Terms and questions have forms, which lead to their file where it cannot be read.
+    if (!place || place.kind === "glossary" || place.kind === "faq") continue;
     const id = `${place.kind}/${place.product}/${place.key}`;
     const title = textIn(titles, "title", locale).text;
     const row = rows.get(id) ?? { place, name: title || place.key || path, files: [] };
@@ -162,7 +178,7 @@ export const TextsScreen = () => {
               rows={rows.filter(({ place }) => place.product === product)}
             />
           ))}
-          <NewLesson texts={texts.texts} />
+          <NewLesson texts={texts.texts} languages={texts.languages} />
         </>
       ) : null}
     </>

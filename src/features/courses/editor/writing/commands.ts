@@ -135,22 +135,21 @@ export const insertion = (
   const after = state.sliceDoc(to, to + 2);
   // What takes the place of something has its lines already.
   const isOwn = isBlock(markdown) && !(range && from < to);
-  const gap = (text: string, isAtEdge: boolean) => (isAtEdge ? "" : text);
-  const start = isOwn
-    ? gap(before.endsWith("\n") ? "\n" : "\n\n", from === 0 || before === "\n\n")
-    : "";
-  const end = isOwn
-    ? after.startsWith("\n\n")
+  const start =
+    !isOwn || from === 0 || before === "\n\n" ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  // What is written next is a paragraph of its own, too.
+  const isHeading = /^#+ *$/.test(markdown);
+  const next = isOwn && !isHeading ? "\n\n" : "";
+  const end =
+    !isOwn || after === "" || after.startsWith("\n\n")
       ? ""
-      : after.startsWith("\n") || after === ""
+      : after.startsWith("\n")
         ? "\n"
-        : "\n\n"
-    : "";
-  const insert = start + markdown.trimEnd() + (markdown.endsWith("# ") ? " " : "") + end;
-  const cursor = from + insert.length - (isOwn ? end.length : 0);
+        : "\n\n";
+  const insert = start + (isHeading ? markdown : markdown.trimEnd()) + next;
   return {
-    changes: { from, to, insert },
-    selection: EditorSelection.cursor(cursor),
+    changes: { from, to, insert: insert + end },
+    selection: EditorSelection.cursor(from + insert.length),
     userEvent: "input.insert",
     scrollIntoView: true,
   };

@@ -21,17 +21,19 @@ import { PictureWidget, surroundings, TableWidget, WordsWidget } from "./widgets
  * all that is not known here.
  */
 
-const focused = StateEffect.define<boolean>();
+const begun = StateEffect.define<null>();
 
-/** Whether somebody writes: without that, the signs are nowhere. */
-const hasFocus = StateField.define<boolean>({
+/**
+ * Whether somebody has begun to write: before that, the signs are nowhere. It stays so when the focus is elsewhere: a
+ * change of the line with the cursor would call the focus back.
+ */
+const hasBegun = StateField.define<boolean>({
   create: () => false,
-  update: (value, { effects }) =>
-    effects.reduce((found, effect) => (effect.is(focused) ? effect.value : found), value),
+  update: (value, { effects }) => value || effects.some((effect) => effect.is(begun)),
 });
 
 const touches = (state: EditorState, from: number, to: number): boolean =>
-  state.field(hasFocus) &&
+  state.field(hasBegun) &&
   state.selection.ranges.some((range) => range.from <= to && range.to >= from);
 
 const HIDDEN = Decoration.replace({});
@@ -131,13 +133,13 @@ const inline = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const hasTree = syntaxTree(update.state) !== syntaxTree(update.startState);
-      const isFocus = update.state.field(hasFocus) !== update.startState.field(hasFocus);
+      const isBegun = update.state.field(hasBegun) !== update.startState.field(hasBegun);
       if (
         update.docChanged ||
         update.viewportChanged ||
         update.selectionSet ||
         hasTree ||
-        isFocus
+        isBegun
       ) {
         this.decorations = this.build(update.view);
       }
@@ -238,16 +240,16 @@ const blocks = StateField.define<DecorationSet>({
   update: (value, transaction) => {
     const { docChanged, selection, effects, state, startState } = transaction;
     const hasTree = syntaxTree(state) !== syntaxTree(startState);
-    const isFocus = effects.some((effect) => effect.is(focused));
-    return docChanged || selection || hasTree || isFocus ? buildBlocks(state) : value;
+    const isBegun = effects.some((effect) => effect.is(begun));
+    return docChanged || selection || hasTree || isBegun ? buildBlocks(state) : value;
   },
   provide: (field) => EditorView.decorations.from(field),
 });
 
 /** Shows Markdown as students see it. */
 export const livePreview: Extension = [
-  hasFocus,
-  EditorView.focusChangeEffect.of((_, focusing) => focused.of(focusing)),
+  hasBegun,
+  EditorView.focusChangeEffect.of((_, focusing) => (focusing ? begun.of(null) : null)),
   inline,
   blocks,
 ];
