@@ -75,12 +75,14 @@
   const root = byId("root");
   if (stored("session.v1")) {
     root.replaceChildren();
-    preloadInside();
-    // A lesson's calls would otherwise be sent only after the app has started. Where a worker provides the
-    // page, the lesson is on this device.
+    // A lesson's calls would otherwise be sent only after the app has started. On a slow line that script and
+    // the styles, with which the text is shown, come before the rest; on a fast one the main script asks for
+    // the rest itself by then. Where a worker provides the page, the lesson is on this device.
     if (location.href.includes("/lessons/") && !navigator.serviceWorker?.controller) {
       add("script", { src: files.early });
-    }
+      preload(files.signedIn.slice(1));
+      setTimeout(preloadInside, 300);
+    } else preloadInside();
   } else {
     // Once the form works; where a person saves data, once they fill it in.
     addEventListener(navigator.connection?.saveData ? "focusin" : "load", preloadInside, {

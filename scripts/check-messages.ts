@@ -6,11 +6,12 @@ import { SOURCE_LANGUAGE } from "./messages/verify-arguments.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "locales");
-/** Where message ids may occur. Of the server, only the code that writes mails and pages. */
+/** Where message ids may occur. Of the server, only the code that writes mails, pages and lessons. */
 const namedIn = [
   "src",
   "src/server/accounts/password",
   "src/server/people/import",
+  "src/server/content/editor/tree",
   "src/server/public",
   "src/server/accounts/openid",
   "src/server/news",

@@ -18,25 +18,36 @@ const counted = <T>(count: number, make: (number: number) => T): T[] =>
 const keyOf = (entry: number, section: number, lesson: number) =>
   `lesson-${entry}-${section}-${lesson}`;
 
-const lessonText = (id: number, title: string, pictures: readonly string[]) => `---
-${stringify({ id, title: { en: title }, type: "text" })}---
-# ${title}
+/** A title in each language. */
+const inEach = (languages: readonly string[], title: string): Record<string, string> =>
+  Object.fromEntries(languages.map((language) => [language, title]));
+
+const front = (id: number, title: Record<string, string>) =>
+  `---\n${stringify({ id, title, type: "text" })}---\n`;
+
+const lessonText = (title: string, pictures: readonly string[]) => `# ${title}
 
 ${"Lay the rule on the paper and draw the line in one stroke, from the first point to the last. ".repeat(12)}
 ${pictures.map((name) => `\n![The line on the paper](${name})\n`).join("")}`;
 
-const course = () => ({
-  product: { id: 1, title: { en: "Large" }, description: { en: "A course to measure with." } },
+const course = (languages: readonly string[]) => ({
+  product: {
+    id: 1,
+    title: inEach(languages, "Large"),
+    description: inEach(languages, "A course to measure with."),
+  },
   menu: counted(ENTRIES, (entry) => ({
     key: `entry-${entry}`,
-    title: { en: `Chapter ${entry}` },
-    descr: { en: `What chapter ${entry} is about.` },
+    title: inEach(languages, `Chapter ${entry}`),
+    descr: inEach(languages, `What chapter ${entry} is about.`),
     sections: counted(SECTIONS, (section) => ({
-      title: { en: `Section ${entry}.${section}` },
+      title: inEach(languages, `Section ${entry}.${section}`),
       lessons: counted(LESSONS, (lesson) => keyOf(entry, section, lesson)),
     })),
   })),
-  courses: { [LARGE_COURSE]: { id: 11, title: { en: "Two thousand lessons" }, weeklyTarget: 5 } },
+  courses: {
+    [LARGE_COURSE]: { id: 11, title: inEach(languages, "Two thousand lessons"), weeklyTarget: 5 },
+  },
 });
 
 /** The school's logo: a picture of 1 by 1 pixels. */
@@ -46,9 +57,13 @@ const LOGO =
 /**
  * Writes a school with one course of 2,000 lessons, as an author would.
  * @param photo makes a photo for each number: two for each lesson; absent: lessons have none
+ * @param languages in which it is written, the first one before the others
  * @returns its folder, which `using` deletes at the end of a block
  */
-export const writeLargeSchool = (photo?: (number: number) => Buffer) => {
+export const writeLargeSchool = (
+  photo?: (number: number) => Buffer,
+  languages: readonly string[] = ["en"],
+) => {
   const folder = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-large-"));
   const write = (name: string, content: string | Buffer) => {
     const file = path.join(folder.path, name);
@@ -59,23 +74,28 @@ export const writeLargeSchool = (photo?: (number: number) => Buffer) => {
   write(
     "school.yaml",
     stringify({
-      languages: ["en"],
+      languages,
       organisation: { id: 1, name: "Large School", logo: "logo.png", email: "desk@large.example" },
       products: [LARGE_PRODUCT],
     }),
   );
-  write(`${LARGE_PRODUCT}/course.yaml`, stringify(course()));
+  write(`${LARGE_PRODUCT}/course.yaml`, stringify(course(languages)));
   for (let id = 1; id <= ENTRIES * SECTIONS * LESSONS; id += 1) {
     const entry = Math.ceil(id / (SECTIONS * LESSONS));
     const section = ((Math.ceil(id / LESSONS) - 1) % SECTIONS) + 1;
     const lesson = ((id - 1) % LESSONS) + 1;
-    const file = `${LARGE_PRODUCT}/lessons/${keyOf(entry, section, lesson)}.md`;
+    const file = `${LARGE_PRODUCT}/lessons/${keyOf(entry, section, lesson)}`;
     const pictures = photo ? [2 * id - 1, 2 * id] : [];
     const names = pictures.map((number) => `photo-${number}.jpg`);
     for (const [at, number] of pictures.entries()) {
       if (photo) write(`${LARGE_PRODUCT}/assets/${names[at]}`, photo(number));
     }
-    write(file, lessonText(id, `Lesson ${entry}.${section}.${lesson}`, names));
+    const title = `Lesson ${entry}.${section}.${lesson}`;
+    const text = lessonText(title, names);
+    for (const [at, language] of languages.entries()) {
+      if (at > 0) write(`${file}.${language}.md`, text);
+      else write(`${file}.md`, front(id, inEach(languages, title)) + text);
+    }
   }
   return folder;
 };

@@ -157,6 +157,7 @@ const measureWhole = (): Figures => {
     "the page of the desktop app, in English": alone("downloads", "tools-en-json"),
     "the tutors' desk, in English": sentBytes(built.filter(isOfDeskInEnglish)),
     "the staff's desk, in English": sentBytes(built.filter(isOfStaffInEnglish)),
+    "the school's settings and public pages, in English": alone("staff-school", "school-en"),
     "PDFs at the tutors' desk": sentBytes(built.filter((name) => /^desk-pdf\./.test(name))),
     "QR codes": alone("qr-code"),
     "the script of a page that shows the app": sentBytes([EMBED]),

@@ -17,7 +17,7 @@ const IS_SHELL = /\.(?:js|css|svg)$|^(?:patterns|garments|numbers)-[a-z]{2}\.\w+
  * may have another one at the address.
  */
 const NOT_KEPT =
-  /^(?:openid|second-factor|captions|downloads|qr-code|embedded|early|sites|tools|desk|staff|marking|pdf|news)[.-]|^(?:embed\.js|worker\.js|favicon\.svg)$/;
+  /^(?:openid|second-factor|captions|downloads|qr-code|embedded|early|sites|tools|desk|staff|school|marking|pdf|news)[.-]|^(?:embed\.js|worker\.js|favicon\.svg)$/;
 
 /** Whether browsers keep a file of the build for use without a network. */
 export const isKept = (name: string): boolean =>

@@ -13,6 +13,8 @@ export interface SchoolOptions {
   runtime?: Runtime;
   /** The author's folder; absent: the demo school. */
   folder?: string;
+  /** Whether it is a school without content, as the commands make it; its accounts are in `dataDir`. */
+  isEmpty?: boolean;
   /** The data of an earlier start; absent: a new folder that is deleted at the end. */
   dataDir?: string;
   /** The port of an earlier start; absent: any free port. */
@@ -43,13 +45,15 @@ export const exited = (child: ChildProcess): Promise<void> =>
 /** Where it listens, which differs from its public address. */
 const LISTENS = /listens at (https?:\S+?)\/?\n/;
 const OPEN = /open: (https?:\S+?)\/?\n/;
+/** In the log of a school that is no demo. */
+const LOGGED = /"address":"(https?:[^"]+?)\/?"/;
 
-const addressOf = (child: ChildProcess, isPublic: boolean): Promise<string> =>
+const addressOf = (child: ChildProcess, pattern: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = "";
     const listen = (chunk: string) => {
       said += chunk;
-      const [, url] = (isPublic ? LISTENS : OPEN).exec(said) ?? [];
+      const [, url] = pattern.exec(said) ?? [];
       if (url) resolve(url);
     };
     for (const stream of [child.stdout, child.stderr]) {
@@ -67,7 +71,9 @@ const addressOf = (child: ChildProcess, isPublic: boolean): Promise<string> =>
 export const startSchool = async (options: SchoolOptions = {}): Promise<RunningSchool> => {
   const { runtime = "preact", folder } = options;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "learning-space-"));
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "src/server/demo.ts"], {
+  const pattern = options.isEmpty ? LOGGED : options.settings?.PUBLIC_URL ? LISTENS : OPEN;
+  const program = options.isEmpty ? ["src/server/cli.ts", "serve"] : ["src/server/demo.ts"];
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...program], {
     cwd: root,
     env: {
       ...process.env,
@@ -97,7 +103,7 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
   };
   try {
     return {
-      url: await addressOf(child, Boolean(options.settings?.PUBLIC_URL)),
+      url: await addressOf(child, pattern),
       dataDir,
       pid: child.pid ?? 0,
       stop,

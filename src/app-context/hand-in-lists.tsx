@@ -1,6 +1,6 @@
-import { useIntl } from "react-intl";
 import type { Assignment, Pin } from "../contract/assignments.ts";
 import { textIn } from "../domain/translated.ts";
+import { useReads } from "../i18n/use-reads.ts";
 
 /*
  * What the student's assignments and the tutors' desk show alike.
@@ -15,11 +15,11 @@ interface CriteriaListProps {
 
 /** How an assignment is judged, in the person's language or in that of its author. */
 export const CriteriaList = ({ criteria, className, headingId }: CriteriaListProps) => {
-  const { locale } = useIntl();
+  const reads = useReads();
   return (
     <ul className={className} aria-labelledby={headingId}>
       {criteria.map(({ translations }, at) => {
-        const { text, language } = textIn(translations, "text", locale);
+        const { text, language } = textIn(translations, "text", reads);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a criterion is identified by its position
           <li key={at} lang={language} dir="auto">

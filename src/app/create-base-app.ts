@@ -137,6 +137,7 @@ export const createBaseApp = (
     storage: core.machine.storage,
     defaultId: organisation.id,
     defaultName: organisation.name,
+    onLanguage: core.language.setSchool,
   }),
   desktop: desktop ?? null,
 });

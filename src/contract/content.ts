@@ -4,6 +4,7 @@ import {
   type DeepReadonly,
   flag,
   id,
+  leftOut,
   list,
   type SendsMore,
   text,
@@ -103,7 +104,7 @@ const menu1 = flat(
     key: text,
     title: text,
     descr: text,
-    translations: list(v.object({ language: v.string(), title: text, descr: text })),
+    translations: list(v.object({ language: v.string(), title: leftOut, descr: leftOut })),
   },
 );
 
@@ -155,7 +156,7 @@ export const product = flat(
     id: withDefault(id, 0),
     key: text,
     title: text,
-    translations: list(v.object({ language: v.string(), title: text, description: text })),
+    translations: list(v.object({ language: v.string(), title: leftOut, description: leftOut })),
   },
 );
 

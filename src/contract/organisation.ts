@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { flag, id, type LeftOut, text, type WireSchema } from "./wire.ts";
+import { flag, id, leftOut, text, type WireSchema } from "./wire.ts";
 
 const footerFields = v.object({
   url: text,
@@ -35,9 +35,6 @@ const footer = v.nullish(v.pipe(v.unknown(), v.transform(parsed), footerFields),
   Footer
 >;
 
-/** A text that our school leaves out where it has none. */
-const leftOut = text as unknown as LeftOut;
-
 export const organisation = v.object({
   id,
   name: text,
@@ -59,6 +56,8 @@ export const organisation = v.object({
    * school with a colour load the code that reads it.
    */
   accent: text,
+  /** The first of the school's languages, in which texts are read that others lack; left out or empty: English. */
+  language: leftOut,
   /** The time zone of the school's days, such as `Europe/Athens`; left out or empty: UTC. */
   zone: leftOut,
   /** The name on the button that signs in with the school's own accounts; empty: there is none. */

@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, id, list, text, type WireSchema, withDefault } from "./wire.ts";
+import {
+  type DeepReadonly,
+  id,
+  leftOut,
+  list,
+  text,
+  type WireSchema,
+  withDefault,
+} from "./wire.ts";
 
 const faq = v.object({
   id,
@@ -42,7 +50,7 @@ const instruction = v.object({
   id,
   order: withDefault(v.number(), 0),
   courseId: withDefault(id, null),
-  translations: list(v.object({ language: v.string(), title: text, html: text })),
+  translations: list(v.object({ language: v.string(), title: leftOut, html: text })),
 });
 export type Instruction = DeepReadonly<v.InferOutput<typeof instruction>>;
 export type SentInstruction = v.InferInput<typeof instruction>;

@@ -8,7 +8,7 @@ import {
   flag,
   type Id,
   id,
-  type LeftOut,
+  leftOut,
   type SendsMore,
   text,
   type WireSchema,
@@ -44,7 +44,7 @@ export const user = v.object({
   /** Only at our school: whether the person has signed in at a provider of accounts. */
   signedInElsewhere: flag,
   /** The time zone of the school's days, as `organisation` has it. */
-  schoolZone: text as unknown as LeftOut,
+  schoolZone: leftOut,
   sessionId: withDefault(v.string(), null),
 });
 

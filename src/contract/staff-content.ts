@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { remark } from "./remark.ts";
 import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -25,7 +26,7 @@ const size = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Titles by language. */
 const titles = list(v.object({ language: v.string(), title: text }));
 
-const course = v.object({
+const publishedCourse = v.object({
   id,
   key: text,
   title: text,
@@ -39,7 +40,7 @@ const product = v.object({
   key: text,
   title: text,
   translations: titles,
-  courses: list(course),
+  courses: list(publishedCourse),
   lessons: v.number(),
   /** How many lessons each language lacks, of the languages that lack any. */
   missing: list(v.object({ language: v.string(), lessons: v.number() })),
@@ -52,40 +53,27 @@ const maker = {
   by: text,
 };
 
-const version = v.object({
-  id,
-  published: date,
-  ...maker,
-  products: v.number(),
-  courses: v.number(),
-  lessons: v.number(),
-  files: v.number(),
-  bytes: v.number(),
-});
+export const COURSE_CHANGES = ["new", "changed", "removed"] as const;
 
-const problem = v.object({ file: text, line: v.number(), message: text });
-
-export type SourceProblem = DeepReadonly<v.InferOutput<typeof problem>>;
-
-export const LESSON_CHANGES = ["new", "changed", "moved", "removed"] as const;
-
-const changedLesson = v.object({
-  product: text,
-  key: text,
-  titles,
-  changes: v.array(v.picklist(LESSON_CHANGES)),
-  /** How many students have opened it and not completed it. */
-  studying: v.number(),
-});
-
-export type ChangedLesson = DeepReadonly<v.InferOutput<typeof changedLesson>>;
-
+/** What becomes of a course for those who have it. */
 const changedCourse = v.object({
   key: text,
-  title: text,
-  change: v.picklist(["new", "removed"]),
+  titles,
+  change: v.picklist(COURSE_CHANGES),
+  /** How many people have it at that time. */
   students: v.number(),
+  /** Whether its own title, chapters, order or sheets are others. */
+  outline: flag,
+  /** How many lessons are new to it, other ones, at another place, or no part of it any more. */
+  lessons: v.object({
+    new: v.number(),
+    changed: v.number(),
+    moved: v.number(),
+    removed: v.number(),
+  }),
 });
+
+export type ChangedCourse = DeepReadonly<v.InferOutput<typeof changedCourse>>;
 
 /** What else becomes different. `courses`: their titles, menus and lists of lessons. */
 export const OTHER_CHANGES = [
@@ -98,13 +86,63 @@ export const OTHER_CHANGES = [
   "public",
 ] as const;
 
+/** What a version has changed, at most 100 courses. */
+const summary = v.object({
+  /** The key of the only course that was published; empty: everything was. */
+  course: text,
+  /** The earlier version from which it was taken; null: none. */
+  rolled_back_to: withDefault(id, null),
+  courses: list(changedCourse),
+  others: v.array(v.picklist(OTHER_CHANGES)),
+});
+
+const version = v.object({
+  id,
+  published: date,
+  ...maker,
+  /** What its publisher has said of it. */
+  note: text,
+  /** Null for versions of an earlier release. */
+  summary: withDefault(summary, null),
+  products: v.number(),
+  courses: v.number(),
+  lessons: v.number(),
+  files: v.number(),
+  bytes: v.number(),
+});
+
+export const LESSON_CHANGES = ["new", "changed", "moved", "removed"] as const;
+
+const changedLesson = v.object({
+  product: text,
+  key: text,
+  titles,
+  changes: v.array(v.picklist(LESSON_CHANGES)),
+  /** How many students have opened it and not completed it. */
+  studying: v.number(),
+  /** The keys of the courses that have it now, or will have it. */
+  courses: list(v.string()),
+});
+
+export type ChangedLesson = DeepReadonly<v.InferOutput<typeof changedLesson>>;
+
+/** The kinds of texts that a language may lack. */
+export const TEXT_KINDS = [
+  "titles",
+  "lessons",
+  "terms",
+  "questions",
+  "instructions",
+  "announcements",
+  "captions",
+] as const;
+
+/** What a language lacks, so that its students read another one: a few names of each kind, and how many there are. */
 const untranslated = v.object({
   language: v.string(),
-  lessons: list(v.string()),
-  terms: list(v.string()),
-  questions: list(v.string()),
-  instructions: list(v.string()),
-  captions: list(v.string()),
+  missing: list(
+    v.object({ kind: v.picklist(TEXT_KINDS), count: v.number(), names: list(v.string()) }),
+  ),
 });
 
 /** What would be published. Long lists end early; the numbers count all. */
@@ -126,17 +164,18 @@ const found = v.object({
 
 export type FoundContent = DeepReadonly<v.InferOutput<typeof found>>;
 
-const checked = v.object({
+/** What a check, or a comparison (`postComparison`), has found. */
+export const checkedContent = v.object({
   /** Mistakes, by file and line. With one of them, the draft cannot be published. */
-  problems: list(problem),
+  problems: list(remark),
   problem_count: v.number(),
-  warnings: list(problem),
+  warnings: list(remark),
   warning_count: v.number(),
   /** Null if there are mistakes. */
   found: withDefault(found, null),
 });
 
-export type CheckedDraft = DeepReadonly<v.InferOutput<typeof checked>>;
+export type CheckedDraft = DeepReadonly<v.InferOutput<typeof checkedContent>>;
 
 const draft = v.object({
   id,
@@ -149,7 +188,7 @@ const draft = v.object({
   /** Whether something has been published since the draft was begun, which it does not have. */
   outdated: flag,
   /** Null until the draft was checked as it is, against what is published. */
-  checked: withDefault(checked, null),
+  checked: withDefault(checkedContent, null),
 });
 
 export type ContentDraft = DeepReadonly<v.InferOutput<typeof draft>>;
@@ -269,24 +308,51 @@ export const postDraftCheck = call({
   answer: ordered,
 });
 
-/** The version that the person has seen published; null: content without one. */
-const published = v.nullable(v.number());
+/** The key of the only course that is meant; null: all of them. */
+const course = v.nullish(v.pipe(v.string(), v.maxLength(200)), null);
 
-/** Publishes the draft. The job fails with `content/conflict` if either is another by then. */
+/** The most characters of what somebody says of a version. */
+export const MAX_VERSION_NOTE = 2000;
+
+const order = {
+  /** The version that the person has seen published; null: content without one. */
+  published: v.nullable(v.number()),
+  course,
+  /** What the person says of it, for the history. */
+  note: withDefault(v.pipe(v.string(), v.maxLength(MAX_VERSION_NOTE)), ""),
+};
+
+/**
+ * Says what would change if the draft, by its `version`, or an earlier version, by its `id`, were published, whole or
+ * one course of it. Changes nothing. The job's result is a `checkedContent`. 404 `content/unknown_version`, 409
+ * `content/conflict`
+ */
+export const postComparison = call({
+  method: "POST",
+  path: "/staff/content/comparisons",
+  level: 20,
+  body: v.object({ version: replaces, id: v.nullable(id), course }),
+  answer: ordered,
+});
+
+/**
+ * Publishes the draft, or one course of it: the rest of the draft stays then. What another course has, too, is
+ * published with it. The job fails with `content/conflict` if the draft, or what is published, is another by then.
+ */
 export const postDraftPublish = call({
   method: "POST",
   path: "/staff/content/draft/publish",
   level: 20,
-  body: v.object({ version: v.string(), published }),
+  body: v.object({ version: v.string(), ...order }),
   answer: ordered,
 });
 
-/** Publishes an earlier version again. 404 `content/unknown_version` */
+/** Publishes an earlier version again, or one course of it. 404 `content/unknown_version` */
 export const postRollBack = call({
   method: "POST",
   path: "/staff/content/versions/:id/roll-back",
   level: 20,
-  body: v.object({ published }),
+  body: v.object(order),
   answer: ordered,
 });
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
+import { type DeepReadonly, date, flag, list, text, withDefault } from "./wire.ts";
 
 /*
  * The texts of the author's folder, edited in the browser, only at our school and for managers and above
@@ -16,6 +16,8 @@ const sourceText = v.object({
   path: v.string(),
   /** By language, of lessons that students have; empty for others. */
   titles: list(v.object({ language: v.string(), title: text })),
+  /** Whether it is a translation whose original says something else now than when it was saved. */
+  outdated: flag,
 });
 
 export type SourceText = DeepReadonly<v.InferOutput<typeof sourceText>>;
@@ -47,14 +49,14 @@ const opened = v.object({ text, checksum: withDefault(v.string(), null) });
 export type OpenedText = DeepReadonly<v.InferOutput<typeof opened>>;
 
 /**
- * A text as it is, or as it was in a `version`. Line ends are `\n`. The text is empty, and the checksum null,
+ * A text as it is, or as it was, by its `checksum` in the history. Line ends are `\n`. The text is empty, and the checksum null,
  * if there is no such file. 422 `content/not_text` for a file in another encoding than UTF-8.
  */
 export const getSourceText = call({
   method: "GET",
   path: "/staff/texts/text",
   level: 20,
-  query: ["path", "version"],
+  query: ["path", "checksum"],
   answer: opened,
 });
 
@@ -129,19 +131,18 @@ export const getSourcePicture = call({
 });
 
 const textVersion = v.object({
-  /** A version of the content in which the text became what it is there. */
-  id,
+  /** Names the text as it was from then on; empty where it was removed. */
+  checksum: text,
+  /** Whether it was in a draft alone, and never published like that. */
   draft: flag,
   at: date,
   actor: v.picklist(["person", "command", "school"]),
   by: text,
-  /** Whether the text is there; false where it was removed. */
-  exists: flag,
 });
 
 export type TextVersion = DeepReadonly<v.InferOutput<typeof textVersion>>;
 
-/** The versions in which a text has changed, the latest first. */
+/** All that a text has been, in drafts and in what was published, the latest first; at most 200. */
 export const getTextHistory = call({
   method: "GET",
   path: "/staff/texts/history",
@@ -156,11 +157,102 @@ const difference = v.object({ kind: v.picklist(DIFFERENCES), text });
 
 export type LineDifference = DeepReadonly<v.InferOutput<typeof difference>>;
 
-/** What changed from one version of a text to another, line by line; long parts that are the same are left out. */
+/**
+ * What changed from one text in the history to another, by their checksums, line by line; long parts that are the same
+ * are left out. An empty checksum: no text. 404 `content/unknown_version`
+ */
 export const getTextDifference = call({
   method: "GET",
   path: "/staff/texts/difference",
   level: 20,
   query: ["path", "from", "to"],
   answer: v.object({ lines: list(difference) }),
+});
+
+const translation = v.object({
+  /** The path of the text that it translates; empty: it is no translation. */
+  original: text,
+  /** Whether the original says something else now than when the translation was saved. */
+  outdated: flag,
+  /** What has changed in the original since, if it is outdated. */
+  lines: list(difference),
+  /** The texts as they are now, for `postTranslationRight`; null: there is none. */
+  checksum: withDefault(v.string(), null),
+  original_checksum: withDefault(v.string(), null),
+});
+
+export type Translation = DeepReadonly<v.InferOutput<typeof translation>>;
+
+/** What a translation was made from, and what has changed in that since. */
+export const getTranslation = call({
+  method: "GET",
+  path: "/staff/texts/translation",
+  level: 20,
+  query: ["path"],
+  answer: translation,
+});
+
+/**
+ * Says that a translation fits its original as it is, by the checksums of both. No file is changed. 409
+ * `content/conflict` if one of them is another by now.
+ */
+export const postTranslationRight = call({
+  method: "POST",
+  path: "/staff/texts/translation/right",
+  level: 20,
+  body: v.object({ path: v.string(), checksum: v.string(), original_checksum: v.string() }),
+  answer: "nothing",
+});
+
+const stepFile = v.object({
+  path: v.string(),
+  change: v.picklist(["added", "changed", "removed"]),
+  /** By language, of lessons that students have; empty for others. */
+  titles: list(v.object({ language: v.string(), title: text })),
+});
+
+const step = v.object({
+  /** Names it for `postUndo`. */
+  id: v.string(),
+  at: date,
+  actor: v.picklist(["person", "command", "school"]),
+  by: text,
+  /** The files that were changed together, at most 5 of them. */
+  files: list(stepFile),
+  count: v.number(),
+});
+
+export type DraftStep = DeepReadonly<v.InferOutput<typeof step>>;
+
+/** The latest changes of drafts, the last first: at most 50, and of 90 days. */
+export const getDraftSteps = call({
+  method: "GET",
+  path: "/staff/texts/steps",
+  level: 20,
+  answer: v.object({ steps: list(step) }),
+});
+
+/**
+ * Takes a step back, in the draft, which begins with it if there is none: what was removed comes back, what was added
+ * goes, and texts lose what the step has brought, also where others have changed them elsewhere since. 409
+ * `content/conflict` names files that were changed at the same place, and nothing is changed then. 404
+ * `content/unknown_version` for a step that is not known any more. Sent twice, it does it once.
+ */
+export const postUndo = call({
+  method: "POST",
+  path: "/staff/texts/steps/:id/undo",
+  level: 20,
+  answer: "nothing",
+});
+
+/**
+ * Says that somebody has a text open, for a minute: it is sent again while it is. The answer names the others who have
+ * it open, at most 20.
+ */
+export const putReader = call({
+  method: "PUT",
+  path: "/staff/texts/readers",
+  level: 20,
+  body: v.object({ path: v.string() }),
+  answer: v.object({ others: list(v.string()) }),
 });

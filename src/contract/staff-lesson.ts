@@ -32,12 +32,12 @@ const openedLesson = v.object({
 
 export type OpenedLesson = DeepReadonly<v.InferOutput<typeof openedLesson>>;
 
-/** A lesson as it is, or as it was in a `version` of the content. 422 `content/not_text` */
+/** A lesson as it is, or as it was, by its `checksum`. 422 `content/not_text` */
 export const getLessonText = call({
   method: "GET",
   path: "/staff/lessons/text",
   level: 20,
-  query: ["path", "version"],
+  query: ["path", "checksum"],
   answer: openedLesson,
 });
 

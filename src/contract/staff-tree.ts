@@ -10,7 +10,7 @@ import { boundedList, type DeepReadonly, flag, list, text, withDefault } from ".
  * by the school and stay for good.
  */
 
-export const TREE_KINDS = ["product", "course", "chapter", "section", "lesson"] as const;
+const TREE_KINDS = ["product", "course", "chapter", "section", "lesson"] as const;
 
 export type TreeKind = (typeof TREE_KINDS)[number];
 
@@ -78,6 +78,7 @@ const product = v.object({
   key: v.string(),
   id: v.number(),
   titles: words,
+  descriptions: words,
   /** Of its `course.yaml`; null: there is none. */
   checksum,
   /** Why its file cannot be read. It has no courses and chapters then. */

@@ -41,7 +41,10 @@ export const id = v.pipe(
 export const text = withDefault(v.string(), "");
 
 /** The type of a `text` that our school leaves out where it has none. */
-export type LeftOut = v.NullishSchema<v.StringSchema<undefined>, "">;
+type LeftOut = v.NullishSchema<v.StringSchema<undefined>, "">;
+
+/** A text that our school leaves out where it has none. */
+export const leftOut = text as unknown as LeftOut;
 
 /** A boolean. Other servers send `1`, `"1"` or `true`. */
 export const flag = v.nullish(

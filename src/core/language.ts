@@ -37,6 +37,7 @@ export const createLanguage = ({ storage, entry, onChange }: LanguageOptions) =>
   });
 
   let target: Language = FALLBACK_LANGUAGE;
+  let school: string = FALLBACK_LANGUAGE;
   let latest: Promise<void> = Promise.resolve();
 
   /** A later call covers an earlier one, because it has the later language and all files. */
@@ -48,7 +49,7 @@ export const createLanguage = ({ storage, entry, onChange }: LanguageOptions) =>
         state.language = language;
         state.direction = directionOf(language);
         state.intl = ref(
-          createIntl(language, Object.assign({}, ...messages.map((file) => file.default))),
+          createIntl(language, Object.assign({}, ...messages.map((file) => file.default)), school),
         );
         onChange(language);
       },
@@ -67,6 +68,13 @@ export const createLanguage = ({ storage, entry, onChange }: LanguageOptions) =>
     /** The language chosen on this machine, else the first supported one of `languages`. */
     preferred: (languages: readonly string[]): Language =>
       stored.read() ?? firstLanguage(languages),
+
+    /** Sets the school's first language, in which its texts are read where the interface's is missing. */
+    setSchool(language: string): void {
+      if (language === school) return;
+      school = language;
+      state.intl = ref({ ...state.intl, reads: [state.language, language] });
+    },
 
     /** Loads the messages of the page's language. Rejects if they cannot be fetched. */
     boot: (pageLanguage: string) =>

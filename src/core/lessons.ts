@@ -1,4 +1,5 @@
 import { getLesson, type Lesson, type Page } from "../contract/content.ts";
+import { languagesTried, type Reads } from "../domain/translated.ts";
 import { Result } from "../lib/result.ts";
 import type { Send } from "../transport/transport.ts";
 
@@ -10,7 +11,7 @@ export type LessonFailure =
   | { readonly kind: "invalid-content" }
   | { readonly kind: "no-connection" };
 
-/** A lesson's text in one language: the requested one, else English, else any other. */
+/** A lesson's text in one language: the first that is read, else English, else any other. */
 export interface LessonText {
   language: string;
   pages: readonly Page[];
@@ -20,9 +21,9 @@ export interface LessonText {
  * The text of a lesson in a language, or in one that stands in for it.
  * @returns null if the lesson has no page with content
  */
-export const lessonText = (lesson: Lesson, language: string): LessonText | null => {
+export const lessonText = (lesson: Lesson, reads: Reads): LessonText | null => {
   const texts = lesson.html?.languages ?? {};
-  for (const code of [language, "en", ...Object.keys(texts)]) {
+  for (const code of languagesTried(reads, Object.keys(texts))) {
     const pages = texts[code]?.pages ?? [];
     if (pages.some((page) => page.html.trim() || page.subLessons.length)) {
       return { language: code, pages };

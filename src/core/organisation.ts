@@ -1,6 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import type { Organisation } from "../contract/organisation.ts";
 import type { Id } from "../contract/wire.ts";
+import { FALLBACK_LANGUAGE } from "../domain/languages.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import type { Send } from "../transport/transport.ts";
 import { createStored } from "./stored.ts";
@@ -11,6 +12,8 @@ interface OrganisationOptions {
   /** The school whose brand is shown before anybody has signed in. */
   defaultId: Id;
   defaultName: string;
+  /** Called with the first language of each school that is shown. */
+  onLanguage: (language: string) => void;
 }
 
 /** The brand of a school, as header, footer and titles show it. */
@@ -46,6 +49,7 @@ export const createOrganisationService = (options: OrganisationOptions) => {
   const show = (value: Organisation) => {
     state.organisation = value;
     state.name = value.name || options.defaultName;
+    options.onLanguage(value.language || FALLBACK_LANGUAGE);
   };
 
   /** Fetches the brand. If that fails, the present one stays. */

@@ -1,7 +1,7 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { Id } from "../contract/wire.ts";
 import { type MenuPosition, type MenuSections, orderEntry, positionOf } from "./menu-position.ts";
-import { translated } from "./translated.ts";
+import { type Reads, translated } from "./translated.ts";
 
 /** The package of lessons that name none. */
 const DEFAULT_PACKAGE = 1;
@@ -15,17 +15,17 @@ export const sentPackage = (product: Product, course: Course, lesson: Lesson) =>
   product.lpackages[packageOf(product, course, lesson)];
 
 /**
- * The asset name of the printable pattern sheet of a lesson, in the language if there is one; empty if there
+ * The asset name of the printable pattern sheet of a lesson, in a language that is read if there is one; empty if there
  * is none at all.
  */
 export const patternSheet = (
   product: Product,
   course: Course,
   lesson: Lesson,
-  language: string,
+  reads: Reads,
 ): string => {
   const sent = sentPackage(product, course, lesson);
-  return sent ? translated(sent, "pdf", language) : "";
+  return sent ? translated(sent, "pdf", reads) : "";
 };
 
 /** A lesson in a course. The server and the client have other types of ids and titles. */

@@ -1,4 +1,5 @@
 import { foldText } from "./search-text.ts";
+import { titleIn } from "./translated.ts";
 
 // Each matches wherever it begins, so that a text is read once, whatever it is.
 const INLINE =
@@ -67,7 +68,7 @@ interface LessonTexts {
 export const pageTexts = (lesson: LessonTexts): PageText[] =>
   Object.entries(lesson.html?.languages ?? {}).flatMap(([language, { pages }]) =>
     pages.map((page, index) => {
-      const title = lesson.title[language] ?? lesson.title.en ?? "";
+      const title = titleIn(lesson.title, language);
       const body = plainText(page.html);
       const head = foldText(`${title} ${page.title}`);
       return { language, page: index + 1, head, folded: `${head}\n${foldText(body)}`, body };

@@ -64,7 +64,8 @@ export const mainLessonOf = (product: Product, id: Id): Lesson | null =>
 /** The ids of a main lesson's sub-lessons, from its list or else from its pages. */
 export const subLessonsOf = (lesson: Lesson): readonly Id[] => {
   if (lesson.subLessons.length > 0) return lesson.subLessons;
-  const pages = lesson.html?.languages.en?.pages ?? [];
+  const [text] = Object.values(lesson.html?.languages ?? {});
+  const pages = text?.pages ?? [];
   return pages.flatMap((page) => page.subLessons.map((sub) => sub.subLessonId));
 };
 

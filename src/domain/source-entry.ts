@@ -1,6 +1,7 @@
 import type { EntryKind } from "../contract/staff-entries.ts";
 import { isDay } from "./is-day.ts";
-import { FALLBACK_LANGUAGE, LANGUAGES } from "./languages.ts";
+import { LANGUAGES } from "./languages.ts";
+import { languagesTried, type Reads } from "./translated.ts";
 
 /** The texts of an entry by their places in the author's file, such as `de.answer`. None is empty. */
 export type EntryFields = Readonly<Record<string, string>>;
@@ -42,18 +43,24 @@ export const entryFields = (kind: EntryKind): string[] => [
   ...LANGUAGES.flatMap((language) => SHAPES[kind].texts.map((name) => `${language}.${name}`)),
 ];
 
-/** What an entry is called in a language, else in English, else in any; else its key. */
-export const entryName = (kind: EntryKind, fields: EntryFields, language: string): string => {
+/** What an entry is called in a language that is read, else in any; else its key. */
+export const entryName = (kind: EntryKind, fields: EntryFields, reads: Reads): string => {
   const [title = ""] = SHAPES[kind].texts;
-  const languages = [language, ...LANGUAGES];
+  const languages = languagesTried(reads, LANGUAGES);
   const name = languages.map((each) => fields[`${each}.${title}`]).find(Boolean);
   return name ?? fields.term ?? fields.id ?? "";
 };
 
-/** What stays the same of an entry while its texts change, so that it is found in a changed file. */
-export const entryKey = (kind: EntryKind, fields: EntryFields): string =>
-  (kind === "announcement" ? fields.id : kind === "term" ? fields.term : fields["en.question"]) ??
-  "";
+/**
+ * What stays the same of an entry while its texts change, so that it is found in a changed file.
+ * @param first the school's first language
+ */
+export const entryKey = (kind: EntryKind, fields: EntryFields, first: string): string =>
+  (kind === "announcement"
+    ? fields.id
+    : kind === "term"
+      ? fields.term
+      : fields[`${first}.question`]) ?? "";
 
 /** What keeps an entry from being published, by field. */
 export type EntryProblem = "missing" | "no-day" | "before-first" | "taken";
@@ -67,13 +74,15 @@ const NEEDED: Readonly<Record<EntryKind, readonly string[]>> = {
 
 /**
  * What an entry lacks, by field, in the order of the form: the same that the check of the folder would find.
- * English is needed, and what is begun in another language.
+ * The school's first language is needed, and what is begun in another one.
  * @param others the other entries of the file
+ * @param first the school's first language
  */
 export const entryProblems = (
   kind: EntryKind,
   fields: EntryFields,
   others: readonly EntryFields[],
+  first: string,
 ): ReadonlyMap<string, EntryProblem> => {
   const problems = new Map<string, EntryProblem>();
   const textOf = (name: string) => (fields[name] ?? "").trim();
@@ -88,12 +97,12 @@ export const entryProblems = (
   if (kind === "term" && key && others.some(({ term = "" }) => term.normalize() === key)) {
     problems.set("term", "taken");
   }
-  for (const language of [FALLBACK_LANGUAGE, ...LANGUAGES]) {
+  for (const language of [first, ...LANGUAGES]) {
     const names = fieldsInLanguage(kind, language);
     // The group of a question needs no other language.
     const texts = names.filter((name) => name.startsWith(`${language}.`));
-    const needed = language === FALLBACK_LANGUAGE ? names : texts;
-    if (language !== FALLBACK_LANGUAGE && !texts.some(textOf)) continue;
+    const needed = language === first ? names : texts;
+    if (language !== first && !texts.some(textOf)) continue;
     for (const name of needed) if (!textOf(name)) problems.set(name, "missing");
   }
   return problems;

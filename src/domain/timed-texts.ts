@@ -1,5 +1,6 @@
 import type { Lesson } from "../contract/content.ts";
 import type { VideoCaptions } from "../contract/video.ts";
+import { languagesTried, type Reads } from "./translated.ts";
 
 /** A line of captions, shown from `start` to `end`, in seconds of the video. */
 export interface TimedText {
@@ -76,8 +77,6 @@ export const webVtt = (lines: readonly TimedText[]): string => {
   return ["WEBVTT\n", ...cues].join("\n");
 };
 
-const ENGLISH = "en";
-
 /** The captions of a video in one lesson. */
 interface FoundCaptions {
   readonly texts: readonly TimedText[];
@@ -85,15 +84,15 @@ interface FoundCaptions {
 }
 
 /**
- * Finds a video's captions in a language, or else in English. In each language the captions of the
- * lesson come before those that are for every lesson.
+ * Finds a video's captions in the first of some languages that has any, or else in English. In each language the
+ * captions of the lesson come before those that are for every lesson.
  * @param product its key, in any case
- * @returns an empty list, in the requested language, if there are none
+ * @returns an empty list, in the first of the languages, if there are none
  */
 export const findCaptions = (
   captions: readonly VideoCaptions[],
   { product, lesson, asset }: { product: string; lesson: Lesson; asset: string },
-  requested: string,
+  reads: Reads,
 ): FoundCaptions => {
   const key = lesson.key.toLowerCase();
   const ofVideo = captions.filter(
@@ -104,10 +103,11 @@ export const findCaptions = (
         each.lesson === lesson.dbid ||
         String(each.lesson).toLowerCase() === key),
   );
-  for (const language of [requested, ENGLISH]) {
+  const tried = languagesTried(reads, []);
+  for (const language of tried) {
     const inLanguage = ofVideo.filter((each) => each.language === language);
     const chosen = inLanguage.find((each) => each.lesson !== null) ?? inLanguage[0];
     if (chosen && chosen.texts.length > 0) return { texts: chosen.texts, language };
   }
-  return { texts: [], language: requested };
+  return { texts: [], language: tried[0] ?? "" };
 };

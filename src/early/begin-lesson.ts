@@ -121,7 +121,7 @@ export const beginLesson = (options: EarlyLessonOptions): EarlyLesson => {
     const html = pages[shown - 1]?.html;
     if (!text || typeof html !== "string") return null;
     return {
-      title: titleIn(lesson?.title ?? {}, language),
+      title: titleIn(lesson?.title ?? {}, [language, text[0]]),
       language: text[0],
       page: shown,
       pages: pages.length,

@@ -20,8 +20,10 @@ export type LoadMessages = (language: Language) => Promise<{ default: Messages }
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** The part of react-intl that this app uses; a lint rule enforces it. */
-interface AppIntl {
+export interface AppIntl {
   locale: Language;
+  /** The languages in which texts of the school are read: `locale`, then the school's first one. */
+  reads: readonly string[];
   /** @returns the id if there is no such message */
   formatMessage: (message: { id: string }, values?: MessageValues) => string;
   /** Formats a time on the clocks of this machine. A day, `YYYY-MM-DD`, is that day wherever one is. */
@@ -37,14 +39,16 @@ const DAY_LENGTH = "YYYY-MM-DD".length;
  *
  * The package's own `createIntl` asks the browser which languages it knows. That takes a slow phone 150 ms
  * before the sign-in form works, and it brings formatters that no screen uses.
+ * @param school the school's first language
  */
-export const createIntl = (locale: Language, messages: Messages): AppIntl => {
+export const createIntl = (locale: Language, messages: Messages, school = "en"): AppIntl => {
   const parsed = messages as Record<string, MessageFormatElement[]>;
   const config = { ...DEFAULT_INTL_CONFIG, locale, messages: parsed };
   // A browser takes long to create a formatter.
   const formatters = createFormatters(createIntlCache());
   return {
     locale,
+    reads: [locale, school],
     formatMessage(message, values) {
       const own = messages[message.id];
       return typeof own === "string" ? own : formatMessage(config, formatters, message, values);

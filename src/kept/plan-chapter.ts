@@ -21,6 +21,7 @@ import {
 } from "../domain/chapter.ts";
 import { patternSheet } from "../domain/lesson-package.ts";
 import { courseOf, sameKey } from "../domain/menu-position.ts";
+import { textsOf } from "../domain/translated.ts";
 import { Result } from "../lib/result.ts";
 import type { Transport } from "../transport/transport.ts";
 import { keptAnswer, keptFile } from "./kept-calls.ts";
@@ -35,6 +36,8 @@ export interface ChapterName {
 export interface WantedChapter extends ChapterName {
   /** The language of the interface, in which its texts are shown. */
   readonly language: string;
+  /** The school's first language, in which texts are shown that have no other. */
+  readonly schoolLanguage: string;
 }
 
 /** A file that is fetched with a chapter. */
@@ -98,11 +101,6 @@ const productIn = (
   return decoded.success ? decoded.output : null;
 };
 
-const titlesOf = (menu: Product["menu"]["menu1"][number]): Record<string, string> => ({
-  ...(menu.title && { en: menu.title }),
-  ...Object.fromEntries(menu.translations.map(({ language, title }) => [language, title])),
-});
-
 /**
  * Finds out what belongs to a chapter. Lessons that are not open yet belong to it as well: they open
  * while one studies without a network.
@@ -113,6 +111,7 @@ export const planChapter = async (
   wanted: WantedChapter,
 ): Promise<Result<ChapterPlan, PlanFailure>> => {
   const { productKey, courseKey, menuKey, language } = wanted;
+  const reads = [language, wanted.schoolLanguage] as const;
   const [content, tree, glossary] = await Promise.all([
     send(getUserContent),
     send(getTreeList, { query: { metas: 1, language } }),
@@ -126,7 +125,7 @@ export const planChapter = async (
   if (!product || !course || !chapter) return Result.fail({ kind: "not-there" });
 
   const lessons = chapterLessons(product, chapter);
-  const pages = lessons.flatMap((lesson) => lessonText(lesson, language)?.pages ?? []);
+  const pages = lessons.flatMap((lesson) => lessonText(lesson, reads)?.pages ?? []);
   const html = pages.map((page) => page.html);
   const terms = new Set(html.flatMap(termsIn));
   const entries = glossary.ok ? glossary.value.glossary : [];
@@ -134,7 +133,7 @@ export const planChapter = async (
     productKey,
     lessons,
     html,
-    sheets: lessons.map((lesson) => patternSheet(product, course, lesson, language)),
+    sheets: lessons.map((lesson) => patternSheet(product, course, lesson, reads)),
     termImages: entries.flatMap(({ term, image }) =>
       image && terms.has(foldTerm(term)) ? [image] : [],
     ),
@@ -148,23 +147,27 @@ export const planChapter = async (
   });
   return Result.ok({
     ...wanted,
-    titles: titlesOf(chapter),
+    titles: textsOf(chapter, "title"),
     lessons: lessons.length,
     answers: lessons.flatMap((lesson) => {
       const params = { productKey, lessonKey: lesson.key };
       return asAnswer(getLesson, { params }, { lesson });
     }),
     files,
-    captions: lessons.flatMap((lesson) => captionsOf(lesson, productKey, language)),
+    captions: lessons.flatMap((lesson) => captionsOf(lesson, productKey, reads)),
     ticket: tree.value.ticket,
   });
 };
 
 /** The requests for the captions of a lesson's videos. */
-const captionsOf = (lesson: Lesson, product: string, language: string): RequestOptions[] =>
-  (lessonText(lesson, language)?.pages ?? [])
+const captionsOf = (
+  lesson: Lesson,
+  product: string,
+  reads: readonly [string, string],
+): RequestOptions[] =>
+  (lessonText(lesson, reads)?.pages ?? [])
     .flatMap((page) => videosIn(page.html))
-    .map((asset) => ({ query: { product, lesson: lesson.key, asset, language } }));
+    .map((asset) => ({ query: { product, lesson: lesson.key, asset, language: reads[0] } }));
 
 export const keptCaptions = (request: RequestOptions, value: unknown) =>
   asAnswer(getVideoTexts, request, value);

@@ -11,8 +11,10 @@ import { organisation } from "../contract/organisation.ts";
 import { faqsAnswer, glossaryAnswer, instructionsAnswer } from "../contract/reference.ts";
 import { captionsAnswer, type VideoCaptions } from "../contract/video.ts";
 import { type FileKind, findTreeName, treeName } from "../domain/file-names.ts";
+import { FALLBACK_LANGUAGE } from "../domain/languages.ts";
 import { isMainLesson } from "../domain/lesson-access.ts";
 import { subLessonsOf } from "../domain/menu-position.ts";
+import { languagesTried } from "../domain/translated.ts";
 import type { DesktopMachine } from "../platform/ports.ts";
 import type { IndexFiles } from "./index-files.ts";
 
@@ -163,6 +165,9 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     };
   };
 
+  /** The school's first language. */
+  const firstLanguage = (): string => held.organisation?.language || FALLBACK_LANGUAGE;
+
   const entryOf = (
     kind: FileKind,
     productKey: string,
@@ -176,7 +181,8 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
       ? plainName
       : findTreeName(Object.keys(tree), kind, productKey, title);
     const languages = (name !== null && tree[name]) || {};
-    return languages[language] ?? languages.en ?? Object.values(languages)[0] ?? null;
+    const tried = languagesTried([language, firstLanguage()], Object.keys(languages));
+    return tried.map((code) => languages[code]).find(Boolean) ?? null;
   };
 
   const pathOf = ({ filename }: CachedFile): string => filePath(filename);
@@ -222,12 +228,14 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     instructions: () => held.instructions,
     /** The captions of all videos; null if there is no list of them. */
     captions: () => held.captions,
+    /** The school's first language. */
+    firstLanguage,
     /** The school that exported the content; null if it is not known. */
     organisation: () => held.organisation,
     tree: (): FileTree => held.tree,
 
     /**
-     * Finds a file in the tree: in the given language, else in English, else in any language.
+     * Finds a file in the tree: in the given language, else in the school's first one, in English, or in any.
      * @param productKey in any case; empty for files of the glossary
      * @returns null if the tree has no such file
      */

@@ -2,7 +2,9 @@ import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./account
 import { renewSearchTexts } from "./accounts/account-search.ts";
 import { sweepCodes } from "./accounts/openid/one-time-codes.ts";
 import { sweepChanges } from "./audit/record-change.ts";
+import { sweepSourceChanges } from "./content/source/source-changes.ts";
 import { isPartOfSource, sweepSourceParts } from "./content/source/source-parts.ts";
+import { sweepTranslations } from "./content/source/translations.ts";
 import { takeTurn } from "./db/lease.ts";
 import type { Database } from "./db/open-database.ts";
 import { isKeptBefore, sweepBefore } from "./desk/answer.ts";
@@ -57,6 +59,8 @@ const sweep = async (
     await sweepJobs(db, clock());
     await sweepChanges(db, clock() - auditKeptDays * DAY_MS);
     await sweepSourceParts(db, clock());
+    await sweepSourceChanges(db, clock());
+    await sweepTranslations(db);
   });
   await uploads.sweep((stored) => isNamed(database.read, stored), clock());
   await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);

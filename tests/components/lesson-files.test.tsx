@@ -18,7 +18,8 @@ const tree: ContentTree = {
   languages: ["en"],
   products: [
     {
-      ...{ key: "PM", id: 1, titles: words("Patterns"), checksum: SUM, problem: null },
+      ...{ key: "PM", id: 1, titles: words("Patterns"), descriptions: [] },
+      ...{ checksum: SUM, problem: null },
       ...{ courses: [], lessons: [] },
       chapters: ["skirt", "bodice"].map((key) => ({
         ...{ key, titles: words(key), descriptions: [] },

@@ -4,6 +4,8 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  getTranslation,
+  putReader,
 } from "../../src/contract/staff-editor.ts";
 import {
   type EntryList,
@@ -288,12 +290,14 @@ test("a table is written cell by cell, and one that is there is changed", async 
 
 test("the history of a text shows what has changed, and gives an earlier version back", async () => {
   const { school } = await openText();
-  const version = (id: number, by: string) => ({
-    ...{ id, draft: id === 4, at: "2026-03-02T09:00:00Z", actor: "person", by, exists: true },
+  const version = (checksum: string, by: string) => ({
+    ...{ checksum, draft: by === "Mira", at: "2026-03-02T09:00:00Z", actor: "person", by },
   });
   school.answerWith(
     "GET /staff/texts/history",
-    answerTo(getTextHistory, { versions: [version(4, "Mira"), version(3, "Mona")] } as never),
+    answerTo(getTextHistory, {
+      versions: [version(THIRD, "Mira"), version(SECOND, "Mona")],
+    } as never),
   );
   const lines = [{ kind: "added", text: "Mine." }];
   school.answerWith("GET /staff/texts/difference", answerTo(getTextDifference, { lines } as never));
@@ -305,6 +309,32 @@ test("the history of a text shows what has changed, and gives an earlier version
   school.answerWith(`GET ${TEXT}`, lesson("Before.", SECOND));
   await click(await named(/^Use this version: Published/));
   await waitUntil(() => written() === "Before.");
+});
+
+test("a translation says what has changed in the original, and who else has it open", async () => {
+  const opened = await openSignedIn("boss");
+  const { school } = opened;
+  school.answerWith(`GET ${TEXT}`, lesson(SOURCE, FIRST));
+  school.answerWith("POST /staff/lessons/preview", shown());
+  const checksums = { checksum: FIRST, original_checksum: SECOND };
+  const found = { original: "PM/lessons/paper.md", outdated: true, ...checksums };
+  const lines = [{ kind: "added", text: "A new line." }];
+  school.answerWith(
+    "GET /staff/texts/translation",
+    answerTo(getTranslation, { ...found, lines } as never),
+  );
+  school.answerWith("PUT /staff/texts/readers", answerTo(putReader, { others: ["mona", "mira"] }));
+  school.answer("POST /staff/texts/translation/right", () => new Response(null, { status: 204 }));
+  history.pushState(null, "", "/desk/courses/text?path=PM%2Flessons%2Fpaper.he.md");
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await render(withApp(opened.app, <EditedTextScreen />));
+  await said("A new line.");
+  await said("mona and mira have this open, too.");
+  await click(getByRole("button", "The translation is right as it is"));
+  await said("Noted: this translation fits");
+  expect(bodies(opened, "POST /staff/texts/translation/right")).toEqual([
+    { path: "PM/lessons/paper.he.md", ...checksums },
+  ]);
 });
 
 test("a picture of 500 MB is refused at once, and nothing is sent", async () => {

@@ -33,10 +33,10 @@ const brand = (name: string, checksum: string) =>
   } as never);
 
 /** The school at the desk of its administrator. */
-const show = async (level = 100) => {
+const show = async (level = 100, sent = settings("60", "1")) => {
   const opened = await openSignedIn("boss");
   opened.session.state.level = level;
-  opened.school.answerWith("GET /staff/school", settings("60", "1"));
+  opened.school.answerWith("GET /staff/school", sent);
   opened.school.answerWith("GET /staff/school/brand", brand("Sew", "a"));
   history.pushState(null, "", "/desk/school");
   onTestFinished(() => history.pushState(null, "", "/"));
@@ -128,29 +128,32 @@ test("nobody below an administrator has the school at the desk", async () => {
   expect(school.count("GET /staff/school")).toBe(0);
 });
 
-test("the first steps lead to where each is done, and are out of the way once all are", async () => {
-  const opened = await show();
-  const steps = (mail: boolean) =>
-    answerTo(getSchoolSettings, {
-      ...{ groups: [{ ...limits("1", "1"), name: "mail" }], machine: [], sites: [] },
-      ...{ redirect_uri: "", sign_out_uri: "", last_backup: null, public_key: "" },
-      first_steps: [
-        { name: "name", done: true },
-        { name: "mail", done: mail },
-      ],
-      ...{ backups: [], backup_failed: null, next_backup: null },
-    } as never);
-  opened.school.answerWith("GET /staff/school", steps(false));
-  await render(withApp(opened.app, <SchoolScreen />));
-  const link = await waitUntil(() => queryByRole("link", "Connect a mail server, and send yourself a test mail"));
+const steps = (mail: boolean) =>
+  answerTo(getSchoolSettings, {
+    ...{ groups: [{ ...limits("1", "1"), name: "mail" }], machine: [], sites: [] },
+    ...{ redirect_uri: "", sign_out_uri: "", last_backup: null, public_key: "" },
+    first_steps: [
+      { name: "name", done: true },
+      { name: "mail", done: mail },
+    ],
+    ...{ backups: [], backup_failed: null, next_backup: null },
+  } as never);
+
+test("a first step leads to where it is done", async () => {
+  await show(100, steps(false));
+  const link = await waitUntil(() =>
+    queryByRole("link", "Connect a mail server, and send yourself a test mail"),
+  );
   expect(queryAllByRole("status").map(({ textContent }) => textContent)).toContain(
     "One step is left.",
   );
   await click(link);
   const part = document.querySelector("#school-mail details") as HTMLDetailsElement;
   expect(part.open).toBe(true);
-  opened.school.answerWith("GET /staff/school", steps(true));
-  await render(withApp(opened.app, <SchoolScreen />));
+});
+
+test("the first steps are out of the way once all are done, and can be seen again", async () => {
+  await show(100, steps(true));
   await click(await waitUntil(() => queryByRole("button", "Show the first steps")));
   expect(queryByRole("heading", "First steps")).not.toBeNull();
 });

@@ -36,8 +36,17 @@ test("a new lesson is written without a sign of Markdown, and shown as students 
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, admin, TEXTS);
-  await page.getByRole("textbox", { name: "Title (English)" }).fill("A narrow hem");
-  await page.getByRole("button", { name: "Write it" }).click();
+  await page.getByRole("treeitem").filter({ hasText: "Lessons without a place" }).first().click();
+  await page.getByRole("button", { name: "New lesson", exact: true }).click();
+  await page
+    .getByRole("textbox", { name: /^Title/ })
+    .first()
+    .fill("A narrow hem");
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("treeitem").filter({ hasText: "A narrow hem" }).last();
+  await expect(row).toBeVisible();
+  await row.focus();
+  await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("A narrow hem");
   await expect(page.getByRole("group", { name: "Title" }).getByRole("textbox").first()).toHaveValue(
     "A narrow hem",
@@ -181,6 +190,6 @@ test("a translation is written with the text in another language at its side, fr
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.goto(TEXTS);
-  await expect(page.getByRole("table").first()).toBeVisible();
+  await expect(page.getByRole("tree")).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

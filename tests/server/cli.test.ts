@@ -44,7 +44,7 @@ test("the school's commands content check lists by language what is not translat
   const { code, out } = await run(["content", "check", FIXTURE, "--languages"]);
   expect(code).toBe(0);
   expect(out).toContain(
-    "he, not translated yet:\n  lessons (10): PM: block-frame, PM: block-task,",
+    "he, not translated yet:\n  titles (1): PM: Labelled\n  lessons (10): PM: block-frame, PM: block-task,",
   );
   expect(out).toContain("\n  questions (1): Can I print the sheets?\n");
   expect(out).toContain("\n  captions (1): PM: flare.webm\n");

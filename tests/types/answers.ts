@@ -159,8 +159,11 @@ type OfPasskeys = `beginPasskey.options.${string}`;
 
 /** What most schools do without. */
 type OfBrand =
-  | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone" | "openid" | "installers"}`
+  | `${string}rganization.${"language" | "logo_dark" | "title" | "favicon" | "zone" | "openid" | "installers"}`
   | `${string}user.schoolZone`;
+
+/** What an entry with several texts lacks in a language. */
+type OfTranslations = `${string}.translations[].${"title" | "descr" | "description"}`;
 
 /** What comes with a sign-in in a browser alone. */
 type OfSignIns = `${string}.ahead`;
@@ -185,6 +188,7 @@ export const optionalFields: Record<
   Exclude<
     OptionalFields,
     | `${string}.footer.${string}`
+    | OfTranslations
     | OfSignIns
     | OfPages
     | OfPasskeys

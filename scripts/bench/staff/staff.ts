@@ -1,5 +1,6 @@
 import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
 import type { Figures } from "../report.ts";
+import { measureChange } from "./change.ts";
 import { measureContent } from "./content.ts";
 import { measureImportParts, measurePeople } from "./people.ts";
 import { measureReportParts } from "./reports.ts";
@@ -25,4 +26,5 @@ export const measure = async (): Promise<Figures> => ({
   ...(await measureReportParts()),
   ...(await measureImportParts()),
   ...(await measureContent()),
+  ...(await measureChange()),
 });

@@ -33,7 +33,7 @@ export interface HybridAccount {
 /** The languages whose files are synced to this computer. */
 const wantedLanguages = ({ session, language }: CoreServices): readonly string[] => {
   const { user } = session.state;
-  const own = new Set<string>([language.state.language, "en", ...(user?.languages ?? [])]);
+  const own = new Set<string>([...language.state.intl.reads, "en", ...(user?.languages ?? [])]);
   return LANGUAGES.filter((language) => own.has(language));
 };
 

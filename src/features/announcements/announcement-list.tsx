@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
@@ -7,6 +6,7 @@ import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
@@ -29,7 +29,7 @@ const create = (app: App) =>
 const AnnouncementList = () => {
   const announcements = useService(create);
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { value, failure } = useSnapshot(announcements.state);
   const list = value ?? [];
   const { cursor } = useSnapshot(announcements.pages.state);
@@ -52,8 +52,8 @@ const AnnouncementList = () => {
         <section className={`wrap ${styles.list}`} aria-label={text("announcements.label")}>
           {list.map((announcement) => {
             const { translations } = announcement;
-            const title = textIn(translations, "title", locale);
-            const body = textIn(translations, "body", locale);
+            const title = textIn(translations, "title", reads);
+            const body = textIn(translations, "body", reads);
             return (
               <div
                 key={announcement.id}

@@ -1,5 +1,4 @@
 import { useCallback, useId, useRef } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { CriteriaList } from "../../app-context/hand-in-lists.tsx";
@@ -8,6 +7,7 @@ import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./assignments.module.css";
@@ -43,13 +43,13 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
   const { assignment, lessonHref } = props;
   const assignments = useAssignments();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const heading = useRef<HTMLHeadingElement>(null);
   const criteriaId = useId();
   const handIn = assignments.handIn(assignment);
   const { outcome } = useSnapshot(handIn.state);
   const { state, uploads } = assignment;
-  const title = translated(assignment, "title", locale);
+  const title = translated(assignment, "title", reads);
   const Heading = `h${props.level}` as const;
 
   const form = (

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { BaseApp } from "../../app-context/app.ts";
@@ -12,6 +11,7 @@ import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
@@ -48,7 +48,7 @@ const AssignmentsScreen = () => {
   const { courses, session } = useApp();
   const assignments = useAssignments();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { value: own, failure } = useSnapshot(assignments.own.state);
   const isTutor = useSnapshot(session.state).level >= TUTOR_LEVEL;
   const [waiting, setWaiting] = useState(false);
@@ -101,7 +101,7 @@ const AssignmentsScreen = () => {
         const ofCourse = ofCourses.get(courseId);
         if (!ofCourse) return null;
         const course = courseOf(courseId);
-        const name = course ? translated(course, "title", locale) : "";
+        const name = course ? translated(course, "title", reads) : "";
         const Heading = waiting ? "h3" : "h2";
         return (
           <section key={courseId} className={styles.course}>

@@ -6,6 +6,7 @@ import { threadPath } from "../../app-context/links.ts";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
@@ -118,7 +119,7 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
 /** Leads to the conversation about a hand-in, and writes to it below the tutor's answer. */
 const Discussion = ({ assignment, upload }: { assignment: Assignment; upload: Upload }) => {
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const [open, setOpen] = useState(false);
   /** The conversation, once a message has been sent. */
   const [sent, setSent] = useState<Id | null>(null);
@@ -132,7 +133,7 @@ const Discussion = ({ assignment, upload }: { assignment: Assignment; upload: Up
           {open ? (
             <MessageAbout
               upload={upload.id}
-              subject={translated(assignment, "title", locale)}
+              subject={translated(assignment, "title", reads)}
               onSent={(message) => setSent(message.thread)}
             />
           ) : null}

@@ -1,5 +1,4 @@
 import { useEffect, useId } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
@@ -8,6 +7,7 @@ import { useService } from "../../app-context/service.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import { translated } from "../../domain/translated.ts";
 import { deskMessages } from "../../i18n/messages/desk.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
@@ -93,7 +93,7 @@ const Waiting = ({ onKnown, onRetry }: WaitingProps) => {
 const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
   const service = useWaiting();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const id = useId();
   const answer = service.answer(assignment);
   const { text: words, busy, failure, given } = useSnapshot(answer.state, { sync: true });
@@ -104,7 +104,7 @@ const WaitingItem = ({ assignment }: { assignment: WaitingAssignment }) => {
     <li className={`sheet ${styles.item}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id}>
-          <bdi>{student.name}</bdi>: {translated(assignment, "title", locale)}
+          <bdi>{student.name}</bdi>: {translated(assignment, "title", reads)}
         </h3>
         {given ? (
           <span className={styles.state} data-state={given}>

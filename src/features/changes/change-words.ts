@@ -48,6 +48,7 @@ const FIELD_NAMES: Readonly<Record<string, MessageId>> = {
   level: "staff-audit.field-level",
   last_day: "staff-audit.field-last-day",
   courses: "staff-audit.kind-content",
+  course: "staff-content.course",
   teaches: "staff-audit.field-teaches",
   fields: "staff-audit.field-fields",
   password: "staff-audit.field-password",

@@ -5,6 +5,7 @@ import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { translated } from "../../domain/translated.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type {
   ContentImport,
@@ -130,7 +131,8 @@ const ChooseContent = () => {
 export const ContentSummary = ({ summary }: { summary: Summary | null }) => {
   const text = useText();
   const size = useFileSize();
-  const { formatDate, formatNumber, locale } = useIntl();
+  const { formatDate, formatNumber } = useIntl();
+  const reads = useReads();
 
   return (
     <section className="sheet" aria-labelledby="content-here">
@@ -140,7 +142,7 @@ export const ContentSummary = ({ summary }: { summary: Summary | null }) => {
           <ul className={styles.courses} aria-label={text("content-import.courses")}>
             {summary.courses.map((course) => (
               <li key={course.title}>
-                <bdi>{translated(course, "title", locale)}</bdi>
+                <bdi>{translated(course, "title", reads)}</bdi>
               </li>
             ))}
           </ul>

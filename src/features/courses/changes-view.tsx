@@ -1,7 +1,8 @@
 import { useIntl } from "react-intl";
-import type { ChangedLesson, FoundContent } from "../../contract/staff-content.ts";
+import type { ChangedCourse, ChangedLesson, FoundContent } from "../../contract/staff-content.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../ui/flags.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
@@ -17,9 +18,16 @@ const CHANGES = {
   removed: ["staff-content.removed", "warning"],
 } as const satisfies Record<(typeof KINDS)[number], readonly [MessageId, Flag["tone"]]>;
 
-const OTHERS = {
+const COUNTS = {
+  new: "staff-content.lessons-new",
+  changed: "staff-content.lessons-changed",
+  moved: "staff-content.lessons-moved",
+  removed: "staff-content.lessons-removed",
+} as const satisfies Record<(typeof KINDS)[number], MessageId>;
+
+export const OTHERS = {
   school: "staff-content.other-school",
-  courses: "desk.courses",
+  courses: "staff-content.other-courses",
   announcements: "staff-content.other-announcements",
   glossary: "glossary.title",
   faqs: "faq.title",
@@ -27,16 +35,82 @@ const OTHERS = {
   public: "staff-content.other-public",
 } as const satisfies Record<FoundContent["others"][number], MessageId>;
 
-const LessonRow = ({ lesson }: { lesson: ChangedLesson }) => {
+type Titled = Pick<ChangedCourse | ChangedLesson, "titles">;
+
+/** The title of a course or a lesson in the language of the app. */
+export const useTitle = (): ((of: Titled) => string) => {
+  const reads = useReads();
+  return ({ titles }) =>
+    titleIn(Object.fromEntries(titles.map(({ language, title }) => [language, title])), reads);
+};
+
+/** What becomes of the lessons of a course, and of the course itself, in a few words. */
+export const useCourseWords = (): ((course: ChangedCourse) => string) => {
   const text = useText();
-  const { locale, formatNumber } = useIntl();
-  const titles = Object.fromEntries(lesson.titles.map(({ language, title }) => [language, title]));
+  const { locale } = useIntl();
+  const formatter = new Intl.ListFormat(locale, { type: "unit", style: "long" });
+  return ({ change, lessons, outline }) =>
+    formatter.format([
+      ...(change === "new" ? [text("staff-content.course-is-new")] : []),
+      ...(change === "removed" ? [text("staff-content.course-is-removed")] : []),
+      ...(change === "removed" ? [] : KINDS)
+        .filter((kind) => lessons[kind] > 0)
+        .map((kind) => text(COUNTS[kind], { count: lessons[kind] })),
+      ...(outline ? [text("staff-content.outline")] : []),
+    ]);
+};
+
+interface CourseItemProps {
+  course: ChangedCourse;
+  /** Absent: it cannot be chosen alone. */
+  onAlone: ChangesViewProps["onAlone"];
+}
+
+const CourseItem = ({ course, onAlone }: CourseItemProps) => {
+  const text = useText();
+  const words = useCourseWords()(course);
+  const title = useTitle()(course);
+  const { key, change, students } = course;
+  return (
+    <li className={change === "removed" ? styles.warning : undefined}>
+      <span>
+        <b>
+          <bdi>{title}</bdi>
+        </b>{" "}
+        <small>{text("staff-content.course-students", { count: students })}</small>
+        <br />
+        {words}
+        {change === "removed" && students > 0 ? ` ${text("staff-content.course-lost")}` : null}
+      </span>
+      {onAlone ? (
+        <button
+          type="button"
+          aria-label={`${text("staff-content.alone")}: ${title}`}
+          onClick={() => onAlone(key, title)}
+        >
+          {text("staff-content.alone")}
+        </button>
+      ) : null}
+    </li>
+  );
+};
+
+interface LessonRowProps {
+  lesson: ChangedLesson;
+  /** The titles of its courses. */
+  courses: readonly string[];
+}
+
+const LessonRow = ({ lesson, courses }: LessonRowProps) => {
+  const text = useText();
+  const title = useTitle()(lesson);
+  const { formatNumber } = useIntl();
   return (
     <tr>
       <th scope="row">
-        <bdi>{titleIn(titles, locale)}</bdi>{" "}
+        <bdi>{title}</bdi>{" "}
         <small>
-          {lesson.product} {lesson.key}
+          <bdi>{courses.length > 0 ? courses.join(", ") : text("staff-content.no-course")}</bdi>
         </small>
       </th>
       <td>
@@ -52,11 +126,21 @@ const LessonRow = ({ lesson }: { lesson: ChangedLesson }) => {
   );
 };
 
-/** What changes for students once a draft is published. */
-export const ChangesView = ({ found }: { found: FoundContent }) => {
+export interface ChangesViewProps {
+  found: FoundContent;
+  /** Called with the key and the title of a course that is to be looked at alone; absent: none can. */
+  onAlone?: ((key: string, title: string) => void) | undefined;
+}
+
+/** What changes for students once a folder is published: course by course, what all see, and lesson by lesson. */
+export const ChangesView = ({ found, onAlone }: ChangesViewProps) => {
   const text = useText();
-  const { locale, formatNumber } = useIntl();
-  const { changes, changed_lessons, changed_courses, others } = found;
+  const { locale } = useIntl();
+  const titleOf = useTitle();
+  const { changes, changed_lessons, changed_courses } = found;
+  // The outlines of courses are named with each course.
+  const others = found.others.filter((each) => each !== "courses" || changed_courses.length === 0);
+  const titles = new Map(changed_courses.map((course) => [course.key, titleOf(course)]));
   // Those that students are in the middle of come first.
   const shown = changed_lessons.slice(0, MAX_SHOWN);
   const formatter = new Intl.ListFormat(locale);
@@ -66,13 +150,11 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
   }
   return (
     <>
-      {changed_courses.map(({ key, title, change, students }) => (
-        <p key={key} className={change === "removed" ? styles.warning : undefined}>
-          {change === "removed"
-            ? text("staff-content.course-removed", { title, count: students })
-            : text("staff-content.course-new", { title })}
-        </p>
-      ))}
+      <ul className={styles.courses}>
+        {changed_courses.map((course) => (
+          <CourseItem key={course.key} course={course} onAlone={onAlone} />
+        ))}
+      </ul>
       {others.length > 0 ? (
         <p>
           {text("staff-content.others", {
@@ -82,13 +164,6 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
       ) : null}
       {total > 0 ? (
         <>
-          <ul className={styles.counts}>
-            {KINDS.filter((change) => changes[change] > 0).map((change) => (
-              <li key={change}>
-                {text(CHANGES[change][0])}: <b>{formatNumber(changes[change])}</b>
-              </li>
-            ))}
-          </ul>
           <div className={styles.scroll}>
             <PlainTable
               caption={text("staff-content.changes")}
@@ -103,6 +178,7 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
                   <LessonRow
                     key={`${lesson.product} ${lesson.key} ${lesson.changes.join()}`}
                     lesson={lesson}
+                    courses={lesson.courses.map((key) => titles.get(key) ?? key)}
                   />
                 ))}
               </tbody>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
@@ -6,22 +6,15 @@ import { STAFF_ENTRIES, STAFF_LESSON_FILES, STAFF_TEXTS } from "../../app-contex
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { StaffContent } from "../../contract/staff-content.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
-import type { FailureTable } from "../../core/match-failure.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./content.module.css";
-import { useContent } from "./content-service.ts";
+import { type AskedPublish, NOT_ORDERED, useContent } from "./content-service.ts";
+import { DraftSteps } from "./draft-steps.tsx";
 import { DraftView } from "./draft-view.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
 import { PublishedView, VersionsView } from "./published-view.tsx";
 import { DropZone, UploadView } from "./upload-view.tsx";
 import { PicturesView, WorkView } from "./work-view.tsx";
-
-/** Why work was not ordered. */
-const NOT_ORDERED = {
-  "account/limit_reached": "staff.too-many-jobs",
-  404: "staff-content.other",
-  409: "staff-content.other",
-  else: "staff-content.not-sent",
-} as const satisfies FailureTable;
 
 /** The school's courses: what is published, what is about to be, and the versions before. */
 export const ContentScreen = () => {
@@ -30,6 +23,7 @@ export const ContentScreen = () => {
   const { value, failure } = useSnapshot(service.content.state);
   const { work, hasEnded, failure: notOrdered, isOrdering } = useSnapshot(service.state);
   const { phase } = useSnapshot(service.upload.state);
+  const [asked, setAsked] = useState<AskedPublish | null>(null);
   useScreenTitle(text("desk.courses"));
 
   useEffect(() => {
@@ -82,16 +76,27 @@ export const ContentScreen = () => {
               />
             ) : null}
             <FailureNotice failure={notOrdered} messages={NOT_ORDERED} />
-            {draft ? <DraftView draft={draft} isBusy={isBusy} /> : null}
+            {draft ? (
+              <DraftView
+                draft={draft}
+                isBusy={isBusy}
+                onAlone={content.versions.length > 0 ? setAsked : undefined}
+              />
+            ) : null}
+          </section>
+          <section className="sheet" aria-labelledby="staff-content-steps">
+            <h2 id="staff-content-steps">{text("staff-content.steps")}</h2>
+            <DraftSteps version={version} isBusy={isBusy} />
           </section>
           {content.versions.length > 0 ? (
             <section className="sheet" aria-labelledby="staff-content-versions">
               <h2 id="staff-content-versions">{text("staff-content.versions")}</h2>
-              <VersionsView versions={content.versions} isBusy={isBusy} />
+              <VersionsView versions={content.versions} isBusy={isBusy} onGoBack={setAsked} />
             </section>
           ) : null}
         </div>
       ) : null}
+      {asked ? <PublishDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
 };

@@ -2,8 +2,12 @@ import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import {
+  type CheckedDraft,
+  checkedContent,
   deleteDraft,
   getStaffContent,
+  MAX_VERSION_NOTE,
+  postComparison,
   postDraftCheck,
   postDraftPublish,
   postRollBack,
@@ -12,6 +16,8 @@ import {
 } from "../../contract/staff-content.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
+import { parseJson } from "../../lib/parse-json.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -23,6 +29,39 @@ export interface ContentWork {
   /** Such as `content-check`. */
   readonly kind: string;
 }
+
+/** Why work was not ordered. */
+export const NOT_ORDERED = {
+  "account/limit_reached": "staff.too-many-jobs",
+  404: "staff-content.other",
+  409: "staff-content.other",
+  else: "staff-content.not-sent",
+} as const satisfies FailureTable;
+
+/** What can be published: the draft by its `version`, or an earlier version by its id; one course of it, or all. */
+export interface Publishable {
+  readonly from:
+    | { readonly version: string; readonly id?: undefined }
+    | { readonly version?: undefined; readonly id: Id };
+  /** The key of the course; null: all of them. */
+  readonly course: string | null;
+}
+
+/** What is to be published once somebody has seen what it changes. */
+export interface AskedPublish extends Publishable {
+  readonly title: string;
+  /** Said above what changes. */
+  readonly hint: string;
+  /** The name of the button that does it. */
+  readonly act: string;
+}
+
+/** The most characters of what somebody says of a version. */
+export const MAX_NOTE = MAX_VERSION_NOTE;
+
+/** What a comparison has found, from the result of its job; null until there is one. */
+export const readComparison = (result: string): CheckedDraft | null =>
+  result === "" ? null : parseJson(result, checkedContent);
 
 /** The content of the school, and what its staff does with it. */
 export const createContentService = (send: Send) => {
@@ -88,15 +127,23 @@ export const createContentService = (send: Send) => {
     upload,
     check,
 
-    publish: (version: string): Promise<void> =>
-      order("content-publish", () =>
-        send(postDraftPublish, { body: { version, published: latest() } }),
-      ),
+    /** Orders to say what would change. @returns the job; null if it was not ordered */
+    async compare({ from, course }: Publishable): Promise<Id | null> {
+      state.failure = null;
+      const body = { version: from.version ?? null, id: from.id ?? null, course };
+      const answer = await send(postComparison, { body });
+      if (!answer.ok) state.failure = answer.failure;
+      return answer.ok ? answer.value.job : null;
+    },
 
-    goBack: (id: Id): Promise<void> =>
-      order("content-roll-back", () =>
-        send(postRollBack, { params: { id }, body: { published: latest() } }),
-      ),
+    /** Publishes the draft or an earlier version, whole or one course of it. */
+    publish({ from, course }: Publishable, note = ""): Promise<void> {
+      const { version, id } = from;
+      const body = { published: latest(), course, note };
+      return version === undefined
+        ? order("content-roll-back", () => send(postRollBack, { params: { id }, body }))
+        : order("content-publish", () => send(postDraftPublish, { body: { version, ...body } }));
+    },
 
     exportZip: (id: Id): Promise<void> =>
       order("content-export", () => send(postSourceExport, { params: { id } })),

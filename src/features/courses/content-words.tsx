@@ -4,7 +4,9 @@ import { Link } from "wouter";
 import { STAFF_COURSES } from "../../app-context/staff-links.ts";
 import type { ContentVersion } from "../../contract/staff-content.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./content.module.css";
+import { MAX_NOTE } from "./content-service.ts";
 
 /** A longer list helps nobody. */
 export const MAX_SHOWN = 100;
@@ -44,6 +46,25 @@ export const PathList = ({ paths }: { paths: readonly string[] }) =>
       <More count={paths.length - MAX_SHOWN} />
     </>
   ) : null;
+
+interface NoteFieldProps {
+  note: string;
+  onNote: (note: string) => void;
+}
+
+/** What somebody says of what they publish. */
+export const NoteField = ({ note, onNote }: NoteFieldProps) => {
+  const text = useText();
+  return (
+    <TextArea
+      label={text("staff-content.note")}
+      rows={2}
+      maxLength={MAX_NOTE}
+      value={note}
+      onChange={onNote}
+    />
+  );
+};
 
 /** The names of languages in the language of the app, such as `German`. */
 export const useLanguageName = (): ((code: string) => string) => {

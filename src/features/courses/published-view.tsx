@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { publicPageAddress } from "../../app-context/staff-links.ts";
@@ -8,17 +7,19 @@ import type {
   StaffContent,
 } from "../../contract/staff-content.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { OTHERS, useCourseWords, useTitle } from "./changes-view.tsx";
 import styles from "./content.module.css";
-import { useContent } from "./content-service.ts";
-import { useLanguageName, useVersionWords } from "./content-words.tsx";
+import { type AskedPublish, useContent } from "./content-service.ts";
+import { More, useLanguageName, useVersionWords } from "./content-words.tsx";
 
 const ProductRows = ({ product }: { product: PublishedProduct }) => {
   const text = useText();
-  const { locale, formatNumber } = useIntl();
+  const { formatNumber } = useIntl();
+  const reads = useReads();
   const languageName = useLanguageName();
   const missing = product.missing.map(
     ({ language, lessons }) => `${languageName(language)} (${formatNumber(lessons)})`,
@@ -27,7 +28,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
     <tbody>
       <tr className={styles.product}>
         <th scope="rowgroup">
-          <bdi>{translated(product, "title", locale)}</bdi> <small>{product.key}</small>
+          <bdi>{translated(product, "title", reads)}</bdi> <small>{product.key}</small>
         </th>
         <td className={styles.number}>{formatNumber(product.lessons)}</td>
         <td />
@@ -37,17 +38,13 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
       {product.courses.map((course) => (
         <tr key={course.key}>
           <th scope="row" className={styles.course}>
-            <bdi>{translated(course, "title", locale)}</bdi> <small>{course.key}</small>
+            <bdi>{translated(course, "title", reads)}</bdi> <small>{course.key}</small>
           </th>
           <td className={styles.number}>{formatNumber(course.lessons)}</td>
           <td className={styles.number}>{formatNumber(course.students)}</td>
           <td>
             <Link
-              href={publicPageAddress(
-                product.key,
-                course.key,
-                translated(course, "title", locale) ?? "",
-              )}
+              href={publicPageAddress(product.key, course.key, translated(course, "title", reads))}
             >
               {text("staff-content.public-page")}
             </Link>
@@ -94,15 +91,59 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
 interface VersionsViewProps {
   versions: readonly ContentVersion[];
   isBusy: boolean;
+  /** Called with the version to which somebody wants to go back. */
+  onGoBack: (asked: AskedPublish) => void;
 }
 
+/** What a version has changed, as its publisher has put it and course by course. */
+const VersionFacts = ({ note, summary }: Pick<ContentVersion, "note" | "summary">) => {
+  const text = useText();
+  const wordsOf = useCourseWords();
+  const titleOf = useTitle();
+  const { locale } = useIntl();
+  const courses = summary?.courses ?? [];
+  const others = (summary?.others ?? []).filter(
+    (each) => each !== "courses" || courses.length === 0,
+  );
+  const list = new Intl.ListFormat(locale).format(others.map((each) => text(OTHERS[each])));
+  const isBack = summary?.rolled_back_to != null;
+  return (
+    <>
+      {note ? (
+        <p>
+          <bdi>{note}</bdi>
+        </p>
+      ) : null}
+      {isBack ? <p>{text("staff-content.was-back")}</p> : null}
+      {summary && summary.course !== "" ? <p>{text("staff-content.was-alone")}</p> : null}
+      <ul className={styles.names}>
+        {courses.slice(0, MAX_NAMED).map((course) => (
+          <li key={course.key}>
+            <bdi>{titleOf(course)}</bdi>: {wordsOf(course)}
+          </li>
+        ))}
+      </ul>
+      <More count={courses.length - MAX_NAMED} />
+      {others.length > 0 ? <p>{text("staff-content.others", { list })}</p> : null}
+    </>
+  );
+};
+
+/** How many courses of a version are named. */
+const MAX_NAMED = 8;
+
 /** The versions that were published, the latest first. Each can be downloaded, and published again. */
-export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
+export const VersionsView = ({ versions, isBusy, onGoBack }: VersionsViewProps) => {
   const text = useText();
   const service = useContent();
   const { formatNumber } = useIntl();
   const { maker, moment, size } = useVersionWords();
-  const [goingBack, setGoingBack] = useState<ContentVersion | null>(null);
+  const goBack = ({ id, published }: ContentVersion) =>
+    onGoBack({
+      ...{ from: { id }, course: null, act: text("staff-content.go-back") },
+      title: text("staff-content.go-back"),
+      hint: text("staff-content.go-back-question", { when: moment(published) }),
+    });
   return (
     <div className={styles.scroll}>
       <PlainTable
@@ -110,6 +151,7 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
         headings={[
           text("staff-content.published-on"),
           text("staff-content.by"),
+          text("staff-content.what"),
           [text("staff-content.lessons"), styles.number],
           [text("staff-content.size"), styles.size],
           "",
@@ -124,6 +166,9 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
                 <td>
                   <bdi>{maker(version)}</bdi>
                 </td>
+                <td className={styles.history}>
+                  <VersionFacts note={version.note} summary={version.summary} />
+                </td>
                 <td className={styles.number}>{formatNumber(version.lessons)}</td>
                 <td className={styles.size}>{size(version)}</td>
                 <td>
@@ -133,9 +178,9 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
                     ) : (
                       <button
                         type="button"
-                        aria-label={text("staff-content.go-back-to", { when })}
+                        aria-label={`${text("staff-content.go-back")}: ${when}`}
                         aria-disabled={isBusy || undefined}
-                        onClick={isBusy ? undefined : () => setGoingBack(version)}
+                        onClick={isBusy ? undefined : () => goBack(version)}
                       >
                         {text("staff-content.go-back")}
                       </button>
@@ -155,15 +200,6 @@ export const VersionsView = ({ versions, isBusy }: VersionsViewProps) => {
           })}
         </tbody>
       </PlainTable>
-      {goingBack ? (
-        <ConfirmDialog
-          title={text("staff-content.go-back")}
-          question={text("staff-content.go-back-question", { when: moment(goingBack.published) })}
-          act={text("staff-content.go-back")}
-          onAct={() => void service.goBack(goingBack.id)}
-          onClose={() => setGoingBack(null)}
-        />
-      ) : null}
     </div>
   );
 };

@@ -16,6 +16,7 @@ import { REFUSED } from "./upload-view.tsx";
 const KINDS: Readonly<Record<string, readonly [doing: MessageId, done: MessageId]>> = {
   "content-unpack": ["staff-content.unpacking", "staff-content.unpacked"],
   "content-check": ["staff-content.checking", "staff-content.checked"],
+  "content-compare": ["staff-content.comparing", "staff-content.compared"],
   "content-publish": ["staff-content.publishing", "staff-content.done"],
   "content-roll-back": ["staff-content.going-back", "staff-content.done"],
   "content-export": ["staff-content.zipping", "staff-content.zipped"],

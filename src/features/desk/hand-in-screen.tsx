@@ -8,6 +8,7 @@ import type { Assignment } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -77,7 +78,8 @@ const HandInView = ({ work, next }: HandInViewProps) => {
   const { counts, view } = useDesk();
   const text = useText();
   const since = useSince();
-  const { locale, formatDate } = useIntl();
+  const { formatDate } = useIntl();
+  const reads = useReads();
   const heading = useRef<HTMLHeadingElement>(null);
   const [pinRequests, setPinRequests] = useState(0);
   const { value, task, drawings, filled } = useSnapshot(work.state);
@@ -119,12 +121,12 @@ const HandInView = ({ work, next }: HandInViewProps) => {
   };
 
   const course = student.courses.find(({ course_id }) => course_id === hand_in.course_id);
-  const courseTitle = course ? translated(course, "title", locale) : "";
+  const courseTitle = course ? translated(course, "title", reads) : "";
   return (
     <>
       <header className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
-          <bdi>{student.name}</bdi>: {translated(hand_in, "title", locale)}
+          <bdi>{student.name}</bdi>: {translated(hand_in, "title", reads)}
         </h1>
         <p>
           {courseTitle ? (

@@ -5,6 +5,7 @@ import type { DeskEntry } from "../../contract/desk.ts";
 import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./queue.module.css";
@@ -47,9 +48,10 @@ interface QueueRowProps {
 /** A hand-in or a conversation in the queue. */
 export const QueueRow = memo(({ entry, href, course, since, personId }: QueueRowProps) => {
   const text = useText();
-  const { locale, formatDate } = useIntl();
+  const { formatDate } = useIntl();
+  const reads = useReads();
   const { kind, student, excerpt, files, claim, state } = entry;
-  const title = translated(entry, "title", locale) || text("desk.no-subject");
+  const title = translated(entry, "title", reads) || text("desk.no-subject");
   return (
     <li>
       <Link href={href} className={styles.row} data-kind={kind}>

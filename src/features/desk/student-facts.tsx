@@ -7,8 +7,9 @@ import type { Measurement } from "../../contract/measurements.ts";
 import { measureName } from "../../core/measure-messages.ts";
 import { FIELD_KEYS, type Values } from "../../domain/measurements/fields.ts";
 import { formatWithUnit } from "../../domain/measurements/format-measure.ts";
-import { titleIn, translated } from "../../domain/translated.ts";
+import { type Reads, titleIn, translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Tape } from "../../ui/tape.tsx";
@@ -20,17 +21,18 @@ const STATES = {
   returned: "assignments.state-returned",
 } as const satisfies Record<DeskWork["hand_in"]["state"], MessageId>;
 
-/** The title of a lesson in a language, else its key. */
+/** The title of a lesson in a language that is read, else its key. */
 export const lessonTitle = (
   { title, key }: NonNullable<DeskStudent["lesson"]>,
-  language: string,
-): string => titleIn((title ?? {}) as Readonly<Record<string, string>>, language) || key;
+  reads: Reads,
+): string => titleIn((title ?? {}) as Readonly<Record<string, string>>, reads) || key;
 
 /** How far a student is in each course, as the student sees it. */
 export const StudentCourses = ({ courses }: Pick<DeskStudent, "courses">) => {
   const today = useApp().schoolToday();
   const text = useText();
-  const { locale, formatDate } = useIntl();
+  const { formatDate } = useIntl();
+  const reads = useReads();
   const day = (date: string) => formatDate(date, { dateStyle: "medium" });
   if (courses.length === 0) return <p>{text("desk-students.courses-none")}</p>;
   return (
@@ -45,12 +47,12 @@ export const StudentCourses = ({ courses }: Pick<DeskStudent, "courses">) => {
         return (
           <li key={course.course_id}>
             <h3>
-              <bdi>{translated(course, "title", locale)}</bdi>
+              <bdi>{translated(course, "title", reads)}</bdi>
             </h3>
             <Tape
               value={completed}
               max={lessons}
-              label={translated(course, "title", locale)}
+              label={translated(course, "title", reads)}
               text={progress}
             />
             <p>{progress}</p>
@@ -59,7 +61,7 @@ export const StudentCourses = ({ courses }: Pick<DeskStudent, "courses">) => {
             ) : null}
             <p>
               {next
-                ? text("desk-students.next-lesson", { title: lessonTitle(next, locale) })
+                ? text("desk-students.next-lesson", { title: lessonTitle(next, reads) })
                 : text("desk-students.finished")}
             </p>
             {dates.length > 0 ? <p className={styles.soft}>{dates.join(" · ")}</p> : null}
@@ -97,7 +99,8 @@ interface OtherHandInsProps {
 /** The other hand-ins of a student, with what was answered. */
 export const OtherHandIns = ({ others, search }: OtherHandInsProps) => {
   const text = useText();
-  const { locale, formatDate } = useIntl();
+  const { formatDate } = useIntl();
+  const reads = useReads();
   return (
     <Fold heading={text("desk.others", { count: others.length })}>
       {others.length === 0 ? <p className={styles.soft}>{text("desk.others-none")}</p> : null}
@@ -105,7 +108,7 @@ export const OtherHandIns = ({ others, search }: OtherHandInsProps) => {
         {others.map((other) => (
           <li key={other.id}>
             <h3>
-              <Link href={handInPath(other.id, search)}>{translated(other, "title", locale)}</Link>
+              <Link href={handInPath(other.id, search)}>{translated(other, "title", reads)}</Link>
             </h3>
             <p className={styles.soft}>
               {text(STATES[other.state])}

@@ -1,4 +1,3 @@
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
@@ -7,6 +6,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { TaughtCourse } from "../../contract/desk.ts";
 import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 
 const create = () => proxy({ courses: [] as readonly TaughtCourse[] });
 
@@ -15,9 +15,9 @@ export const taughtCoursesOf = (app: App) => serviceOf(app, create);
 
 /** The courses that the tutor teaches, with their titles in the interface language. */
 export const useCourseTitles = (): readonly { id: Id; title: string }[] => {
-  const { locale } = useIntl();
+  const reads = useReads();
   const { courses } = useSnapshot(taughtCoursesOf(useApp()));
-  return courses.map((course) => ({ id: course.id, title: translated(course, "title", locale) }));
+  return courses.map((course) => ({ id: course.id, title: translated(course, "title", reads) }));
 };
 
 /** Filters a list by one of these courses. */

@@ -1,5 +1,4 @@
 import { useId, useMemo, useState } from "react";
-import { useIntl } from "react-intl";
 import { useReference } from "../../app-context/reference.ts";
 import { plainText, SearchPage, useSearchPage } from "../../app-context/search-page.tsx";
 import { useApp } from "../../app-context/use-app.ts";
@@ -7,6 +6,7 @@ import type { Faq } from "../../core/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
@@ -21,11 +21,11 @@ interface QuestionProps {
 export const Question = ({ faq, level }: QuestionProps) => {
   const { termDialog } = useApp();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const question = textIn(faq.translations, "question", locale);
-  const answer = textIn(faq.translations, "answer", locale);
+  const question = textIn(faq.translations, "question", reads);
+  const answer = textIn(faq.translations, "answer", reads);
   const Heading = `h${level}` as const;
   return (
     <div className={styles.question}>
@@ -59,7 +59,7 @@ export const Question = ({ faq, level }: QuestionProps) => {
 
 /** Groups questions by category, in the order of first appearance. */
 const groupByCategory = (faqs: readonly Faq[]): [category: Faq["category"], faqs: Faq[]][] => {
-  const groups = Map.groupBy(faqs, ({ category }) => category.en ?? Object.values(category)[0]);
+  const groups = Map.groupBy(faqs, ({ category }) => Object.values(category)[0]);
   return [...groups.values()].map((group) => [group[0]?.category ?? {}, group]);
 };
 
@@ -68,7 +68,7 @@ const FaqScreen = () => {
   const page = useSearchPage("faq.title", useReference().faqs);
   const { entries, query } = page;
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
 
   const find = useMemo(
     () =>
@@ -92,7 +92,7 @@ const FaqScreen = () => {
         const name = textIn(
           Object.entries(category).map(([language, title]) => ({ language, title })),
           "title",
-          locale,
+          reads,
         );
         return (
           <section key={faqs[0]?.id} className={styles.category}>

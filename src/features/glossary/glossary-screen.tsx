@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useIntl } from "react-intl";
 import { useLocation, useSearch } from "wouter";
 import { glossaryPath } from "../../app-context/links.ts";
 import { useReference } from "../../app-context/reference.ts";
@@ -8,6 +7,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Term } from "../../contract/reference.ts";
 import { findTerm } from "../../core/reference.ts";
 import { createSearch } from "../../domain/search-text.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import styles from "./glossary.module.css";
@@ -22,12 +22,12 @@ const GlossaryScreen = () => {
   const page = useSearchPage("glossary.title", useReference().glossary);
   const { entries, query, setQuery } = page;
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const [, navigate] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get("term");
   const [visits, setVisits] = useState(0);
 
-  const sorted = useMemo(() => sortTerms(entries ?? NONE, locale), [entries, locale]);
+  const sorted = useMemo(() => sortTerms(entries ?? NONE, reads), [entries, reads]);
   const find = useMemo(
     () =>
       createSearch(sorted, ({ term, translations }) => ({
@@ -82,7 +82,7 @@ const GlossaryScreen = () => {
     </dl>
   );
 
-  const letters = searching ? [] : groupByLetter(results, locale);
+  const letters = searching ? [] : groupByLetter(results, reads);
 
   return (
     <SearchPage

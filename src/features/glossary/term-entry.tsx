@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
@@ -11,6 +10,7 @@ import type { FileHandle } from "../../core/files.ts";
 import { findTerm, referenceMessages } from "../../core/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
@@ -20,8 +20,8 @@ import { nameOf, otherNames } from "./term-list.ts";
 
 /** The name of a term, in the interface language if it has one. */
 export const TermName = ({ entry }: { entry: Term }) => {
-  const { locale } = useIntl();
-  const { text, language } = nameOf(entry, locale);
+  const reads = useReads();
+  const { text, language } = nameOf(entry, reads);
   return (
     <span lang={language} dir={directionOf(language)}>
       {text}
@@ -30,8 +30,8 @@ export const TermName = ({ entry }: { entry: Term }) => {
 };
 
 export const OtherNames = ({ entry }: { entry: Term }) => {
-  const { locale } = useIntl();
-  return otherNames(entry, locale).map(({ text, language }) => (
+  const reads = useReads();
+  return otherNames(entry, reads).map(({ text, language }) => (
     <small key={language} className={styles.other} lang={language} dir={directionOf(language)}>
       {text}
     </small>
@@ -45,8 +45,8 @@ interface TermTextProps {
 
 export const Definition = ({ entry, onTerm }: TermTextProps) => {
   const text = useText();
-  const { locale } = useIntl();
-  const { text: html, language } = textIn(entry.translations, "definition", locale);
+  const reads = useReads();
+  const { text: html, language } = textIn(entry.translations, "definition", reads);
   return (
     <HtmlText
       html={html}
@@ -67,13 +67,13 @@ interface TermPictureProps {
 /** The picture of a term; renders nothing without one. */
 export const TermPicture = ({ entry, picture }: TermPictureProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   if (!entry.image) return null;
   return (
     <Picture
       name={entry.image}
       use={picture}
-      alt={text("glossary.picture", { term: nameOf(entry, locale).text })}
+      alt={text("glossary.picture", { term: nameOf(entry, reads).text })}
       missing={text("glossary.picture-missing")}
     />
   );

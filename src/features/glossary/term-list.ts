@@ -1,6 +1,6 @@
 import type { Term } from "../../contract/reference.ts";
 import { foldText } from "../../domain/search-text.ts";
-import { textIn } from "../../domain/translated.ts";
+import { type Reads, textIn } from "../../domain/translated.ts";
 
 /** An inflected word is at most this many letters longer than the term: darts, for dart. */
 const MAX_SUFFIX_LENGTH = 2;
@@ -38,30 +38,30 @@ interface Name {
   language: string;
 }
 
-/** The name of a term in a language, or its key. */
-export const nameOf = (entry: Term, language: string): Name => {
-  const name = textIn(entry.translations, "term", language);
+/** The name of a term in a language that is read, or its key. */
+export const nameOf = (entry: Term, reads: Reads): Name => {
+  const name = textIn(entry.translations, "term", reads);
   return name.text ? name : { text: entry.term, language: "en" };
 };
 
 /** The names of a term in the school's other languages. */
-export const otherNames = (entry: Term, language: string): Name[] => {
-  const shown = nameOf(entry, language);
+export const otherNames = (entry: Term, reads: Reads): Name[] => {
+  const shown = nameOf(entry, reads);
   return entry.translations
     .filter((translation) => translation.language !== shown.language && translation.term.trim())
     .map((translation) => ({ text: translation.term, language: translation.language }));
 };
 
-/** Sorts terms by the collation of a language. */
-export const sortTerms = (terms: readonly Term[], language: string): Term[] => {
-  const { compare } = new Intl.Collator(language);
-  return terms.toSorted((a, b) => compare(nameOf(a, language).text, nameOf(b, language).text));
+/** Sorts terms by the collation of the first language that is read. */
+export const sortTerms = (terms: readonly Term[], reads: Reads): Term[] => {
+  const { compare } = new Intl.Collator([reads].flat());
+  return terms.toSorted((a, b) => compare(nameOf(a, reads).text, nameOf(b, reads).text));
 };
 
 /** Sorted terms by their first letter, without its accent or points. */
-export const groupByLetter = (terms: readonly Term[], language: string): [string, Term[]][] => {
+export const groupByLetter = (terms: readonly Term[], reads: Reads): [string, Term[]][] => {
   const groups = Map.groupBy(terms, (entry) => {
-    const name = nameOf(entry, language);
+    const name = nameOf(entry, reads);
     const [letter = ""] = foldText(name.text);
     // Capitals follow the word's own language: an English "interfacing" is listed under I in
     // Turkish too, not under İ.

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useReference } from "../../app-context/reference.ts";
 import { plainText, SearchPage, useSearchPage } from "../../app-context/search-page.tsx";
@@ -8,6 +7,7 @@ import type { Instruction } from "../../contract/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { createSearch } from "../../domain/search-text.ts";
 import { textIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
@@ -20,10 +20,10 @@ interface InstructionSheetProps {
 const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
   const { termDialog } = useApp();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const id = `page-${instruction.id}`;
-  const title = textIn(instruction.translations, "title", locale);
-  const html = textIn(instruction.translations, "html", locale);
+  const title = textIn(instruction.translations, "title", reads);
+  const html = textIn(instruction.translations, "html", reads);
   return (
     <section id={id} className={`sheet stitched ${styles.page}`} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} lang={title.language} dir={directionOf(title.language)}>
@@ -50,7 +50,7 @@ const HowToStudyScreen = () => {
   const page = useSearchPage("how-to-study.title", useReference().instructions);
   const { entries, query } = page;
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { courseKey } = useSnapshot(place.state);
 
   const course = courseKey ? courses.find(courseKey)?.course.id : undefined;
@@ -76,7 +76,7 @@ const HowToStudyScreen = () => {
             <h2 id="contents">{text("how-to-study.contents")}</h2>
             <ol>
               {results.map(({ id, translations }) => {
-                const title = textIn(translations, "title", locale);
+                const title = textIn(translations, "title", reads);
                 return (
                   <li key={id}>
                     <a href={`#page-${id}`} lang={title.language} dir={directionOf(title.language)}>

@@ -1,5 +1,4 @@
 import { useEffect, useId } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
@@ -12,6 +11,7 @@ import { lessonText } from "../../core/lessons.ts";
 import type { Selection } from "../../core/study.ts";
 import { followingLesson } from "../../domain/lesson-access.ts";
 import { titleIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { savesData } from "../../lib/saves-data.ts";
 import { prefetchPictures } from "./lesson-picture.ts";
@@ -27,19 +27,19 @@ const HEAD_START_MS = 1000;
  */
 const useNextLesson = (product: string, key: string | null): void => {
   const { lessons, files } = useApp();
-  const { locale } = useIntl();
+  const reads = useReads();
   useEffect(() => {
     if (key === null || savesData()) return;
     const timer = setTimeout(async () => {
       const loaded = await lessons.load(product, key);
-      const page = loaded.ok ? lessonText(loaded.value, locale)?.pages[0] : undefined;
+      const page = loaded.ok ? lessonText(loaded.value, reads)?.pages[0] : undefined;
       // Its pictures will be as wide as those of this lesson.
       const shown = document.querySelector("#content figure > img");
       const place = (shown ?? document.getElementById("content"))?.clientWidth ?? innerWidth;
       if (page) prefetchPictures(files, product, page.html, place);
     }, HEAD_START_MS);
     return () => clearTimeout(timer);
-  }, [lessons, files, locale, product, key]);
+  }, [lessons, files, reads, product, key]);
 };
 
 interface LessonNeighboursProps {
@@ -61,7 +61,7 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
   const { lesson, main, selection, productKey, courseKey } = props;
   const { study, progress } = useApp();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const id = useId();
   // Read here so that the link appears as soon as the lesson is completed.
   useSnapshot(progress.state).next;
@@ -78,7 +78,7 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
     <>
       {after ? (
         <p id={id} className={styles.following}>
-          {text("lesson.following", { title: titleIn(after.title, locale) })}
+          {text("lesson.following", { title: titleIn(after.title, reads) })}
           {isOpen ? null : <small>{text("lesson.following-closed")}</small>}
         </p>
       ) : null}

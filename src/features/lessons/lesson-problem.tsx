@@ -7,6 +7,7 @@ import type { LessonFailure } from "../../core/lessons.ts";
 import type { CourseFailure } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 
 /** The messages for a lesson that could not be loaded. */
@@ -63,7 +64,7 @@ export const LessonProblem = (props: LessonProblemProps) => {
   const { failure, productKey, courseKey, onRetry } = props;
   const { study, progress } = useApp();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { selection } = useSnapshot(study.state);
   const { next } = useSnapshot(progress.state);
   const nextLesson =
@@ -76,7 +77,7 @@ export const LessonProblem = (props: LessonProblemProps) => {
       {nextLesson ? (
         <p>
           <Link className="button" href={lessonPath(productKey, courseKey, nextLesson.key)}>
-            {text("lesson-failure.next-is", { title: titleIn(nextLesson.title, locale) })}
+            {text("lesson-failure.next-is", { title: titleIn(nextLesson.title, reads) })}
           </Link>
         </p>
       ) : null}

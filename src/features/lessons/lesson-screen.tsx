@@ -6,6 +6,7 @@ import { coursePath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { titleIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { createLessonModel } from "./lesson-model.ts";
 import { CourseProblem, LessonProblem } from "./lesson-problem.tsx";
@@ -34,10 +35,11 @@ const OpenLesson = ({
   const app = useApp();
   const text = useText();
   const { locale } = useIntl();
+  const reads = useReads();
   const [model] = useState(() => createLessonModel({ ...app, productKey, courseKey, name }));
   const { lesson, failure } = useSnapshot(model.state);
   const { failure: courseFailure, selection } = useSnapshot(app.study.state);
-  useScreenTitle(lesson ? titleIn(lesson.title, locale) : "");
+  useScreenTitle(lesson ? titleIn(lesson.title, reads) : "");
 
   useEffect(() => {
     void model.start();

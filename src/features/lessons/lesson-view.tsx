@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
@@ -21,6 +20,7 @@ import { readingMinutes, sectionPlace } from "../../domain/lesson-facts.ts";
 import { sentPackage } from "../../domain/lesson-package.ts";
 import { mainLessonOf } from "../../domain/menu-position.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LessonTool, loadLessonTool } from "./chunks.ts";
 import { LessonHtml } from "./lesson-html.tsx";
@@ -102,7 +102,7 @@ interface LessonFactsProps {
 /** Where a lesson stands in its section, and how long it takes to read. */
 export const LessonFacts = ({ placed, content, selection }: LessonFactsProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const place = sectionPlace(selection.menus, selection.product.lessons, placed.key);
   const minutes = readingMinutes(content.pages, content.language);
   return (
@@ -112,7 +112,7 @@ export const LessonFacts = ({ placed, content, selection }: LessonFactsProps) =>
           {text("lesson.place", {
             number: place.number,
             all: place.all,
-            section: translated(place.section, "title", locale),
+            section: translated(place.section, "title", reads),
           })}
         </span>
       ) : null}
@@ -135,7 +135,7 @@ export const LessonView = (props: LessonViewProps) => {
   const { lesson, selection, model, productKey, courseKey, Assignment } = props;
   const { progress, place } = useApp();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get("page");
   const article = useRef<HTMLElement>(null);
@@ -143,7 +143,7 @@ export const LessonView = (props: LessonViewProps) => {
   const { completed, queued } = useSnapshot(progress.state);
   const { completing } = useSnapshot(model.state);
 
-  const content = lessonText(lesson, locale);
+  const content = lessonText(lesson, reads);
   const pages = content?.pages ?? [];
   const wanted = asked === "last" ? pages.length : Math.trunc(Number(asked));
   const page = Math.min(Math.max(1, wanted || 1), Math.max(1, pages.length));
@@ -174,7 +174,7 @@ export const LessonView = (props: LessonViewProps) => {
         {main ? (
           <p className={styles.main}>
             <Link href={pathTo(main.key)}>
-              {text("lesson.part-of", { title: titleIn(main.title, locale) })}
+              {text("lesson.part-of", { title: titleIn(main.title, reads) })}
             </Link>
           </p>
         ) : null}

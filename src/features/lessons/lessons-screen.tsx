@@ -6,6 +6,7 @@ import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { textsOf, translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Tape } from "../../ui/tape.tsx";
@@ -62,10 +63,11 @@ const CourseView = (props: CourseViewProps) => {
   const { study, progress, place } = useApp();
   const text = useText();
   const { locale } = useIntl();
+  const reads = useReads();
   const { selection, failure } = useSnapshot(study.state);
   const { completed } = useSnapshot(progress.state);
   const { positions } = useSnapshot(place.state);
-  const title = selection ? translated(selection.course, "title", locale) : text("courses.menu");
+  const title = selection ? translated(selection.course, "title", reads) : text("courses.menu");
   useScreenTitle(title);
 
   useEffect(() => {
@@ -147,7 +149,7 @@ const CourseView = (props: CourseViewProps) => {
             productKey={selection.productKey}
             courseKey={selection.courseKey}
             menuKey={menu1.key}
-            title={translated(menu1, "title", locale)}
+            title={translated(menu1, "title", reads)}
           />
         </div>
       ) : null}

@@ -7,6 +7,7 @@ import { ON_DEVICE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { type FailureTable, matchFailure, type OwnKind } from "../../core/match-failure.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Chapters, KeepFailure } from "../../kept/chapters.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type ChapterPlan,
   type PlanFailure,
   planBytes,
-  type WantedChapter,
   withWholeFilms,
 } from "../../kept/plan-chapter.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -32,7 +32,7 @@ const keepMessages = {
   else: "keep-failure.no-connection",
 } as const satisfies FailureTable<OwnKind<KeepFailure>>;
 
-interface KeepDialogProps extends Omit<WantedChapter, "language"> {
+interface KeepDialogProps extends ChapterName {
   title: string;
   chapters: Chapters;
   onClose: () => void;
@@ -43,7 +43,7 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
   const { productKey, courseKey, menuKey } = chapter;
   const text = useText();
   const size = useFileSize();
-  const { locale } = useIntl();
+  const [language = "", schoolLanguage = ""] = useReads();
   const [planned, setPlan] = useState<ChapterPlan | null>(null);
   const [failure, setFailure] = useState<PlanFailure | null>(null);
   const [withVideos, setWithVideos] = useState(true);
@@ -51,7 +51,8 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
 
   useEffect(() => {
     let gone = false;
-    void chapters.plan({ productKey, courseKey, menuKey, language: locale }).then((answer) => {
+    const wanted = { productKey, courseKey, menuKey, language, schoolLanguage };
+    void chapters.plan(wanted).then((answer) => {
       if (gone) return;
       if (answer.ok) setPlan(answer.value);
       else setFailure(answer.failure);
@@ -59,7 +60,7 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
     return () => {
       gone = true;
     };
-  }, [chapters, productKey, courseKey, menuKey, locale]);
+  }, [chapters, productKey, courseKey, menuKey, language, schoolLanguage]);
 
   const whole = planned && withWholeFilms(planned);
   const plan = areWhole ? whole : planned;

@@ -8,6 +8,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Chapters } from "../../kept/chapters.ts";
 import type { Kept } from "../../kept/kept.ts";
@@ -24,14 +25,15 @@ interface KeptChaptersProps {
 const KeptChapters = ({ chapters, onRemoved }: KeptChaptersProps) => {
   const text = useText();
   const size = useFileSize();
-  const { locale, formatDate } = useIntl();
+  const { formatDate } = useIntl();
+  const reads = useReads();
   const { list } = useSnapshot(chapters.state);
   if (list.length === 0) return <p>{text("on-device.no-chapters")}</p>;
   return (
     <ul className="rows">
       {list.map((chapter) => {
         const { productKey, courseKey, menuKey, titles, lessons, bytes, time } = chapter;
-        const name = titleIn(titles, locale) || menuKey;
+        const name = titleIn(titles, reads) || menuKey;
         return (
           <li key={`${productKey}/${courseKey}/${menuKey}`}>
             <div>

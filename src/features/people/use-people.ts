@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
@@ -15,6 +14,7 @@ import {
 } from "../../contract/staff-people.ts";
 import { createResource } from "../../core/create-resource.ts";
 import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { createSavedFilters } from "./saved-filters.ts";
 
@@ -56,14 +56,14 @@ export const usePeople = () => useService(create);
 
 /** The courses of the school by their ids, with their titles in the interface language. */
 export const useSchoolCourses = (): readonly { id: number; title: string }[] => {
-  const { locale } = useIntl();
+  const reads = useReads();
   const { courses } = useSnapshot(usePeople().school);
   return useMemo(
     () =>
       courses.map((course) => ({
         id: Number(course.id),
-        title: translated(course, "title", locale),
+        title: translated(course, "title", reads),
       })),
-    [courses, locale],
+    [courses, reads],
   );
 };

@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId } from "react";
-import { useIntl } from "react-intl";
 import { useLocation, useRouter } from "wouter";
 import { Title } from "../../app-context/title.tsx";
 import type { LessonState, MapChapter, MapLesson } from "../../domain/course-map.ts";
 import { textsOf, titleIn, titleLanguage } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./course-map.module.css";
 
@@ -75,7 +75,7 @@ const onFocus = (event: FocusEvent<HTMLElement>) => {
  */
 export const CourseMapNav = ({ chapters, hrefOf }: CourseMapNavProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { address, onClick } = useDelegatedLinks();
   const id = useId();
 
@@ -87,11 +87,11 @@ export const CourseMapNav = ({ chapters, hrefOf }: CourseMapNavProps) => {
 
   const cell = (entry: MapLesson) => {
     const { lesson, state } = entry;
-    const title = titleIn(lesson.title, locale);
+    const title = titleIn(lesson.title, reads);
     const common = {
       className: styles.cell,
       title,
-      lang: titleLanguage(lesson.title, locale),
+      lang: titleLanguage(lesson.title, reads),
       "data-state": state,
       "aria-label": title,
       "aria-describedby": `${id}${state}`,

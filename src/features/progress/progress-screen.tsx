@@ -10,6 +10,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
 import { courseMap } from "../../domain/course-map.ts";
 import { textsOf, translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
@@ -160,7 +161,7 @@ interface MyProgressProps {
 const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
   const { progress } = useApp();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { completed, next } = useSnapshot(progress.state);
@@ -190,7 +191,7 @@ const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
       {asTable ? (
         <CourseTable
           chapters={chapters}
-          caption={text("progress.map-of", { course: translated(course, "title", locale) })}
+          caption={text("progress.map-of", { course: translated(course, "title", reads) })}
           hrefOf={hrefOf}
         />
       ) : (

@@ -10,6 +10,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
 import { lessonsByDay } from "../../domain/study-week.ts";
 import { titleIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./progress.module.css";
@@ -25,7 +26,7 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
   const { progress } = useApp();
   const todaysClass = useToday();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { value: latest, failure } = useSnapshot(todaysClass.state);
   const { next, lastStudied, completed } = useSnapshot(progress.state);
   const { course, product } = selection;
@@ -34,7 +35,7 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
   const today = isShown ? (latest as ClassOfDay) : null;
   const lessons = Object.values(product.lessons);
   const byId = (id: Id | null | undefined) => lessons.find((lesson) => lesson.dbid === id);
-  const title = (lesson: Lesson) => titleIn(lesson.title, locale);
+  const title = (lesson: Lesson) => titleIn(lesson.title, reads);
 
   const nextLesson = byId(next);
   const last = byId(lastStudied?.id);

@@ -1,4 +1,3 @@
-import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { listAddress } from "../../app-context/list-address.ts";
 import styles from "../../app-context/list-filters.module.css";
@@ -10,6 +9,7 @@ import { addDays } from "../../domain/calendar.ts";
 import { weekOf } from "../../domain/study-week.ts";
 import { translated } from "../../domain/translated.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 
 /** The periods that are one press away, in weeks: a quarter, half a year, a year, five years. */
@@ -29,7 +29,7 @@ interface ReportFiltersProps {
 /** What the reports are about. Each choice has an address of its own. */
 export const ReportFilters = ({ list, period, today, weekStart, courses }: ReportFiltersProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { choice, declaration, path } = list;
   return (
     <>
@@ -64,7 +64,7 @@ export const ReportFilters = ({ list, period, today, weekStart, courses }: Repor
             ...{ name: "course", label: "desk.course", all: "desk.course-all" },
             options: courses.map((course) => [
               String(course.id),
-              translated(course, "title", locale),
+              translated(course, "title", reads),
             ]),
           },
         ]}

@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import type { TaughtCourse } from "../../contract/desk.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./chart.module.css";
 import { useDirection } from "./chart-frame.tsx";
@@ -61,14 +62,15 @@ interface StopSectionProps {
 /** After which lessons students have stopped. */
 export const StopSection = ({ query, courses }: StopSectionProps) => {
   const text = useText();
-  const { locale, formatNumber } = useIntl();
+  const { formatNumber } = useIntl();
+  const reads = useReads();
   const report = useReport("stops", query);
-  const titles = new Map(courses.map((each) => [each.id, translated(each, "title", locale)]));
+  const titles = new Map(courses.map((each) => [each.id, translated(each, "title", reads)]));
   const stops = (report.value?.stops ?? []).map((stop) => ({
     ...stop,
     key: `${stop.course_id}/${stop.lesson_id}`,
     course: titles.get(stop.course_id) ?? "",
-    title: `${formatNumber(stop.number)}. ${titleIn(stop.title, locale)}`,
+    title: `${formatNumber(stop.number)}. ${titleIn(stop.title, reads)}`,
   }));
   const [first] = stops;
   const label = first

@@ -5,7 +5,7 @@ import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { textAddress } from "../../app-context/staff-links.ts";
 import type { BrandField, BrandPictureName, SentBrand } from "../../contract/staff-brand.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
-import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -249,7 +249,7 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
             <input
               type="checkbox"
               checked={spoken.includes(language)}
-              disabled={language === FALLBACK_LANGUAGE && spoken.includes(language)}
+              disabled={language === brand.languages[0] && spoken.includes(language)}
               onChange={({ currentTarget: { checked } }) => {
                 const others = spoken.filter((each) => each !== language);
                 setLanguages(checked ? [...others, language] : others);

@@ -23,7 +23,7 @@ import {
   LessonFilesScreen,
   PublicPageScreen,
   TextScreen,
-  TextsScreen,
+  TreeScreen,
 } from "../courses/public.ts";
 import { ImportScreen } from "../import/public.ts";
 import { AddPersonScreen, PeopleScreen, PersonScreen } from "../people/public.ts";
@@ -66,7 +66,7 @@ const StaffScreens = () => (
       <SchoolRoute />
     </Route>
     <Route path={STAFF_TEXTS}>
-      <TextsScreen />
+      <TreeScreen />
     </Route>
     <Route path={STAFF_LESSON_FILES}>
       <LessonFilesScreen />

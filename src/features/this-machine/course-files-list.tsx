@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
 import { useSync } from "../../app-context/use-desktop.ts";
 import { sameKey } from "../../domain/menu-position.ts";
 import { translated } from "../../domain/translated.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CourseUsage } from "../../offline/sync/course-selection.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,13 +13,13 @@ import { useSyncTexts } from "./use-sync-texts.ts";
 
 /** The title of a course in the interface language; its key if the course is unknown. */
 const useCourseTitle = (): ((courseKey: string) => string) => {
-  const { locale } = useIntl();
+  const reads = useReads();
   const { groups } = useSnapshot(useApp().courses.state);
   return (courseKey) => {
     const entry = groups
       .flatMap(({ courses }) => courses)
       .find(({ course }) => sameKey(course.key, courseKey));
-    return entry ? translated(entry.course, "title", locale) : courseKey;
+    return entry ? translated(entry.course, "title", reads) : courseKey;
   };
 };
 

@@ -6,6 +6,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { RefusedWrite } from "../../core/queue.ts";
 import { refusalOf } from "../../domain/refusal.ts";
 import { titleIn } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./unsent.module.css";
@@ -14,7 +15,7 @@ import styles from "./unsent.module.css";
 const UnsentNotice = () => {
   const { queue, study } = useApp();
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const { selection } = useSnapshot(study.state);
   const { refused } = useSnapshot(queue.state);
   const [open, setOpen] = useState(false);
@@ -23,7 +24,7 @@ const UnsentNotice = () => {
   const titleOf = (lessonId: Id): string | null => {
     const lessons = Object.values(selection?.product.lessons ?? {});
     const lesson = lessons.find(({ dbid }) => dbid === lessonId);
-    return lesson ? titleIn(lesson.title, locale) : null;
+    return lesson ? titleIn(lesson.title, reads) : null;
   };
   // Removing the last one closes the dialog and removes the button that would get the focus back.
   useEffect(

@@ -140,7 +140,10 @@ export const contentHandlers = ({
       if (!lesson) return refused(404, "lesson/not_found");
       if (!access(product)(lesson)) return refused(403, "lesson/not_active");
       const place = { product: product.key, lesson, asset: String(query.asset ?? "") };
-      const captionsHere = findCaptions(captions, place, String(query.language ?? "en"));
+      const captionsHere = findCaptions(captions, place, [
+        String(query.language ?? "en"),
+        content.firstLanguage(),
+      ]);
       return Result.ok({
         texts: [...captionsHere.texts],
         language: captionsHere.language,

@@ -161,7 +161,7 @@ export const progressHandlers = (options: ProgressHandlersOptions): readonly Han
       const lesson = lesson_id === null ? null : lessonOf(product, String(lesson_id));
       if (!lesson || orderEntryId(product, course, lesson) === null) return [];
       if (state !== "open" && state !== "returned") return [];
-      const title = translated(assignment, "title", language);
+      const title = translated(assignment, "title", [language, content.firstLanguage()]);
       return [{ id, lesson_id: lesson.dbid, title, state }];
     });
 

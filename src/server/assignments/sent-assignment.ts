@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Pin, SentAssignment } from "../../contract/assignments.ts";
-import { titleIn } from "../../domain/translated.ts";
+import { storedTitle } from "../../domain/translated.ts";
 import type { Account, Tables, UploadRow } from "../db/schema.ts";
 import type { UploadPage, UploadWithFiles } from "./uploads.ts";
 
@@ -12,7 +12,7 @@ import type { UploadPage, UploadWithFiles } from "./uploads.ts";
 export const sentTitles = (stored: string, language = "en") => {
   const titles: Record<string, string> = JSON.parse(stored);
   return {
-    title: titleIn(titles, language),
+    title: storedTitle(titles, language),
     translations: Object.entries(titles).map(([code, title]) => ({ language: code, title })),
   };
 };

@@ -41,7 +41,7 @@ export const row = v.record(v.string(), cell);
 /**
  * Tables that a backup leaves out: sessions with their devices, so that everybody signs in again after a
  * restore; news that has not been told and long work, so that a restore does nothing a second time;
- * short-lived rows, such as the parts of files that are being sent; unused files; and the objects in the
+ * short-lived rows, such as the parts of files that are being sent and who reads what; unused files; and the objects in the
  * bucket, which belong to this school only.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -56,6 +56,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "failed_attempt",
   "job",
   "source_part",
+  "source_reader",
   "turn",
   "unused_file",
   "stored_object",
@@ -80,14 +81,17 @@ export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set([
 /** Tables that a restore does not change, because it does not change the bucket. */
 export const KEPT_TABLES: ReadonlySet<string> = new Set(["stored_object"]);
 
-/** The columns that name files, and the backup's folder for them. */
+/** The columns that name files, those with their sizes, and the backup's folder for them. Some may be null. */
 export const NAMED_FILES = [
-  { table: "file", column: "checksum", folder: "files" },
-  { table: "picture_variant", column: "checksum", folder: "files" },
-  { table: "source_file", column: "checksum", folder: "files" },
-  { table: "upload_file", column: "stored", folder: "uploads" },
-  { table: "message_file", column: "stored", folder: "uploads" },
-  { table: "marked_file", column: "stored", folder: "uploads" },
+  { table: "file", column: "checksum", size: "size", folder: "files" },
+  { table: "picture_variant", column: "checksum", size: "size", folder: "files" },
+  { table: "source_file", column: "checksum", size: "size", folder: "files" },
+  { table: "source_change", column: "before", size: "before_size", folder: "files" },
+  { table: "source_change", column: "after", size: "after_size", folder: "files" },
+  { table: "source_translation", column: "original", size: "size", folder: "files" },
+  { table: "upload_file", column: "stored", size: "size", folder: "uploads" },
+  { table: "message_file", column: "stored", size: "size", folder: "uploads" },
+  { table: "marked_file", column: "stored", size: "size", folder: "uploads" },
 ] as const;
 
 const ENTRY = /^(?:tables\/([a-z][a-z\d_]{0,60})\/\d{6}\.jsonl|(files|uploads)\/([\w-]{1,80}))$/;

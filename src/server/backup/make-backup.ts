@@ -25,7 +25,8 @@ const DATABASE_BYTES = 50_000_000;
 /** About how much room a backup takes: each file once, as files hardly get smaller. */
 const expectedBytes = async ({ read }: Database): Promise<number> => {
   const named = NAMED_FILES.map(
-    ({ table, column }) => sql`select ${sql.ref(column)}, size from ${sql.table(table)}`,
+    ({ table, column, size }) =>
+      sql`select ${sql.ref(column)}, ${sql.ref(size)} as size from ${sql.table(table)}`,
   );
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(size) as bytes from (${sql.join(named, sql` union `)}) as named`.execute(read);

@@ -189,7 +189,9 @@ class BackupEntries {
       let text = "";
       for await (const rows of this.#snapshot.rows(table)) {
         for (const row of rows.filter((each) => isKept(table.name, each))) {
-          for (const { folder, column } of columns) this.#named[folder].add(String(row[column]));
+          for (const { folder, column } of columns) {
+            if (row[column] !== null) this.#named[folder].add(String(row[column]));
+          }
           text += `${lineOf(row)}\n`;
           count += 1;
           if (text.length < PART_LENGTH) continue;

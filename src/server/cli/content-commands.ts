@@ -29,6 +29,9 @@ import { CommandError, escapeForTerminal } from "./terminal.ts";
 const describe = ({ file, line, message }: ContentProblem): string =>
   (file === "." ? message : `${file}:${line} ${message}`).replace(/\p{Cc}/gu, "\uFFFD");
 
+/** A problem without its place in a form, which those who work in the folder do not need. */
+const byLine = ({ about: _, ...problem }: ContentProblem): ContentProblem => problem;
+
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
@@ -52,10 +55,10 @@ const compiled = async (
   { json }: { json?: boolean },
 ): Promise<{ school: CompiledSchool; warnings: readonly ContentProblem[] }> => {
   const result = await compileSchool(folder);
-  const { warnings } = result;
+  const warnings = result.warnings.map(byLine);
   if (result.ok) return { school: result.value, warnings };
-  if (json) console.log(JSON.stringify({ problems: result.failure, warnings }, null, 2));
-  const errors = result.failure;
+  const errors = result.failure.map(byLine);
+  if (json) console.log(JSON.stringify({ problems: errors, warnings }, null, 2));
   throw new CommandError([...describeWarnings(warnings), ...describeErrors(errors)].join("\n"));
 };
 

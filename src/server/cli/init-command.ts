@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { COMMAND } from "../../domain/audit.ts";
-import { LANGUAGES } from "../../domain/languages.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import type { SchoolSetting } from "../../domain/school-setting.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
 import { exportPublicKey, licenceKey } from "../activation/licences.ts";
@@ -12,8 +12,8 @@ import {
   type FirstFields,
   firstFields,
   languagesIn,
+  orderedLanguages,
   setUpSchool,
-  withEnglish,
 } from "../school/first-start/set-up-school.ts";
 import { isNewSchool } from "../school/first-start/start-link.ts";
 import { settingProblems } from "../school/settings/change-settings.ts";
@@ -94,8 +94,10 @@ const ask = async (
       options.language.length > 0
         ? options.language
         : languagesOf(
-            await questions.ask(`Languages, of ${others}`, "en", (answer) =>
-              languageCheck(languagesOf(answer)),
+            await questions.ask(
+              `Languages, the first one before the others, of ${others}`,
+              "en",
+              (answer) => languageCheck(languagesOf(answer)),
             ),
           );
     const address =
@@ -185,7 +187,8 @@ const initSchool = async (environment: Environment, options: InitOptions) => {
   if (wrongLanguage !== null) throw new CommandError(wrongLanguage);
   const problem = await passwordSentence(given.password, [admin, email]);
   if (problem !== null) throw new CommandError(problem);
-  const languages = withEnglish(languagesIn(given.language));
+  const chosen = languagesIn(given.language);
+  const languages = orderedLanguages(chosen, chosen[0] ?? FALLBACK_LANGUAGE);
   const settings = {
     ...(given.address && { PUBLIC_URL: given.address }),
     ...(given.smtp && { SMTP_URL: given.smtp }),

@@ -19,6 +19,8 @@ export interface AuthorFolder {
    */
   text(path: string, report: Report, absent?: () => void): Promise<string | null>;
   bytes(path: string): Promise<Buffer | null>;
+  /** What is known of a file's bytes without reading it; undefined: nothing. */
+  known(path: string): KnownFile | undefined;
   /** The files below a directory, relative to it, sorted, in NFC. */
   names(directory: string): Promise<string[]>;
   /** The files that have been used, sorted, in NFC. */
@@ -31,6 +33,12 @@ export interface AuthorFolder {
   readonly twins: readonly (readonly [string, string])[];
   /** Folders that cannot be read. */
   readonly unreadable: readonly string[];
+}
+
+/** SHA-256 of the bytes, lower-case hex, and their number. */
+export interface KnownFile {
+  readonly checksum: string;
+  readonly size: number;
 }
 
 interface Listing {
@@ -69,8 +77,14 @@ const below = (names: Iterable<string>, directory: string): string[] =>
     .map((name) => name.slice(directory.length + 1))
     .sort();
 
-/** @returns null when there is no such folder */
-export const openAuthorFolder = async (root: string): Promise<AuthorFolder | null> => {
+/**
+ * @param known what is known of its files, by their paths
+ * @returns null when there is no such folder
+ */
+export const openAuthorFolder = async (
+  root: string,
+  known: ReadonlyMap<string, KnownFile> = new Map(),
+): Promise<AuthorFolder | null> => {
   const top = resolve(root);
   const found = await stat(top).catch(() => null);
   if (!found?.isDirectory()) return null;
@@ -90,6 +104,7 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
   return {
     locate,
     bytes,
+    known: (path) => known.get(files.get(normalize(path)) ?? path),
     text: async (path, report, absent) => {
       const there = await stat(locate(path)).catch(() => null);
       if (there === null) {

@@ -26,8 +26,10 @@ const readBytes = async (
   const wrong = fileNameProblem(name);
   const bytes = wrong === null ? await folder.bytes(name) : null;
   if (wrong !== null) field.say(wrong);
-  else if (bytes === null) field.say(`There is no file "${name}" in the school's folder.`);
-  else if (bytes.length > atMost) {
+  else if (bytes === null) {
+    const mark = { code: "file/missing", values: { name, near: "" } } as const;
+    field.say(`There is no file "${name}" in the school's folder.`, mark);
+  } else if (bytes.length > atMost) {
     field.say(`"${name}" has ${Math.ceil(bytes.length / 1024)} kB: ${atMost / 1024} are allowed.`);
   } else return { name, bytes };
   return null;

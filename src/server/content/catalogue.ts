@@ -23,12 +23,14 @@ import { type CatalogueFiles, readCatalogueFiles } from "./catalogue-files.ts";
 import {
   answersByMail,
   CONTENT_VERSION,
+  firstLanguage,
   outsideFilmSites,
   PUBLIC_SITE,
   schoolLanguages,
 } from "./import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "./lesson-assets.ts";
 import type { PublicSite } from "./school.ts";
+import { onlyTitles } from "./text-files.ts";
 
 export interface CatalogueLesson {
   product: CatalogueProduct;
@@ -83,6 +85,8 @@ interface CatalogueVersion {
 /** The school's content in memory, without the texts of lessons and the bytes of files. */
 export interface Catalogue extends CatalogueFiles {
   version: CatalogueVersion;
+  /** The school's first language, in which its texts are read where another one is missing. */
+  language: string;
   /** By upper-case key, in the school's order. */
   products: Map<string, CatalogueProduct>;
   lessons: Map<number, CatalogueLesson>;
@@ -149,7 +153,7 @@ const productEntry = ({ key, data: { props } }: CatalogueProduct) => ({
   id: props.id,
   cd: key,
   title: props.title,
-  translations: props.translations.map(({ language, title }) => ({ language, title })),
+  translations: onlyTitles(props.translations),
 });
 
 const readVersion = async (db: Kysely<Tables>): Promise<CatalogueVersion> => ({
@@ -183,6 +187,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   };
   return {
     version,
+    language: await firstLanguage(db),
     products: new Map(products.map((product) => [product.key.toUpperCase(), product])),
     lessons: new Map(
       products.flatMap(({ lessons }) =>

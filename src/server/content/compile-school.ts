@@ -1,13 +1,16 @@
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { Result } from "../../lib/result.ts";
-import { openAuthorFolder } from "./author-folder.ts";
+import { type KnownFile, openAuthorFolder } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
 import { withChapters } from "./courses.ts";
-import { createIdRegister, createProblemList, type IdRegister } from "./problem-list.ts";
+import type { LessonCache } from "./lesson-cache.ts";
+import type { ReadLesson } from "./lesson-draft.ts";
+import { createIdRegister, createProblemList, type IdRegister, taken } from "./problem-list.ts";
+import type { ProblemPlace } from "./problem-place.ts";
 import { type CompiledProduct, compileProduct } from "./product.ts";
 import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
 import { readSchoolSettings } from "./school-settings.ts";
-import { readFaqs, readGlossary, readInstructions } from "./school-texts.ts";
+import { type Glossary, readFaqs, readGlossary, readInstructions } from "./school-texts.ts";
 import { reportUnread, reportUnreadable, reportUnsafeNames } from "./unread-files.ts";
 
 /** The school, or every error in its folder, by file and line. */
@@ -16,13 +19,24 @@ export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
   readonly warnings: readonly ContentProblem[];
 };
 
+/** What makes it quicker. */
+export interface CompileOptions {
+  /** What is known of the folder's files, by their paths. */
+  readonly files?: ReadonlyMap<string, KnownFile>;
+  /** The lessons that have been read before. */
+  readonly lessons?: LessonCache<ReadLesson>;
+}
+
 /**
  * Compiles an author's folder into a school. Never throws for the folder's contents; the same
  * folder always gives the same result.
  * @param path of the folder, laid out as `resources/demo-school/README.md` describes
  */
-export const compileSchool = async (path: string): Promise<Compilation> => {
-  const folder = await openAuthorFolder(path);
+export const compileSchool = async (
+  path: string,
+  { files: known, lessons }: CompileOptions = {},
+): Promise<Compilation> => {
+  const folder = await openAuthorFolder(path, known);
   if (folder === null) {
     const problem = { file: ".", line: 1, message: `There is no folder "${path}".` };
     return { ...Result.fail([problem]), warnings: [] };
@@ -31,7 +45,8 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const settings = await readSchoolSettings(folder, problems);
   const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
   const outsideFilms = settings?.outsideFilms ?? null;
-  const glossary = await readGlossary(folder, problems);
+  const [first = FALLBACK_LANGUAGE] = languages;
+  const glossary = await readGlossary(folder, problems, first);
 
   const ids = {
     product: createIdRegister("product"),
@@ -42,16 +57,16 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   const products: CompiledProduct[] = [];
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
-    const context = { folder, problems, languages, terms, ids, outsideFilms };
+    const context = { folder, problems, first, terms, ids, known: lessons, outsideFilms };
     const compiled = await compileProduct(key, field, context);
     const read = await readCaptions(folder, problems, key);
-    products.push({ ...compiled, product: withChapters(compiled.product, read.chapters) });
+    products.push({ ...compiled, product: withChapters(compiled.product, read.chapters, first) });
     captions.push(...read.captions);
   }
   const courses = settings === null ? null : registerCourses(products, ids.course);
-  const faqs = await readFaqs(folder, problems, terms);
+  const faqs = await readFaqs(folder, problems, terms, first);
   const instructions = await readInstructions(
-    { folder, problems, languages, terms, courses },
+    { folder, problems, first, terms, courses },
     createIdRegister("instruction"),
   );
 
@@ -62,9 +77,12 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   ]) {
     files.push(...(await directory.files()));
   }
+  const nameOf = namesIn(products, glossary, faqs);
+  const sorted = (severity: "error" | "warning") =>
+    problems.sorted(severity, first).map((problem) => named(problem, nameOf));
   reportUnreadable(folder, problems);
   reportUnsafeNames(folder, problems);
-  const errors = problems.sorted("error");
+  const errors = sorted("error");
   // After an error, the list of used files is incomplete.
   if (errors.length === 0) {
     reportUnread(
@@ -73,7 +91,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
       products.map(({ product }) => product.props.key),
     );
   }
-  const warnings = problems.sorted("warning");
+  const warnings = sorted("warning");
   if (settings === null || errors.length > 0) return { ...Result.fail(errors), warnings };
   const school: CompiledSchool = {
     languages,
@@ -103,6 +121,31 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   return { ...Result.ok(school), warnings };
 };
 
+type NameOf = (place: ProblemPlace) => string | undefined;
+
+/** What the school calls the things that problems are about. */
+const namesIn =
+  (
+    products: readonly CompiledProduct[],
+    glossary: Glossary,
+    faqs: CompiledSchool["faqs"],
+  ): NameOf =>
+  ({ product: key, lesson, chapter, course, entry, at = -1 }) => {
+    if (entry === "term") return glossary.terms[at]?.translations?.[0]?.term || undefined;
+    if (entry === "question") return faqs[at]?.translations?.[0]?.question || undefined;
+    const product = products.find((each) => each.product.props.key === key)?.product;
+    if (lesson) return Object.values(product?.lessons[lesson]?.title ?? {})[0];
+    if (course) return product?.courses[course]?.props.title || undefined;
+    const menu = product?.menu.menu1.find(({ props }) => props.key === chapter);
+    return (chapter ? menu?.props.title : product?.props.title) || undefined;
+  };
+
+const named = (problem: ContentProblem, nameOf: NameOf): ContentProblem => {
+  const { about } = problem;
+  const name = about && nameOf(about.place);
+  return name ? { ...problem, about: { ...about, place: { ...about.place, name } } } : problem;
+};
+
 /**
  * The courses' ids by key. Keys are unique in the whole school. Null when a product's courses
  * cannot be read.
@@ -113,7 +156,7 @@ const registerCourses = (
 ): ReadonlyMap<string, number> | null => {
   const keys = new Map<string, number>();
   for (const { key, field, id, course } of products.flatMap(({ courses }) => courses ?? [])) {
-    if (keys.has(key)) field.say(`The school already has a course "${key}".`);
+    if (keys.has(key)) field.say(`The school already has a course "${key}".`, taken(key));
     keys.set(key, course.props.id);
     if (id && course.props.id > 0) ids.claim(course.props.id, `course ${key}`, id.say);
   }

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SentCourse, SentProduct } from "../../contract/content.ts";
-import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { clockTime } from "../../domain/timed-texts.ts";
 import { normalize } from "../normalize.ts";
 import { escapeHtml } from "./markdown-parser.ts";
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean } from "./problem-list.ts";
+import { didYouMean, taken, unknownTarget } from "./problem-list.ts";
 import { readPublicCourse } from "./public-course.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { PublicCourse, SchoolCaptions } from "./school.ts";
-import { type ByLanguage, inLanguage, readText, readTitle } from "./text-files.ts";
+import { type ByLanguage, readText, titlesOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 const FILM = /<figure><video data-asset="([^"]*)"[^>]*><\/video>/g;
@@ -24,12 +23,13 @@ const listOf = ({ texts }: SchoolCaptions): string => {
 };
 
 /**
- * Puts the chapters of films below them in the lessons of a product, in the language of the text or else in English.
- * A film within a line of text has no room for them.
+ * Puts the chapters of films below them in the lessons of a product, in the language of the text or else in the
+ * school's first one. A film within a line of text has no room for them.
  */
 export const withChapters = (
   product: SentProduct,
   chapters: readonly SchoolCaptions[],
+  first: string,
 ): SentProduct => {
   if (chapters.length === 0) return product;
   const byName = new Map(
@@ -38,7 +38,7 @@ export const withChapters = (
   const complete = (html: string, language: string) =>
     html.replace(FILM, (film, asset: string) => {
       const own = byName.get(`${asset}\n${language}`);
-      const found = own ?? byName.get(`${asset}\n${FALLBACK_LANGUAGE}`);
+      const found = own ?? byName.get(`${asset}\n${first}`);
       return found && found.texts.length > 0 ? film + listOf(found) : film;
     });
   return {
@@ -82,7 +82,7 @@ export interface DraftCourse {
 
 interface DraftPackage {
   id: number;
-  /** Its printable sheet by language, English among them; empty if it has none. */
+  /** Its printable sheet by language, the school's first one among them; empty if it has none. */
   pdf: ByLanguage;
   lessons: DraftMenuEntry["lessons"];
   /** The field at which a problem with the course is reported. */
@@ -90,7 +90,8 @@ interface DraftPackage {
 }
 
 interface CourseContext {
-  languages: readonly string[];
+  /** The school's first language. */
+  first: string;
   entries: ReadonlyMap<string, DraftMenuEntry>;
   lessonIds: ReadonlyMap<string, number>;
   assets: ReferencedFiles;
@@ -116,7 +117,7 @@ export const readCourses = (
       "public",
     ]);
     const id = fields.need("id");
-    const title = readTitle(fields.need("title"), context.languages);
+    const title = readText(fields.need("title"), context.first);
     const icon = fields.maybe("icon");
     const image = icon?.reference() ?? null;
     if (icon && image !== null) context.icons.take(image, "picture", icon.say);
@@ -126,16 +127,12 @@ export const readCourses = (
     const shown = menus === null ? [...context.entries.keys()] : visibles;
     const packages = readPackages(fields.maybe("packages"), entry, shown, context);
     for (const each of packages) notePackage(each, key, sheets);
-    const translations = context.languages.map((language) => ({
-      language,
-      title: inLanguage(title, language),
-    }));
     const ids = packages.map((each) => each.id);
     const course: SentCourse = {
       props: {
         id: id?.count() ?? 0,
-        title: title.en ?? "",
-        translations,
+        title: untranslated(title),
+        translations: titlesOf(title),
         weeklyTarget,
         image: image ?? "",
       },
@@ -160,9 +157,12 @@ const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
   for (const item of field.list()) {
     const key = item.text();
     if (key === null) continue;
-    if (keys.includes(key)) item.say(`"${key}" is listed twice.`);
+    if (keys.includes(key)) item.say(`"${key}" is listed twice.`, taken(key));
     else if (known.includes(key)) keys.push(key);
-    else item.say(`There is no menu entry "${key}"${didYouMean(key, known) || "."}`);
+    else {
+      const message = `There is no menu entry "${key}"${didYouMean(key, known) || "."}`;
+      item.say(message, unknownTarget("chapter", key, known));
+    }
   }
   return keys;
 };
@@ -170,18 +170,20 @@ const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
 const lessonsOf = (keys: readonly string[], context: CourseContext): DraftMenuEntry["lessons"] =>
   keys.flatMap((key) => context.entries.get(key)?.lessons ?? []);
 
-/** Reads the name of a sheet: one for everybody, or one for each language, English among them. */
-const readSheet = (field: YamlField | null, { assets }: CourseContext): ByLanguage => {
+/** Reads the name of a sheet: one for everybody, or one for each language, the school's first one among them. */
+const readSheet = (field: YamlField | null, { assets, first }: CourseContext): ByLanguage => {
   const name = field?.isMap() ? null : field?.reference();
-  const named = field?.isMap() ? readText(field) : name ? { en: name } : {};
+  const named = field?.isMap() ? readText(field, first) : name ? { [first]: name } : {};
   const sheets = Object.entries(named).map(([language, sheet]) => [language, normalize(sheet)]);
   for (const [, sheet = ""] of sheets) assets.take(sheet, "sheet", (field as YamlField).say);
   return Object.fromEntries(sheets);
 };
 
-const sentSheet = ({ en, ...others }: ByLanguage) => ({
-  pdf: en ?? null,
-  translations: Object.entries(others).map(([language, pdf]) => ({ language, pdf })),
+const sentSheet = (pdf: ByLanguage) => ({
+  pdf: untranslated(pdf) || null,
+  translations: Object.entries(pdf)
+    .filter(([language]) => language !== "en")
+    .map(([language, name]) => ({ language, pdf: name })),
 });
 
 const readPackages = (
@@ -192,7 +194,9 @@ const readPackages = (
 ): DraftPackage[] => {
   if (list === null) {
     const lessons = lessonsOf(shown, context);
-    if (shown.length > 0 && lessons.length === 0) course.say("This course has no lessons.");
+    if (shown.length > 0 && lessons.length === 0) {
+      course.say("This course has no lessons.", { code: "course/empty" });
+    }
     return [{ id: DEFAULT_PACKAGE, pdf: {}, lessons, field: course }];
   }
   const owners = new Map<string, number>();
@@ -212,7 +216,9 @@ const readPackages = (
       return owner === undefined;
     });
     const lessons = lessonsOf(keys, context);
-    if (keys.length > 0 && lessons.length === 0) field.say("This package has no lessons.");
+    if (keys.length > 0 && lessons.length === 0) {
+      field.say("This package has no lessons.", { code: "course/empty" });
+    }
     return { id, pdf, lessons, field };
   });
 };
@@ -226,7 +232,8 @@ const notePackage = (
   const known = sheets.get(id);
   if (known === undefined) sheets.set(id, { pdf, course });
   else if (!isDeepStrictEqual(known.pdf, pdf) && known.course !== course) {
-    const words = known.pdf.en ? `the sheet "${known.pdf.en}"` : "no sheet";
+    const sheet = untranslated(known.pdf);
+    const words = sheet ? `the sheet "${sheet}"` : "no sheet";
     field.say(
       `Package ${id} has ${words} in course ${known.course}: name a package with another id here.`,
     );
@@ -242,8 +249,9 @@ const orderOf = (
   const order: SentCourse["lessonsOrder"] = [];
   for (const { id: package_id, lessons } of packages) {
     for (const { key, field } of lessons) {
-      if (seen.has(key)) field.say(`"${key}" appears twice in the order of ${course}.`);
-      else order.push({ id: lessonIds.get(key) ?? 0, package_id });
+      if (seen.has(key)) {
+        field.say(`"${key}" appears twice in the order of ${course}.`, taken(key));
+      } else order.push({ id: lessonIds.get(key) ?? 0, package_id });
       seen.add(key);
     }
   }

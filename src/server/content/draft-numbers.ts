@@ -3,7 +3,7 @@ import { BLOCKS } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { lessonNumbers } from "../../drafting/lesson-draft.ts";
 import { type NumberKind, numberKind, SAME_LENGTH } from "../../drafting/number-kind.ts";
-import { didYouMean, type Say } from "./problem-list.ts";
+import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
 
 /** The sign between whole and decimals in a language. */
 export const decimalSign = (language: string): string =>
@@ -46,7 +46,10 @@ export const checkDraftNumber = (
   const dot = name.indexOf(".");
   const value = numbersOf(name.slice(0, dot))?.get(name.slice(dot + 1));
   if (value === undefined && name !== SAME_LENGTH) {
-    say(`There is no number "${name}"${didYouMean(name, numberNames()) || "."}`);
+    say(
+      `There is no number "${name}"${didYouMean(name, numberNames()) || "."}`,
+      unknownTarget("number", name, numberNames()),
+    );
     return;
   }
   const [found, sign, decimals = ""] = STATED.exec(stated.trim()) ?? [];
@@ -65,7 +68,9 @@ export const checkDraftNumber = (
   // Numbers that lie half way may be rounded up or down.
   if (Math.abs(said - value * percent) <= 0.5 / 10 ** decimals.length + 1e-6) return;
   const right = roundTo(value * percent, Math.max(1, decimals.length)).replace(".", own);
-  say(`"${stated}" is wrong: ${name} is ${right} for the example body.`);
+  say(`"${stated}" is wrong: ${name} is ${right} for the example body.`, {
+    ...{ code: "number/wrong", values: { name, stated, right } },
+  });
 };
 
 const unitOf = (kind: NumberKind, language: string): string => {

@@ -5,7 +5,7 @@ import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { centimetres } from "../../drafting/figures/figure.ts";
 import { drawFigure, figureNames } from "../../drafting/figures/figures.ts";
 import { decimalSign } from "./draft-numbers.ts";
-import { didYouMean, type Say } from "./problem-list.ts";
+import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 
 /** The folder of the drawn figures among the assets. It is on no disk of an author. */
@@ -22,8 +22,18 @@ export interface DrawnFigures {
   files(): Promise<SchoolFile[]>;
 }
 
-/** A figure of the example body, with the decimal sign of a language. */
+const drawn = new Map<string, string>();
+
+/** A figure of the example body, with the decimal sign of a language. There are few, so they are kept. */
 const drawExample = (name: string, sign: string): string | null => {
+  const known = drawn.get(`${name} ${sign}`);
+  if (known !== undefined) return known;
+  const figure = drawNew(name, sign);
+  if (figure !== null) drawn.set(`${name} ${sign}`, figure);
+  return figure;
+};
+
+const drawNew = (name: string, sign: string): string | null => {
   const block = blockOf(name.split("/", 1)[0] ?? "");
   const options = block ? completeOptions(block, {}) : {};
   return drawFigure(name, EXAMPLE_BODY as Measures, options, centimetres(sign))?.toString() ?? null;
@@ -33,6 +43,14 @@ const fileOf = (name: string, sign: string): string =>
   `${DRAWN_FOLDER}${name}${sign === "," ? "-comma" : ""}.svg`;
 
 const FILE = /^draft-figures\/(.+?)(-comma)?\.svg$/;
+
+/** The name of the file of a figure among the assets; null if there is no such figure. */
+export const figureFile = (name: string, language: string): string | null => {
+  const sign = decimalSign(language);
+  const [plain, own] = [drawExample(name, "."), drawExample(name, sign)];
+  // A figure without decimals is the same in every language.
+  return plain === null || own === null ? null : fileOf(name, plain === own ? "." : sign);
+};
 
 /** The bytes of a drawn figure by the name of its file; null if it is none. */
 export const drawnFigure = (title: string): string | null => {
@@ -45,21 +63,21 @@ export const openDrawnFigures = (product: string): DrawnFigures => {
   const taken = new Map<string, string>();
   return {
     take(name, language, say) {
-      const sign = decimalSign(language);
-      const plain = drawExample(name, ".");
-      const drawn = sign === "." ? plain : drawExample(name, sign);
-      if (plain === null || drawn === null) {
-        say(`There is no figure "${name}"${didYouMean(name, figureNames()) || "."}`);
+      const title = figureFile(name, language);
+      const figure = title && drawnFigure(title);
+      if (!title || !figure) {
+        say(
+          `There is no figure "${name}"${didYouMean(name, figureNames()) || "."}`,
+          unknownTarget("figure", name, figureNames()),
+        );
         return "";
       }
-      // A figure without decimals is the same in every language.
-      const title = fileOf(name, plain === drawn ? "." : sign);
-      taken.set(title, drawn);
+      taken.set(title, figure);
       return title;
     },
     files: async () =>
-      [...taken].map(([title, drawn]): SchoolFile => {
-        const source = Buffer.from(drawn);
+      [...taken].map(([title, figure]): SchoolFile => {
+        const source = Buffer.from(figure);
         const size = source.length;
         const checksum = hash("sha256", source);
         return { kind: "asset", product, title, source, type: "image/svg+xml", size, checksum };

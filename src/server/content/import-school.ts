@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { FILM_SITES, type FilmSite } from "../../domain/outside-film.ts";
 import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
@@ -10,7 +11,11 @@ import { syncPictures } from "../pictures/picture-rows.ts";
 import { contentFile, type Store } from "../store/store.ts";
 import { claimFiles } from "../store/unused-files.ts";
 import { lessonTextRows } from "../study/lesson-text.ts";
-import { addToSearchIndex, clearSearchIndex } from "../study/search-index.ts";
+import {
+  addToSearchIndex,
+  clearSearchIndex,
+  removeFromSearchIndex,
+} from "../study/search-index.ts";
 import { serializeAssets } from "./lesson-assets.ts";
 import type { CompiledSchool } from "./school.ts";
 
@@ -69,11 +74,15 @@ const lessonRows = (product: SentProduct): Insertable<Tables["lesson"]>[] =>
 /** The setting that holds the school's languages. */
 const LANGUAGES = "languages";
 
-/** The languages that the school offers; English before any content is imported. */
+/** The languages that the school offers, its first one before the others; English before any content is imported. */
 export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
   const languages = await readSetting(db, LANGUAGES);
   return languages === null ? ["en"] : JSON.parse(languages);
 };
+
+/** The school's first language, in which its texts are read where another one is missing. */
+export const firstLanguage = async (db: Kysely<Tables>): Promise<string> =>
+  (await schoolLanguages(db))[0] ?? FALLBACK_LANGUAGE;
 
 /** The setting that says whether tutors answer in the app or by mail. */
 const TUTOR_TALK = "tutor_talk";
@@ -129,6 +138,65 @@ export const organisationRow = ({
   mails: JSON.stringify(mails),
 });
 
+const idOf = ({
+  dbid,
+  product,
+  key,
+  checksum,
+}: Pick<Tables["lesson"], "dbid" | "product" | "key" | "checksum">): string =>
+  JSON.stringify([dbid, product, key, checksum]);
+
+/** Removes lessons with their searchable texts. */
+const removeLessons = async (db: Kysely<Tables>, ids: readonly number[]): Promise<void> => {
+  for (const some of chunks(ids, ROWS_AT_ONCE)) {
+    const pages = await db
+      .selectFrom("lesson_text")
+      .select(["id", "head", "folded"])
+      .where("lesson_id", "in", some)
+      .execute();
+    await removeFromSearchIndex(db, pages);
+    await db.deleteFrom("lesson_text").where("lesson_id", "in", some).execute();
+    await db.deleteFrom("lesson").where("dbid", "in", some).execute();
+  }
+};
+
+/** Replaces the lessons that have changed, and their searchable texts. The others keep their rows. */
+const replaceLessons = async (
+  db: Kysely<Tables>,
+  products: readonly SentProduct[],
+): Promise<void> => {
+  const rows = products.flatMap(lessonRows);
+  const present = await db
+    .selectFrom("lesson")
+    .select(["dbid", "product", "key", "checksum"])
+    .execute();
+  const wanted = new Set(rows.map(idOf));
+  const gone = present.filter((row) => !wanted.has(idOf(row)));
+  const kept = new Set(present.map((row) => idOf(row)));
+  const fresh = rows.filter((row) => !kept.has(idOf(row)));
+  // A server that has not noticed the import yet must not find another page under an old id.
+  const lastPage = await lastPageId(db);
+  if (gone.length === present.length) {
+    await db.deleteFrom("lesson").execute();
+    await db.deleteFrom("lesson_text").execute();
+    await clearSearchIndex(db);
+  } else {
+    await removeLessons(
+      db,
+      gone.map(({ dbid }) => dbid),
+    );
+  }
+  await insertAll(db, "lesson", fresh);
+  const isFresh = new Set(fresh.map(({ dbid }) => dbid));
+  const pages = products
+    .flatMap(({ lessons }) => Object.values(lessons))
+    .filter(({ dbid }) => isFresh.has(dbid))
+    .flatMap(lessonTextRows)
+    .map((row, at) => ({ ...row, id: lastPage + at + 1 }));
+  await insertAll(db, "lesson_text", pages);
+  await addToSearchIndex(db, pages);
+};
+
 const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promise<void> => {
   const { organisation, products } = school;
   const stored = organisationRow(school);
@@ -138,17 +206,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     .values(stored)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
     .execute();
-  // A server that has not noticed the import yet must not find another page under an old id.
-  const lastPage = await lastPageId(db);
-  for (const table of [
-    "announcement",
-    "product",
-    "lesson",
-    "lesson_text",
-    "listing",
-    "assignment",
-    "file",
-  ] as const) {
+  for (const table of ["announcement", "product", "listing", "assignment", "file"] as const) {
     await db.deleteFrom(table).execute();
   }
   await insertAll(
@@ -171,13 +229,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
       data: JSON.stringify(skeletonOf(product)),
     })),
   );
-  await insertAll(db, "lesson", products.flatMap(lessonRows));
-  const pages = products
-    .flatMap(({ lessons }) => Object.values(lessons).flatMap(lessonTextRows))
-    .map((row, at) => ({ ...row, id: lastPage + at + 1 }));
-  await insertAll(db, "lesson_text", pages);
-  await clearSearchIndex(db);
-  await addToSearchIndex(db, pages);
+  await replaceLessons(db, products);
   await insertAll(db, "listing", [
     { name: "faqs", data: JSON.stringify(school.faqs) },
     { name: "glossary", data: JSON.stringify(school.glossary) },

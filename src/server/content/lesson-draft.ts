@@ -1,22 +1,22 @@
 import type { AssignedDraft } from "../../contract/assignments.ts";
 import type { SentLesson } from "../../contract/content.ts";
-import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import { draftLengthNames } from "../../drafting/check-draft.ts";
 import { BLOCKS, blockOf, draft } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { AuthorFolder } from "./author-folder.ts";
+import type { LessonCache } from "./lesson-cache.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
-import { didYouMean, type ProblemList, type Report, type Say } from "./problem-list.ts";
+import { applyFound, collectFound, type UsedFrom } from "./lesson-uses.ts";
+import { didYouMean, type Report, unknownTarget } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
-import type { References } from "./references.ts";
-import { type ByLanguage, openText, readText, readTitle, type TextFiles } from "./text-files.ts";
+import { type ByLanguage, openText, readText, type TextFiles } from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
 /** The draft of an assignment as the author writes it: each length with the key of its lesson. */
 interface DraftToCheck {
   block: string;
-  lengths: { name: string; lesson: string; say: Say }[];
+  lengths: { name: string; lesson: string; line: number }[];
 }
 
 /** Reads `draft` of an assignment: `block`, and `lengths`, a map from names to keys of lessons. */
@@ -28,7 +28,10 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
   const lengths = fields?.need("lengths")?.entries() ?? [];
   if (!blockOf(block)) {
     const known = BLOCKS.map(({ id }) => id);
-    blockField?.say(`There is no block "${block}"${didYouMean(block, known) || "."}`);
+    blockField?.say(
+      `There is no block "${block}"${didYouMean(block, known) || "."}`,
+      unknownTarget("block", block, known),
+    );
     return null;
   }
   const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
@@ -36,12 +39,15 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
   return {
     block,
     lengths: lengths.flatMap((length) => {
-      const { name, say } = length;
+      const { name, line, say } = length;
       if (!names.includes(name)) {
-        say(`"${block}" has no length "${name}"${didYouMean(name, names) || "."}`);
+        say(
+          `"${block}" has no length "${name}"${didYouMean(name, names) || "."}`,
+          unknownTarget("number", name, names),
+        );
       }
       const lesson = length.reference();
-      return lesson === null ? [] : [{ name, lesson, say }];
+      return lesson === null ? [] : [{ name, lesson, line }];
     }),
   };
 };
@@ -50,11 +56,18 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
 export const resolveDraft = (
   { block, lengths }: DraftToCheck,
   lessons: ReadonlyMap<string, { readonly id: { readonly value: number } | null }>,
+  report: Report,
 ): AssignedDraft => ({
   block,
-  lengths: lengths.map(({ name, lesson, say }) => {
+  lengths: lengths.map(({ name, lesson, line }) => {
     const found = lessons.get(lesson);
-    if (!found) say(`There is no lesson "${lesson}"${didYouMean(lesson, lessons.keys()) || "."}`);
+    if (!found) {
+      const end = didYouMean(lesson, lessons.keys()) || ".";
+      report(line, `There is no lesson "${lesson}"${end}`, "error", {
+        ...unknownTarget("lesson", lesson, lessons.keys()),
+        path: ["assignment", "draft", "lengths", name],
+      });
+    }
     return { name, lesson_id: found?.id?.value ?? null };
   }),
 });
@@ -78,18 +91,23 @@ export interface LessonDraft {
   type: SentLesson["type"];
   icon: string;
   assignment: DraftAssignment | null;
+  /** The school's first language before the others. */
   pages: { language: string; pages: DraftPage[] }[];
 }
 
 /** The context in which a lesson's files are read. */
-interface LessonContext {
+interface LessonContext extends UsedFrom {
   folder: AuthorFolder;
-  problems: ProblemList;
-  languages: readonly string[];
-  /** For a text in a language. */
-  references: (language: string) => References;
-  icons: ReferencedFiles;
-  assignments: ReferencedFiles;
+  /** The school's first language. */
+  first: string;
+  /** The lessons that have been read before; absent: none. */
+  known?: LessonCache<ReadLesson> | undefined;
+}
+
+/** What reading the files of a lesson has given. It depends on nothing else. */
+export interface ReadLesson {
+  readonly draft: LessonDraft;
+  readonly found: ReturnType<typeof collectFound>["found"];
 }
 
 /** Reads a lesson from its files, and reports every problem in them. */
@@ -97,15 +115,30 @@ export const readLesson = async (
   files: TextFiles,
   context: LessonContext,
 ): Promise<LessonDraft> => {
+  const { folder, first, known } = context;
+  const read = async (): Promise<ReadLesson> => {
+    const { found, ...collecting } = collectFound();
+    return { draft: await readFiles(files, { folder, first, ...collecting }), found };
+  };
+  const { draft, found } = known ? await known.get(files, { folder, first }, read) : await read();
+  applyFound(found, context);
+  return draft;
+};
+
+const readFiles = async (
+  files: TextFiles,
+  context: Omit<LessonContext, "known">,
+): Promise<LessonDraft> => {
   const opened = await openText(files, context.folder, context.problems);
   const { head, body, report } = opened;
-  const english = body && readPages(body, context.references(FALLBACK_LANGUAGE), report);
-  const pages = english ? [{ language: FALLBACK_LANGUAGE as string, pages: english }] : [];
-  if (english) reportPartProblems(files.key, english, report);
+  const { first } = context;
+  const own = body && readPages(body, context.references(first), report);
+  const pages = own ? [{ language: first, pages: own }] : [];
+  if (own) reportPartProblems(files.key, own, report);
 
   for (const { language, source, report: reportThere } of opened.translations) {
     const translated = readPages(source, context.references(language), reportThere);
-    if (english) compare(translated, english, source, reportThere);
+    if (own) compare(translated, own, source, reportThere);
     pages.push({ language, pages: translated });
   }
   return { key: files.key, path: files.path, pages, ...readHead(head, context) };
@@ -119,11 +152,13 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
   const icon = addFileReference(fields?.maybe("icon"), context.icons, "picture");
   const assignment = fields?.maybe("assignment") ?? null;
   if (type === "assignment" && assignment === null) {
-    fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".');
+    fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".', {
+      ...{ code: "field/missing", values: { name: "assignment" }, path: ["assignment"] },
+    });
   }
   return {
     id: idField && id !== null ? { value: id, line: idField.line } : null,
-    title: readTitle(fields?.need("title") ?? null, context.languages),
+    title: readText(fields?.need("title") ?? null, context.first),
     type,
     icon: icon ?? "",
     assignment: assignment && readAssignment(assignment, context),
@@ -133,17 +168,21 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
 const readAssignment = (field: YamlField, context: LessonContext): DraftAssignment => {
   const fields = field.fields(["title", "instructions", "image", "criteria", "draft"]);
   return {
-    title: readTitle(fields.need("title"), context.languages),
+    title: readText(fields.need("title"), context.first),
     instructions: addFileReference(fields.maybe("instructions"), context.assignments, "any"),
     image: addFileReference(fields.maybe("image"), context.assignments, "picture"),
-    criteria: fields.maybe("criteria")?.list().map(readText) ?? [],
+    criteria:
+      fields
+        .maybe("criteria")
+        ?.list()
+        .map((item) => readText(item, context.first)) ?? [],
     draft: readDraftToCheck(fields.maybe("draft")),
   };
 };
 
 const addFileReference = (
   field: YamlField | null | undefined,
-  files: ReferencedFiles,
+  files: Pick<ReferencedFiles, "take">,
   accepted: "picture" | "any",
 ): string | null => {
   const name = field?.reference() ?? null;
@@ -156,26 +195,33 @@ const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Re
   if (isMainLesson(key)) {
     if (!key.endsWith("_ml"))
       report(1, `"_ml" marks a main lesson and is allowed only at the end of its key.`);
-    if (parts.length === 0) report(1, "A main lesson needs parts: name each in a line @part KEY.");
+    if (parts.length === 0) {
+      const message = "A main lesson needs parts: name each in a line @part KEY.";
+      report(1, message, "error", { code: "parts/missing" });
+    }
     return;
   }
   for (const { line } of parts) {
-    report(line, "@part is allowed only in a main lesson, whose key ends in _ml.");
+    const message = "@part is allowed only in a main lesson, whose key ends in _ml.";
+    report(line, message, "error", { code: "part/misplaced" });
   }
 };
 
 const compare = (
   translated: readonly DraftPage[],
-  english: readonly DraftPage[],
+  first: readonly DraftPage[],
   source: MarkdownText,
   report: Report,
 ): void => {
   for (const { line } of translated.flatMap((page) => page.parts)) {
-    report(line, "@part belongs in the English text only. It applies to the translations too.");
+    const message = "@part belongs in the original only. It applies to the translations too.";
+    report(line, message, "error", { code: "part/misplaced" });
   }
-  if (translated.length === english.length || translated.length === 0) return;
-  const line = (translated[english.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
-  report(line, `This has ${count(translated.length)}, the English text ${count(english.length)}.`);
+  if (translated.length === first.length || translated.length === 0) return;
+  const line = (translated[first.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
+  const message = `This has ${count(translated.length)}, the original ${count(first.length)}.`;
+  const values = { count: translated.length, original: first.length };
+  report(line, message, "error", { code: "pages/differ", values });
 };
 
 const count = (pages: number): string => (pages === 1 ? "1 page" : `${pages} pages`);

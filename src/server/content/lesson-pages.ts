@@ -11,6 +11,9 @@ const TAG = /<(\/?)(\w+)\b[^<>]*>/g;
 const WITHOUT_END = new Set(["br", "hr", "img"]);
 const MARKS = new RegExp(`\\p{M}{${HTML_LIMITS.marks}}`, "u");
 
+const HEADING = { code: "page/heading" } as const;
+const EMPTY = { code: "text/missing", values: { name: "text" } } as const;
+
 /** The elements that the app's parser adds around and beside a text. */
 const AROUND = 2;
 
@@ -62,7 +65,9 @@ const isPlain = (token: Token): boolean => PLAIN.has(token.type) || token.tag ==
 const openPage = (heading: Token | undefined, line: number, report: Report): OpenPage => {
   const words = heading?.children ?? [];
   const title = plainText(words);
-  if (title === "") report(line, "A page needs a heading with text.");
+  if (title === "") {
+    report(line, "A page needs a heading with text.", "error", HEADING);
+  }
   if (!words.every(isPlain))
     report(line, "The heading of a page cannot contain links or pictures.");
   return { title, line, tokens: [], parts: [] };
@@ -92,9 +97,11 @@ const parse = (source: MarkdownText, references: References, report: Report): To
     );
   }
   lintMarkdown(source.text, tokens, labels, (line, message) =>
-    report(source.lineAt(line), message, "warning"),
+    report(source.lineAt(line), message, "warning", { code: "text/odd" }),
   );
-  resolveTokens(tokens, references, (line, message) => report(source.lineAt(line), message));
+  resolveTokens(tokens, references, (line, message, severity, mark) =>
+    report(source.lineAt(line), message, severity, mark),
+  );
   return tokens;
 };
 
@@ -122,7 +129,8 @@ export const readPages = (
         index += 2;
         continue;
       }
-      report(line, "A heading of level 1 starts a page: it cannot be in a list or quotation.");
+      const message = "A heading of level 1 starts a page: it cannot be in a list or quotation.";
+      report(line, message, "error", HEADING);
     }
     if (!page) outside.push(line);
     else {
@@ -133,16 +141,19 @@ export const readPages = (
   }
 
   if (outside[0] !== undefined) {
-    report(outside[0], "This text comes before the first heading of level 1, so it is on no page.");
+    const message = "This text comes before the first heading of level 1, so it is on no page.";
+    report(outside[0], message, "error", HEADING);
   } else if (pages.length === 0) {
-    report(line, "This text has no page: start one with a heading of level 1.");
+    report(line, "This text has no page: start one with a heading of level 1.", "error", EMPTY);
   }
   const drafts = pages.map(({ tokens: own, ...page }) => ({
     ...page,
     html: render(own, page.line, report),
   }));
   for (const { html, parts, line: at } of drafts) {
-    if (html === "" && parts.length === 0) report(at, "This page has a heading and nothing else.");
+    if (html === "" && parts.length === 0) {
+      report(at, "This page has a heading and nothing else.", "error", EMPTY);
+    }
   }
   return drafts;
 };
@@ -156,8 +167,13 @@ export const readFragment = (
   const tokens = parse(source, references, report);
   for (const token of tokens) {
     const line = source.lineAt(token.map?.[0] ?? 0);
-    if (isTopHeading(token)) report(line, "Headings start at level 2 here: ## and below.");
-    if (token.type === PART_TOKEN) report(line, "@part is allowed only in a main lesson.");
+    if (isTopHeading(token)) {
+      report(line, "Headings start at level 2 here: ## and below.", "error", HEADING);
+    }
+    if (token.type === PART_TOKEN) {
+      const mark = { code: "part/misplaced" } as const;
+      report(line, "@part is allowed only in a main lesson.", "error", mark);
+    }
   }
   return render(tokens, source.lineAt(0), report);
 };

@@ -34,6 +34,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/^#{7,}\s/, 'A heading has at most six "#".'],
   [/^(?:[•◦▪▫‣⁃∙●○■・·＊＋－]|\d{1,2}[.)](?![ªº])\p{L}|[０-９]{1,2}[．.、)）])/u, AS_LIST],
   [/^[@＠]\s*parts?\b/i, "A part is a line of its own: @part KEY."],
+  [/✎/u, "Words are still to be written here: ✎ stands in their place."],
 ];
 
 /** Probable mistakes that only several lines of a paragraph show. */

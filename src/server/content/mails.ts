@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
 import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
 import {
   type MailText,
@@ -8,6 +8,7 @@ import {
   SECRET_PLACE,
 } from "../news/mail-texts.ts";
 import { didYouMean } from "./problem-list.ts";
+import { languagesFrom } from "./text-files.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const MAX_SUBJECT = 150;
@@ -64,9 +65,10 @@ const readSubject = (field: YamlField | null, places: readonly string[]): string
 const inEachLanguage = <Value>(
   fields: YamlFields,
   read: (field: YamlField) => Value,
+  languages: readonly string[] = LANGUAGES,
 ): Record<string, Value> =>
   Object.fromEntries(
-    LANGUAGES.flatMap((language) => {
+    languages.flatMap((language) => {
       const field = fields.maybe(language);
       return field ? [[language, read(field)] as const] : [];
     }),
@@ -88,14 +90,22 @@ const readMail = (field: YamlField, name: MailName): Record<string, MailText> =>
   });
 };
 
-const readSignature = (field: YamlField): Record<string, string> => {
+/** Required in the school's first language, which comes first: a mail in another one takes it. */
+const readSignature = (field: YamlField, first: string): Record<string, string> => {
   const fields = field.fields(LANGUAGES);
-  fields.need(FALLBACK_LANGUAGE);
-  return inEachLanguage(fields, (words) => readWords(words, SIGNATURE_PLACES, MAX_SIGNATURE));
+  fields.need(first);
+  return inEachLanguage(
+    fields,
+    (words) => readWords(words, SIGNATURE_PLACES, MAX_SIGNATURE),
+    languagesFrom(first),
+  );
 };
 
-/** Reads a school's own words in its mails. */
-export const readMails = (field: YamlField | null): MailTexts => {
+/**
+ * Reads a school's own words in its mails.
+ * @param first the school's first language
+ */
+export const readMails = (field: YamlField | null, first: string): MailTexts => {
   const fields = field?.fields([...NAMES, "signature"]);
   const signature = fields?.maybe("signature");
   const mails = Object.fromEntries(
@@ -105,7 +115,7 @@ export const readMails = (field: YamlField | null): MailTexts => {
     }),
   );
   return {
-    ...(signature && { signature: readSignature(signature) }),
+    ...(signature && { signature: readSignature(signature, first) }),
     ...(Object.keys(mails).length > 0 && { mails }),
   };
 };

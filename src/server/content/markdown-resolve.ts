@@ -44,6 +44,7 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
         /^([a-z][a-z0-9+.-]*:|\/\/|www\.)/i.test(destination)
           ? `"${destination}" is an address outside: a link can only be ${LINK_FORMS}.`
           : `"${destination}" leads nowhere: a link can only be ${LINK_FORMS}.`,
+        { code: "address/outside", values: { name: destination } },
       );
       return "a";
   }
@@ -82,9 +83,14 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   let file = name;
   if (figure !== undefined) file = references.figure(decoded(figure), say);
   else if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) {
-    say(`"${destination}" is an address: use the picture's name in assets/.`);
+    say(`"${destination}" is an address: use the picture's name in assets/.`, {
+      ...{ code: "address/outside", values: { name: destination } },
+    });
   } else references.asset(name, isVideo ? "video" : "picture", say);
-  if (words === "") say(`"${name}" has no alternative text: write it in the [ ].`);
+  if (words === "") {
+    const mark = { code: "picture/undescribed", values: { name } } as const;
+    say(`"${name}" has no alternative text: write it in the [ ].`, mark);
+  }
   if (figure === undefined && parameters.length > 0 && (poster === null || !isVideo)) {
     say(`"?${parameter}" is not allowed here: a video may have ?poster=NAME.`);
   }
@@ -126,7 +132,7 @@ const resolveInline = (
       const inside = children.slice(start?.at ?? index, index);
       const draft = inside[0]?.attrGet("data-draft");
       if (plainText(inside) === "" && !inside.some(({ type }) => type === MEDIA_TOKEN)) {
-        here("A link needs text.");
+        here("A link needs text.", { code: "link/empty" });
       } else if (typeof draft === "string") {
         if (inside.slice(1).every(({ type }) => type === "text")) {
           references.number(draft, plainText(inside), here);
@@ -144,7 +150,8 @@ const resolveInline = (
 
 const reportHtml = (token: Token, say: Say): void => {
   const [shown = ""] = token.content.trim().split("\n", 1);
-  say(`HTML is not allowed in Markdown: ${shown.slice(0, 60)}`);
+  const mark = { code: "html/refused", values: { name: shown.slice(0, 60) } } as const;
+  say(`HTML is not allowed in Markdown: ${shown.slice(0, 60)}`, mark);
 };
 
 /** The film at another company to which a link leads that is all of its paragraph. */
@@ -194,7 +201,11 @@ export const resolveTokens = (tokens: Token[], references: References, report: R
     // Table cells have no line number, so their row's number is used.
     line = token.map?.[0] ?? line;
     const start = line;
-    if (token.type === "html_block") reportHtml(token, (message) => report(start, message));
+    const sayAt =
+      (at: number): Say =>
+      (message, mark) =>
+        report(at, message, "error", mark);
+    if (token.type === "html_block") reportHtml(token, sayAt(start));
     // Removes alignment: it is a style attribute, which lesson HTML does not allow.
     if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
     if (token.type !== "inline" || token.children === null) continue;
@@ -208,11 +219,11 @@ export const resolveTokens = (tokens: Token[], references: References, report: R
       for (const edge of [before, after]) Object.assign(edge, { tag: "figure", hidden: false });
     }
     if (film) {
-      resolveFilm(token, token.children, film, references, (message) => report(start, message));
+      resolveFilm(token, token.children, film, references, sayAt(start));
       continue;
     }
-    resolveInline(token.children, isFigure, references, (child) => (message) => {
-      report(start + (child.map?.[0] ?? 0), message);
-    });
+    resolveInline(token.children, isFigure, references, (child) =>
+      sayAt(start + (child.map?.[0] ?? 0)),
+    );
   }
 };

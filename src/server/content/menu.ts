@@ -1,6 +1,6 @@
 import type { SentMenu1, SentMenu2 } from "../../contract/content.ts";
-import { didYouMean } from "./problem-list.ts";
-import { inLanguage, KEY, KEY_RULE, readText, readTitle } from "./text-files.ts";
+import { didYouMean, taken, unknownTarget } from "./problem-list.ts";
+import { KEY, KEY_RULE, readText, titlesOf, translationsOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 /** A first-level entry and its lessons with the fields that name them. */
@@ -13,10 +13,13 @@ export interface DraftMenuEntry {
 const NO_SECTIONS = "This entry of the menu has no sections yet: students do not see it.";
 const NO_LESSONS = "This section has no lessons yet: students do not see it.";
 
-/** Reads the menu of a product. All lessons in the result exist, and all sections have some. */
+/**
+ * Reads the menu of a product. All lessons in the result exist, and all sections have some.
+ * @param first the school's first language
+ */
 export const readMenu = (
   field: YamlField | null,
-  languages: readonly string[],
+  first: string,
   lessonKeys: ReadonlySet<string>,
 ): DraftMenuEntry[] => {
   const keys = new Set<string>();
@@ -24,20 +27,19 @@ export const readMenu = (
     const fields = item.fields(["key", "title", "descr", "sections"]);
     const keyField = fields.need("key");
     const key = keyField?.matching(KEY, KEY_RULE) ?? "";
-    if (keys.has(key)) keyField?.say(`The menu already has an entry "${key}".`);
+    if (keys.has(key)) keyField?.say(`The menu already has an entry "${key}".`, taken(key));
+    item.callItem(key);
     if (key) keys.add(key);
-    const title = readTitle(fields.need("title"), languages);
-    const descr = readText(fields.maybe("descr"));
+    const title = readText(fields.need("title"), first);
+    const descr = readText(fields.maybe("descr"), first);
     const listed = fields.need("sections")?.listOrEmpty(NO_SECTIONS) ?? [];
     const sections = listed
-      .map((section) => readSection(section, languages, lessonKeys))
+      .map((section) => readSection(section, first, lessonKeys))
       .filter(({ lessons }) => lessons.length > 0);
-    const translations = languages.map((language) => ({
-      language,
-      title: inLanguage(title, language),
-      descr: inLanguage(descr, language),
-    }));
-    const props = { key, title: title.en ?? "", descr: descr.en ?? "", translations };
+    const props = {
+      ...{ key, title: untranslated(title), descr: untranslated(descr) },
+      translations: translationsOf({ title, descr }),
+    };
     return {
       key,
       menu1: { props, menu2: sections.map(({ menu2 }) => menu2) },
@@ -48,11 +50,11 @@ export const readMenu = (
 
 const readSection = (
   field: YamlField,
-  languages: readonly string[],
+  first: string,
   lessonKeys: ReadonlySet<string>,
 ): { menu2: SentMenu2; lessons: DraftMenuEntry["lessons"] } => {
   const fields = field.fields(["title", "tile", "lessons"]);
-  const title = readTitle(fields.need("title"), languages);
+  const title = readText(fields.need("title"), first);
   const tile = fields.maybe("tile")?.fields(["w", "h"]);
   const w = tile?.need("w")?.count();
   const h = tile?.need("h")?.count();
@@ -60,13 +62,16 @@ const readSection = (
     const key = item.text();
     if (key === null) return [];
     if (lessonKeys.has(key)) return [{ key, field: item }];
-    item.say(`There is no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`);
+    item.say(
+      `There is no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`,
+      unknownTarget("lesson", key, lessonKeys),
+    );
     return [];
   });
-  const translations = languages.map((language) => ({
-    language,
-    title: inLanguage(title, language),
-  }));
-  const props = { title: title.en ?? "", ...(w && h ? { w, h } : {}), translations };
+  const props = {
+    title: untranslated(title),
+    ...(w && h ? { w, h } : {}),
+    translations: titlesOf(title),
+  };
   return { menu2: { props, lessons: lessons.map(({ key }) => key) }, lessons };
 };

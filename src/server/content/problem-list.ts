@@ -1,41 +1,74 @@
+import { type ProblemMark, placeOfProblem } from "./problem-place.ts";
 import type { ContentProblem } from "./school.ts";
 
 /** An error keeps the content from being imported, a warning does not. */
 type Severity = "error" | "warning";
 
 /** Reports a problem at a line (from 1) of one file; an error unless it says otherwise. */
-export type Report = (line: number, message: string, severity?: Severity) => void;
+export type Report = (
+  line: number,
+  message: string,
+  severity?: Severity,
+  mark?: ProblemMark,
+) => void;
 
 /** Reports a problem at a place that is already known. */
-export type Say = (message: string) => void;
+export type Say = (message: string, mark?: ProblemMark) => void;
 
 export interface ProblemList {
   /** @param file relative to the school's folder */
   in(file: string): Report;
-  /** Sorted by file, line and message, without duplicates. */
-  sorted(severity: Severity): ContentProblem[];
+  /**
+   * Sorted by file, line and message, without duplicates.
+   * @param first the school's first language, for the places of the problems; absent: they have none
+   */
+  sorted(severity: Severity, first?: string): ContentProblem[];
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Creates an empty list of problems. */
 export const createProblemList = (): ProblemList => {
+  type Found = ContentProblem & { readonly mark: ProblemMark };
   const found = {
-    error: new Map<string, ContentProblem>(),
-    warning: new Map<string, ContentProblem>(),
+    error: new Map<string, Found>(),
+    warning: new Map<string, Found>(),
   } satisfies Record<Severity, unknown>;
   return {
     in:
       (file) =>
-      (line, message, severity = "error") => {
-        found[severity].set(JSON.stringify([file, line, message]), { file, line, message });
+      (line, message, severity = "error", mark = {}) => {
+        found[severity].set(JSON.stringify([file, line, message]), { file, line, message, mark });
       },
-    sorted: (severity) =>
-      [...found[severity].values()].sort(
-        (a, b) => byText(a.file, b.file) || a.line - b.line || byText(a.message, b.message),
-      ),
+    sorted: (severity, first) =>
+      [...found[severity].values()]
+        .sort((a, b) => byText(a.file, b.file) || a.line - b.line || byText(a.message, b.message))
+        .map(({ mark, ...problem }) =>
+          first === undefined
+            ? problem
+            : {
+                ...problem,
+                about: { ...mark, place: placeOfProblem(problem.file, mark.path, first) },
+              },
+        ),
   };
 };
+
+/** A problem with a name that is already there. */
+export const taken = (name: string): ProblemMark => ({ code: "key/taken", values: { name } });
+
+/**
+ * A problem with the name of something that is not there.
+ * @param kind what it would be, such as `lesson`
+ */
+export const unknownTarget = (
+  kind: string,
+  name: string,
+  known: Iterable<string> = [],
+): ProblemMark => ({
+  code: "target/unknown",
+  values: { kind, name, near: nearest(name, known) ?? "" },
+});
 
 /** Makes sure that each id of one kind is used once. */
 export interface IdRegister {
@@ -54,7 +87,10 @@ export const createIdRegister = (what: string): IdRegister => {
   const claim: IdRegister["claim"] = (id, owner, say) => {
     const present = owners.get(id);
     if (present === undefined) owners.set(id, owner);
-    else say(`The ${what} id ${id} already belongs to ${present}.`);
+    else {
+      const mark = { code: "id/taken", values: { id, owner: present } } as const;
+      say(`The ${what} id ${id} already belongs to ${present}.`, mark);
+    }
   };
   return {
     claim,
@@ -91,12 +127,9 @@ const distance = (a: string, b: string): number => {
 
 const folded = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, "-");
 
-/**
- * The end of a message about an unknown name: `; did you mean "x"?` if a known name is similar,
- * otherwise empty.
- */
-export const didYouMean = (name: string, known: Iterable<string>): string => {
-  if (name.length > MAX_LENGTH) return "";
+/** The known name that is most similar to an unknown one; null if none is. */
+const nearest = (name: string, known: Iterable<string>): string | null => {
+  if (name.length > MAX_LENGTH) return null;
   const wanted = folded(name);
   const limit = Math.min(2, Math.floor(wanted.length / 3));
   let best: string | null = null;
@@ -106,5 +139,14 @@ export const didYouMean = (name: string, known: Iterable<string>): string => {
     const apart = distance(wanted, folded(candidate));
     if (apart < bestDistance) [best, bestDistance] = [candidate, apart];
   }
-  return best === null ? "" : `; did you mean "${best}"?`;
+  return best;
+};
+
+/**
+ * The end of a message about an unknown name: `; did you mean "x"?` if a known name is similar,
+ * otherwise empty.
+ */
+export const didYouMean = (name: string, known: Iterable<string>): string => {
+  const near = nearest(name, known);
+  return near === null ? "" : `; did you mean "${near}"?`;
 };

@@ -4,22 +4,32 @@ import type { FilmSite } from "../../domain/outside-film.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
-import { type LessonDraft, readLesson, resolveDraft } from "./lesson-draft.ts";
+import type { LessonCache } from "./lesson-cache.ts";
+import { type LessonDraft, type ReadLesson, readLesson, resolveDraft } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { didYouMean, type IdRegister, type ProblemList } from "./problem-list.ts";
+import {
+  didYouMean,
+  type IdRegister,
+  type ProblemList,
+  taken,
+  unknownTarget,
+} from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
 import type { SchoolAssignment } from "./school.ts";
-import { inLanguage, listTextFiles, readText, readTitle } from "./text-files.ts";
+import { listTextFiles, readText, translationsOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 interface ProductContext {
   folder: AuthorFolder;
   problems: ProblemList;
-  languages: readonly string[];
+  /** The school's first language. */
+  first: string;
   terms: Terms;
   outsideFilms: readonly FilmSite[] | null;
+  /** The lessons that have been read before; absent: none. */
+  known?: LessonCache<ReadLesson> | undefined;
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
 }
 
@@ -37,14 +47,14 @@ export const compileProduct = async (
   named: YamlField,
   context: ProductContext,
 ): Promise<CompiledProduct> => {
-  const { folder, problems, languages, ids } = context;
+  const { folder, problems, first, ids } = context;
   const openDirectory = (kind: "asset" | "icon" | "assignment", directory: string) =>
     openReferencedFiles(folder, problems, { kind, product: key, directory: `${key}/${directory}` });
   const assets = await openDirectory("asset", "assets");
   const icons = await openDirectory("icon", "icons");
   const assignments = await openDirectory("assignment", "assignments");
 
-  const files = await listTextFiles(folder, problems, `${key}/lessons`);
+  const files = await listTextFiles(folder, problems, `${key}/lessons`, first);
   const lessonKeys = new Set(files.map((file) => file.key));
   const figures = openDrawnFigures(key);
   const { terms, outsideFilms } = context;
@@ -55,7 +65,11 @@ export const compileProduct = async (
     const draft = await readLesson(file, { ...context, references, icons, assignments });
     drafts.set(file.key, draft);
     const { id, path } = draft;
-    if (id) ids.lesson.claim(id.value, path, (message) => problems.in(path)(id.line, message));
+    if (id) {
+      ids.lesson.claim(id.value, path, (message, mark) =>
+        problems.in(path)(id.line, message, "error", { ...mark, path: ["id"] }),
+      );
+    }
   }
   const partOf = resolveParts(drafts, problems);
 
@@ -69,12 +83,12 @@ export const compileProduct = async (
 
   const props = fields?.need("product")?.fields(["id", "title", "description"]);
   const id = ids.product.read(props?.need("id"), key);
-  const title = readTitle(props?.need("title") ?? null, languages);
-  const description = readText(props?.maybe("description") ?? null);
+  const title = readText(props?.need("title") ?? null, first);
+  const description = readText(props?.maybe("description") ?? null, first);
 
-  const entries = readMenu(fields?.need("menu") ?? null, languages, lessonKeys);
+  const entries = readMenu(fields?.need("menu") ?? null, first, lessonKeys);
   const { courses, lpackages } = readCourses(fields?.need("courses") ?? null, {
-    languages,
+    first,
     entries: new Map(entries.map((entry) => [entry.key, entry])),
     lessonIds: new Map([...drafts.values()].map((draft) => [draft.key, draft.id?.value ?? 0])),
     assets,
@@ -86,18 +100,15 @@ export const compileProduct = async (
     const used = new Set(entries.flatMap((entry) => entry.lessons.map((lesson) => lesson.key)));
     for (const { key: lessonKey, path } of drafts.values()) {
       if (used.has(lessonKey) || partOf.has(lessonKey)) continue;
-      problems.in(path)(1, "No menu and no @part names this lesson.", "warning");
+      const mark = { code: "lesson/unused", values: { name: lessonKey } } as const;
+      problems.in(path)(1, "No menu and no @part names this lesson.", "warning", mark);
     }
   }
 
-  const translations = languages.map((language) => ({
-    language,
-    title: inLanguage(title, language),
-    description: inLanguage(description, language),
-  }));
+  const translations = translationsOf({ title, description });
   return {
     product: {
-      props: { id, key, title: title.en ?? "", translations },
+      props: { id, key, title: untranslated(title), translations },
       // Chapters without lessons are not ready for students.
       menu: {
         menu1: entries.flatMap(({ menu1, lessons }) => (lessons.length > 0 ? [menu1] : [])),
@@ -110,14 +121,14 @@ export const compileProduct = async (
       lpackages,
     },
     courses: courses.length > 0 ? courses : null,
-    assignments: [...drafts.values()].flatMap(({ id: lessonId, assignment }) =>
+    assignments: [...drafts.values()].flatMap(({ id: lessonId, path, assignment }) =>
       lessonId && assignment
         ? [
             {
               ...assignment,
               lessonId: lessonId.value,
               product: key,
-              draft: assignment.draft && resolveDraft(assignment.draft, drafts),
+              draft: assignment.draft && resolveDraft(assignment.draft, drafts, problems.in(path)),
             },
           ]
         : [],
@@ -134,15 +145,20 @@ const resolveParts = (
   const partOf = new Map<string, string>();
   for (const draft of drafts.values()) {
     const report = problems.in(draft.path);
-    for (const { key, line } of englishPages(draft).flatMap((page) => page.parts)) {
+    for (const { key, line } of firstPages(draft).flatMap((page) => page.parts)) {
       const owner = partOf.get(key);
       // An `@part` line anywhere else is reported separately.
       if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
-      else if (owner !== undefined) report(line, `"${key}" is already a part of "${owner}".`);
-      else if (!drafts.has(key)) {
-        report(line, `There is no lesson "${key}"${didYouMean(key, drafts.keys()) || "."}`);
+      else if (owner !== undefined) {
+        report(line, `"${key}" is already a part of "${owner}".`, "error", taken(key));
+      } else if (!drafts.has(key)) {
+        const message = `There is no lesson "${key}"${didYouMean(key, drafts.keys()) || "."}`;
+        report(line, message, "error", unknownTarget("lesson", key, drafts.keys()));
       } else {
-        if (isMainLesson(key)) report(line, `"${key}" is a main lesson and cannot be a part.`);
+        if (isMainLesson(key)) {
+          const message = `"${key}" is a main lesson and cannot be a part.`;
+          report(line, message, "error", { code: "part/misplaced" });
+        }
         partOf.set(key, draft.key);
       }
     }
@@ -150,10 +166,10 @@ const resolveParts = (
   return partOf;
 };
 
-const englishPages = (draft: LessonDraft) => draft.pages[0]?.pages ?? [];
+const firstPages = (draft: LessonDraft) => draft.pages[0]?.pages ?? [];
 
 const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraft>): SentLesson => {
-  const subLessons = englishPages(draft).map(({ parts }): SentPage["subLessons"] =>
+  const subLessons = firstPages(draft).map(({ parts }): SentPage["subLessons"] =>
     parts.flatMap(({ key }) => {
       const part = drafts.get(key);
       return part?.id ? [{ subLessonId: part.id.value, title: part.title }] : [];

@@ -1,5 +1,5 @@
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean } from "./problem-list.ts";
+import { didYouMean, unknownTarget } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { PublicCourse } from "./school.ts";
 import { readText } from "./text-files.ts";
@@ -11,6 +11,8 @@ const MAX_ADDRESS = 2000;
 const ADDRESS_RULE = '"enrol" must be mail, or an address that begins with https:// or http://.';
 
 interface PublicContext {
+  /** The school's first language. */
+  readonly first: string;
   /** The lessons in the menus of the course. */
   readonly lessons: DraftMenuEntry["lessons"];
   readonly lessonIds: ReadonlyMap<string, number>;
@@ -38,7 +40,10 @@ const readFreeLesson = (
   if (!field || key === null) return null;
   const keys = lessons.map((lesson) => lesson.key);
   if (keys.includes(key)) return lessonIds.get(key) ?? null;
-  field.say(`The course has no lesson "${key}"${didYouMean(key, keys) || "."}`);
+  field.say(
+    `The course has no lesson "${key}"${didYouMean(key, keys) || "."}`,
+    unknownTarget("lesson", key, keys),
+  );
   return null;
 };
 
@@ -67,11 +72,11 @@ export const readPublicCourse = (
   if (pictureField && picture !== null) context.assets.take(picture, "picture", pictureField.say);
   const found = {
     course,
-    description: readText(fields.maybe("description")),
+    description: readText(fields.maybe("description"), context.first),
     picture,
     freeLesson: readFreeLesson(fields.maybe("free_lesson"), context),
-    teachers: readText(fields.maybe("teachers")),
-    price: readText(fields.maybe("price")),
+    teachers: readText(fields.maybe("teachers"), context.first),
+    price: readText(fields.maybe("price"), context.first),
     enrol: readEnrol(fields.maybe("enrol")),
   };
   return isShown ? found : null;

@@ -3,10 +3,11 @@ import { mediaTypeOf } from "../../domain/media-type.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { filmProblem, readFilmFacts } from "../pictures/films/film-facts.ts";
 import { fileFingerprint } from "../store/file-checksum.ts";
-import type { AuthorFolder } from "./author-folder.ts";
+import type { AuthorFolder, KnownFile } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
-import { didYouMean, type ProblemList, type Say } from "./problem-list.ts";
+import { didYouMean, type ProblemList, type Say, unknownTarget } from "./problem-list.ts";
+import type { ProblemMark } from "./problem-place.ts";
 import type { SchoolFile } from "./school.ts";
 
 /** A disk reads many small files faster together. */
@@ -50,23 +51,27 @@ export const openReferencedFiles = async (
   const taken = new Set<string>();
   const downloads = new Set<string>();
 
-  const wrong = (name: string, accepted: AcceptedType): string | null => {
+  const wrong = (name: string, accepted: AcceptedType): Parameters<Say> | null => {
+    const misnamed: ProblemMark = { code: "file/misnamed", values: { name } };
     const badName = fileNameProblem(name);
-    if (badName !== null) return badName;
+    if (badName !== null) return [badName, misnamed];
     if (place.kind === "asset" && name.startsWith(DRAWN_FOLDER)) {
-      return `"${DRAWN_FOLDER}" is where figures of drafts go: name one as draft:BLOCK/FIGURE.`;
+      const message = `"${DRAWN_FOLDER}" is where figures of drafts go: name one as draft:BLOCK/FIGURE.`;
+      return [message, misnamed];
     }
     if (!isAccepted(name, accepted)) {
-      return `"${name}" is not allowed here: this takes files ending in ${acceptedExtensions(accepted)}.`;
+      const message = `"${name}" is not allowed here: this takes files ending in ${acceptedExtensions(accepted)}.`;
+      return [message, { code: "file/wrong", values: { name } }];
     }
     if (names.has(name)) return null;
-    return `There is no ${WORDS[place.kind]} "${name}" in ${place.directory}/${didYouMean(name, names) || "."}`;
+    const message = `There is no ${WORDS[place.kind]} "${name}" in ${place.directory}/${didYouMean(name, names) || "."}`;
+    return [message, { ...unknownTarget(place.kind, name, names), code: "file/missing" }];
   };
 
   return {
     take: (name, accepted, say) => {
-      const message = wrong(name, accepted);
-      if (message !== null) return say(message);
+      const problem = wrong(name, accepted);
+      if (problem !== null) return say(...problem);
       taken.add(name);
       if (accepted === "any") downloads.add(name);
       // The smaller forms of a film belong to it.
@@ -75,26 +80,28 @@ export const openReferencedFiles = async (
     files: async () => {
       const files: SchoolFile[] = [];
       const sorted = [...taken].sort();
-      const prints = new Map<string, Awaited<ReturnType<typeof fileFingerprint>>>();
+      const prints = new Map<string, KnownFile>();
       await inParallel(sorted, PARALLEL_READS, async (title) => {
-        const print = await fileFingerprint(folder.locate(`${place.directory}/${title}`)).catch(
-          () => null,
-        );
+        const path = `${place.directory}/${title}`;
+        const source = folder.locate(path);
+        const print = folder.known(path) ?? (await fileFingerprint(source).catch(() => null));
         if (print) prints.set(title, print);
       });
       for (const title of sorted) {
         const path = `${place.directory}/${title}`;
         const source = folder.locate(path);
         const print = prints.get(title);
-        if (!print) problems.in(path)(1, "This file cannot be read.");
-        else if (print.size === 0) problems.in(path)(1, "This file is empty.");
+        const mark = { code: "file/wrong", values: { name: title } } as const;
+        if (!print) problems.in(path)(1, "This file cannot be read.", "error", mark);
+        else if (print.size === 0) problems.in(path)(1, "This file is empty.", "error", mark);
         else {
           const type = mediaTypeOf(title) ?? "application/octet-stream";
           const film = type.startsWith("video/") ? await readFilmFacts(source) : undefined;
           const problem = film === undefined ? null : filmProblem(film);
           if (problem !== null) problems.in(path)(1, problem, "warning");
           const { kind, product } = place;
-          const file: SchoolFile = { kind, product, title, source, type, ...print };
+          const { checksum, size } = print;
+          const file: SchoolFile = { kind, product, title, source, type, size, checksum };
           files.push(downloads.has(title) ? { ...file, isDownload: true } : file);
         }
       }

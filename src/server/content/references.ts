@@ -2,7 +2,7 @@ import { FILM_SITE_NAMES, type FilmSite } from "../../domain/outside-film.ts";
 import { checkDraftNumber } from "./draft-numbers.ts";
 import type { DrawnFigures } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
-import { didYouMean, type Say } from "./problem-list.ts";
+import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 
 /** Resolves what a text refers to. Each method reports an invalid reference. */
@@ -28,7 +28,10 @@ const checkTerm =
   (terms: Terms) =>
   (name: string, say: Say): void => {
     if (terms === null || terms.has(name)) return;
-    say(`The glossary has no term "${name}"${didYouMean(name, terms) || "."}`);
+    say(
+      `The glossary has no term "${name}"${didYouMean(name, terms) || "."}`,
+      unknownTarget("term", name, terms),
+    );
   };
 
 /** What the texts of a product may refer to. */
@@ -50,7 +53,10 @@ export const productReferences = (
   term: checkTerm(terms),
   lesson: (key, say) => {
     if (!lessonKeys.has(key)) {
-      say(`${product} has no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`);
+      say(
+        `${product} has no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`,
+        unknownTarget("lesson", key, lessonKeys),
+      );
     }
   },
   asset: (name, accepted, say) => assets.take(name, accepted, say),

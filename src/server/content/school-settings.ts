@@ -10,7 +10,7 @@ import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { readMails } from "./mails.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { createIdRegister, didYouMean, type ProblemList } from "./problem-list.ts";
+import { createIdRegister, didYouMean, type ProblemList, taken } from "./problem-list.ts";
 import type { PublicSite, SchoolBrand, TutorTalk } from "./school.ts";
 import { readSchoolPages } from "./school-pages.ts";
 import { readAnnouncements } from "./school-texts.ts";
@@ -22,7 +22,8 @@ const WORDS = ["description", "email", "tel", "mobile", "fax"];
 
 /** The content of `school.yaml`. */
 export interface SchoolSettings {
-  languages: string[];
+  /** The first one is the language of whatever others lack. */
+  languages: [string, ...string[]];
   organisation: SentOrganisation;
   brand: SchoolBrand;
   mails: MailTexts;
@@ -56,13 +57,16 @@ export const readSchoolSettings = async (
     "pages",
   ]);
   if (!fields) return null;
+  const languages = readLanguages(fields.maybe("languages"));
+  const [first] = languages;
   return {
-    languages: readLanguages(fields.need("languages")),
+    languages,
     ...(await readOrganisation(fields.need("organisation"), folder)),
-    mails: readMails(fields.maybe("mails")),
+    mails: readMails(fields.maybe("mails"), first),
     announcements: readAnnouncements(
       fields.maybe("announcements"),
       createIdRegister("announcement"),
+      first,
     ),
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
@@ -75,18 +79,17 @@ export const readSchoolSettings = async (
 const readFilmSites = (field: YamlField | null): FilmSite[] =>
   (field?.list() ?? []).flatMap((item) => item.oneOf(FILM_SITES) ?? []);
 
-const readLanguages = (field: YamlField | null): string[] => {
+/** The first one replaces texts that others lack. */
+const readLanguages = (field: YamlField | null): [string, ...string[]] => {
   const languages: string[] = [];
   for (const item of field?.list() ?? []) {
     const language = item.oneOf(LANGUAGES);
     if (language === null) continue;
-    if (languages.includes(language)) item.say(`"${language}" is listed twice.`);
+    if (languages.includes(language)) item.say(`"${language}" is listed twice.`, taken(language));
     else languages.push(language);
   }
-  if (field !== null && languages.length > 0 && !languages.includes(FALLBACK_LANGUAGE)) {
-    field.say(`"${FALLBACK_LANGUAGE}" must be among the languages: it replaces missing texts.`);
-  }
-  return languages;
+  const [first = FALLBACK_LANGUAGE, ...others] = languages;
+  return [first, ...others];
 };
 
 const readProductKeys = (field: YamlField | null): SchoolSettings["products"] => {
@@ -95,7 +98,7 @@ const readProductKeys = (field: YamlField | null): SchoolSettings["products"] =>
     const key = item.matching(CODE, CODE_RULE);
     if (key === null) continue;
     if (products.some((product) => product.key === key)) {
-      item.say(`"${key}" is listed twice.`);
+      item.say(`"${key}" is listed twice.`, taken(key));
     } else products.push({ key, field: item });
   }
   return products;

@@ -1,44 +1,57 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
 import { isDay } from "../../domain/is-day.ts";
-import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { didYouMean, type IdRegister, type ProblemList, type Report } from "./problem-list.ts";
+import {
+  didYouMean,
+  type IdRegister,
+  type ProblemList,
+  type Report,
+  taken,
+  unknownTarget,
+} from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { type References, schoolReferences, type Terms } from "./references.ts";
 import {
-  inLanguage,
   listTextFiles,
   openText,
   plainText,
   readByLanguage,
   readText,
-  readTitle,
   type TextFiles,
 } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
+const DATE_MARK = { code: "value/wrong", values: { name: "date" } } as const;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const readDate = (field: YamlField | null): string => {
   const date = field?.matching(DATE, "a date such as 2026-03-31") ?? "";
   if (date === "" || isDay(date)) return date;
-  field?.say(`"${date}" is not a valid date.`);
+  field?.say(`"${date}" is not a valid date.`, DATE_MARK);
   return "";
 };
 
-/** Reads a school's announcements and the days on which they are shown. */
-export const readAnnouncements = (field: YamlField | null, ids: IdRegister): SentAnnouncement[] =>
+/**
+ * Reads a school's announcements and the days on which they are shown.
+ * @param first the school's first language
+ */
+export const readAnnouncements = (
+  field: YamlField | null,
+  ids: IdRegister,
+  first: string,
+): SentAnnouncement[] =>
   (field?.list() ?? []).map((item) => {
     const fields = item.fields(["id", "from", "to", ...LANGUAGES]);
     const id = ids.read(fields.need("id"), "another announcement");
     const toField = fields.need("to");
     const from = readDate(fields.need("from"));
     const to = readDate(toField);
-    if (from && to && to < from) toField?.say('"to" is before "from".');
-    const translations = readByLanguage(fields, { title: plainText, body: plainText });
+    if (from && to && to < from) toField?.say('"to" is before "from".', DATE_MARK);
+    const translations = readByLanguage(fields, { title: plainText, body: plainText }, first);
     return { id, from, to, translations };
   });
 
@@ -46,7 +59,10 @@ const fragmentReader =
   (references: References, report: Report) =>
   (field: YamlField | null): string => {
     const source = field?.markdown();
-    return source ? readFragment(source, references, report) : "";
+    if (!field || !source) return "";
+    return readFragment(source, references, (line, message, severity, mark) =>
+      report(line, message, severity, { path: field.path, ...mark }),
+    );
   };
 
 const FAQ_FILE = "faq.yaml";
@@ -56,6 +72,7 @@ export const readFaqs = async (
   folder: AuthorFolder,
   problems: ProblemList,
   terms: Terms,
+  first: string,
 ): Promise<SentFaq[]> => {
   const report = problems.in(FAQ_FILE);
   const text = await folder.text(FAQ_FILE, report);
@@ -66,8 +83,8 @@ export const readFaqs = async (
     return {
       id: index + 1,
       order: index + 1,
-      category: readText(fields.need("category")),
-      translations: readByLanguage(fields, { question: plainText, answer: markdown }),
+      category: readText(fields.need("category"), first),
+      translations: readByLanguage(fields, { question: plainText, answer: markdown }, first),
     };
   });
 };
@@ -85,6 +102,7 @@ export interface Glossary {
 export const readGlossary = async (
   folder: AuthorFolder,
   problems: ProblemList,
+  first: string,
 ): Promise<Glossary> => {
   const report = problems.in(GLOSSARY_FILE);
   const pictures = await openReferencedFiles(folder, problems, {
@@ -107,7 +125,9 @@ export const readGlossary = async (
   });
   const keys = new Set<string>();
   for (const { key, field } of drafts) {
-    if (keys.has(key)) field?.say(`The glossary already has a term "${key}".`);
+    if (keys.has(key)) {
+      field?.say(`The glossary already has a term "${key}".`, taken(key));
+    }
     if (key) keys.add(key);
   }
   // Collects all keys first, because a definition may refer to a later term.
@@ -115,7 +135,7 @@ export const readGlossary = async (
   const terms = drafts.map(({ fields, key, image }, index): SentTerm => {
     const picture = image?.reference() ?? null;
     if (image && picture !== null) pictures.take(picture, "picture", image.say);
-    const translations = readByLanguage(fields, { term: plainText, definition: markdown });
+    const translations = readByLanguage(fields, { term: plainText, definition: markdown }, first);
     return { id: index + 1, term: key, image: picture, translations };
   });
   return { terms, keys, pictures };
@@ -124,7 +144,8 @@ export const readGlossary = async (
 interface InstructionContext {
   folder: AuthorFolder;
   problems: ProblemList;
-  languages: readonly string[];
+  /** The school's first language. */
+  first: string;
   terms: Terms;
   /** Ids of courses by key; null when some courses could not be read. */
   courses: ReadonlyMap<string, number> | null;
@@ -142,7 +163,12 @@ export const readInstructions = async (
   ids: IdRegister,
 ): Promise<SentInstruction[]> => {
   const references = schoolReferences(context.terms);
-  const files = await listTextFiles(context.folder, context.problems, "instructions");
+  const files = await listTextFiles(
+    context.folder,
+    context.problems,
+    "instructions",
+    context.first,
+  );
   const instructions: SentInstruction[] = [];
   for (const file of files.sort(byFileName)) {
     instructions.push(
@@ -162,22 +188,29 @@ const readInstruction = async (
   const opened = await openText(file, context.folder, context.problems);
   const fields = opened.head?.fields(["id", "title", "course"]);
   const id = ids.read(fields?.need("id"), file.path);
-  const title = readTitle(fields?.need("title") ?? null, context.languages);
+  const title = readText(fields?.need("title") ?? null, context.first);
 
   const courseField = fields?.maybe("course");
   const course = courseField?.text() ?? null;
   const courseId = course === null ? null : (context.courses?.get(course) ?? null);
   if (course !== null && courseId === null && context.courses !== null) {
     const known = didYouMean(course, context.courses.keys());
-    courseField?.say(`The school has no course "${course}"${known || "."}`);
+    courseField?.say(
+      `The school has no course "${course}"${known || "."}`,
+      unknownTarget("course", course, context.courses.keys()),
+    );
   }
 
   const { body: source, report } = opened;
-  const english = source ? [{ language: FALLBACK_LANGUAGE, source, report }] : [];
-  const translations = [...english, ...opened.translations].map((text) => {
+  const own = source ? [{ language: context.first, source, report }] : [];
+  const translations = [...own, ...opened.translations].map((text) => {
     const html = readFragment(text.source, references, text.report);
-    if (html === "") text.report(text.source.lineAt(0), "This has no text.");
-    return { language: text.language, title: inLanguage(title, text.language), html };
+    if (html === "") {
+      const mark = { code: "text/missing", values: { name: "text" } } as const;
+      text.report(text.source.lineAt(0), "This has no text.", "error", mark);
+    }
+    const { [text.language]: translated } = title;
+    return { language: text.language, ...(translated && { title: translated }), html };
   });
   return { id, order, courseId, translations };
 };

@@ -8,6 +8,7 @@ import type { SchoolPage } from "../../domain/school-page.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
 import type { Picture } from "../pictures/picture.ts";
+import type { ProblemMark, ProblemPlace } from "./problem-place.ts";
 
 /** A file that the content refers to, still in the author's folder. */
 export interface SchoolFile {
@@ -97,6 +98,7 @@ export interface PublicSite {
 
 /** The result of compiling an author's folder: everything that the server needs. */
 export interface CompiledSchool {
+  /** The first one is the language of whatever others lack. */
   languages: string[];
   organisation: SentOrganisation;
   brand: SchoolBrand;
@@ -127,4 +129,6 @@ export interface ContentProblem {
   /** From 1. */
   line: number;
   message: string;
+  /** What it is about, and where; only of a whole folder. */
+  about?: ProblemMark & { readonly place: ProblemPlace };
 }

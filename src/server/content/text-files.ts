@@ -1,13 +1,23 @@
-import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES } from "../../domain/languages.ts";
+import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { didYouMean, type ProblemList, type Report } from "./problem-list.ts";
 import { isReadmeOrLicence } from "./unread-files.ts";
 import type { MarkdownText, YamlField, YamlFields } from "./yaml-field.ts";
 
+/** A text in some languages: the school's first language comes first. */
 export type ByLanguage = Record<string, string>;
 
-const read = (field: YamlField | null, needed: readonly string[]): ByLanguage => {
+/** All languages, the school's first one before the others. */
+export const languagesFrom = (first: string): string[] => [
+  ...new Set<string>([first, ...LANGUAGES]),
+];
+
+/**
+ * Reads a text by language: required in the school's first language, optional in others.
+ * @param first the school's first language
+ */
+export const readText = (field: YamlField | null, first: string): ByLanguage => {
   if (field === null) return {};
   const given = new Map<string, YamlField>();
   const entries = field.entries();
@@ -15,15 +25,15 @@ const read = (field: YamlField | null, needed: readonly string[]): ByLanguage =>
     if (isLanguage(entry.name)) given.set(entry.name, entry);
     else reportUnknownLanguage(entry);
   }
-  if (entries.length > 0) {
-    for (const language of needed) {
-      if (given.get(language)?.isEmpty() ?? true) {
-        field.say(`"${field.name}" has no text in "${language}".`);
-      }
-    }
+  if (entries.length > 0 && (given.get(first)?.isEmpty() ?? true)) {
+    field.say(`"${field.name}" has no text in "${first}".`, {
+      code: field.name === "title" ? "title/missing" : "text/missing",
+      values: { name: field.name },
+      path: [...field.path, first],
+    });
   }
   const texts: ByLanguage = {};
-  for (const language of LANGUAGES) {
+  for (const language of languagesFrom(first)) {
     const text = given.get(language)?.isEmpty() ? null : given.get(language)?.text();
     if (text) texts[language] = text;
   }
@@ -32,29 +42,25 @@ const read = (field: YamlField | null, needed: readonly string[]): ByLanguage =>
 
 const reportUnknownLanguage = (entry: YamlField): void => {
   const end = didYouMean(entry.name, LANGUAGES) || `; the languages are ${LANGUAGES.join(", ")}.`;
-  entry.say(`"${entry.name}" is not a language${end}`);
+  entry.say(`"${entry.name}" is not a language${end}`, {
+    ...{ code: "field/unknown", values: { name: entry.name } },
+  });
 };
-
-/** Reads a title: required in each of the school's languages, allowed in others. */
-export const readTitle = (field: YamlField | null, languages: readonly string[]): ByLanguage =>
-  read(field, languages);
-
-/** Reads a text: required in English, optional in other languages. */
-export const readText = (field: YamlField | null): ByLanguage => read(field, [FALLBACK_LANGUAGE]);
 
 /** Reads a field of an entry; null for one that is missing, which has been reported. */
 type ReadField = (field: YamlField | null) => string;
 
 export const plainText: ReadField = (field) => field?.text() ?? "";
 
-/** Reads the texts of an entry in each of its languages. English is required and comes first. */
+/** Reads the texts of an entry in each of its languages. The school's first one is required and comes first. */
 export const readByLanguage = <Name extends string>(
   entry: YamlFields,
   readers: Readonly<Record<Name, ReadField>>,
+  first: string,
 ): ({ language: string } & Record<Name, string>)[] => {
   const names = Object.keys(readers) as Name[];
-  return LANGUAGES.flatMap((language) => {
-    const field = language === FALLBACK_LANGUAGE ? entry.need(language) : entry.maybe(language);
+  return languagesFrom(first).flatMap((language) => {
+    const field = language === first ? entry.need(language) : entry.maybe(language);
     if (field === null) return [];
     const fields = field.fields(names);
     const texts = names.map((name) => [name, readers[name](fields.need(name))]);
@@ -62,18 +68,51 @@ export const readByLanguage = <Name extends string>(
   });
 };
 
-/** The text in a language, or in the fallback language if there is none. */
-export const inLanguage = (texts: ByLanguage, language: string): string =>
-  texts[language] ?? texts[FALLBACK_LANGUAGE] ?? "";
+/**
+ * The text for clients that ask for no language: English, as the contract has it, else in the school's first
+ * language.
+ */
+export const untranslated = (texts: ByLanguage): string =>
+  texts.en ?? Object.values(texts)[0] ?? "";
+
+/** The translations of a title, the school's first language before the others. */
+export const titlesOf = (title: ByLanguage): { language: string; title: string }[] =>
+  Object.entries(title).map(([language, words]) => ({ language, title: words }));
+
+/** The titles among the translations of an entry with several texts. */
+export const onlyTitles = (
+  translations: readonly {
+    readonly language: string;
+    readonly title?: string | null | undefined;
+  }[],
+): { language: string; title: string }[] =>
+  translations.flatMap(({ language, title }) => (title ? [{ language, title }] : []));
+
+/**
+ * The translations of an entry with several texts, the school's first language before the others. A language that
+ * has none of them is left out, and so is a text that a language lacks: people read another language in its place.
+ */
+export const translationsOf = <Name extends string>(
+  texts: Readonly<Record<Name, ByLanguage>>,
+): ({ language: string } & Partial<Record<Name, string>>)[] => {
+  const named = Object.entries<ByLanguage>(texts);
+  const languages = new Set(named.flatMap(([, byLanguage]) => Object.keys(byLanguage)));
+  return [...languages].map((language) => ({
+    language,
+    ...(Object.fromEntries(
+      named.flatMap(([name, { [language]: text }]) => (text ? [[name, text]] : [])),
+    ) as Partial<Record<Name, string>>),
+  }));
+};
 
 /** The pattern of lower-case keys of lessons, menu entries and instructions. */
 export const KEY = /^[a-z0-9][a-z0-9_-]*$/;
 export const KEY_RULE = "lower-case letters, digits, - and _, beginning with a letter or digit";
 
-/** The files of one text: `KEY.md` in English, `KEY.he.md` in Hebrew and so on. */
+/** The files of one text: `KEY.md` in the school's first language, `KEY.he.md` in Hebrew and so on. */
 export interface TextFiles {
   key: string;
-  /** The English file, relative to the school's folder. */
+  /** The file in the school's first language, relative to the school's folder. */
   path: string;
   /** In the order of the languages. */
   translations: { language: string; path: string }[];
@@ -84,17 +123,17 @@ export const listTextFiles = async (
   folder: AuthorFolder,
   problems: ProblemList,
   directory: string,
+  first: string,
 ): Promise<TextFiles[]> => {
   const texts = new Map<string, Map<string, string>>();
   for (const name of await folder.names(directory)) {
     // No key begins with a capital letter.
     if (/^[A-Z]/.test(name) && isReadmeOrLicence(name)) continue;
     const path = `${directory}/${name}`;
-    const [, key = "", language = FALLBACK_LANGUAGE] =
-      /^([^.]*)(?:\.([^.]*))?\.md$/.exec(name) ?? [];
-    const wrong = nameProblem(name, key, language);
+    const [, key = "", language = first] = /^([^.]*)(?:\.([^.]*))?\.md$/.exec(name) ?? [];
+    const wrong = nameProblem(name, key, language, first);
     if (wrong !== null) {
-      problems.in(path)(1, wrong);
+      problems.in(path)(1, wrong, "error", { code: "file/misnamed", values: { name } });
       continue;
     }
     const files = texts.get(key) ?? new Map<string, string>();
@@ -103,28 +142,32 @@ export const listTextFiles = async (
 
   const found: TextFiles[] = [];
   for (const [key, files] of texts) {
-    const path = files.get(FALLBACK_LANGUAGE);
+    const path = files.get(first);
     const translations = LANGUAGES.flatMap((language) => {
       const translation = files.get(language);
-      return translation && language !== FALLBACK_LANGUAGE ? [{ language, path: translation }] : [];
+      return translation && language !== first ? [{ language, path: translation }] : [];
     });
     if (path !== undefined) found.push({ key, path, translations });
     else {
       for (const translation of translations) {
-        problems.in(translation.path)(1, `This translates ${key}.md, which is not there.`);
+        const message = `This translates ${key}.md, which is not there.`;
+        const mark = { code: "translation/alone", values: { name: key } } as const;
+        problems.in(translation.path)(1, message, "error", mark);
       }
     }
   }
   return found.sort((a, b) => (a.key < b.key ? -1 : 1));
 };
 
-const nameProblem = (name: string, key: string, language: string): string | null => {
+const nameProblem = (name: string, key: string, language: string, first: string): string | null => {
   if (key === "") return "A text's file is named KEY.md, or KEY.LANGUAGE.md for a translation.";
   if (!KEY.test(key)) return `The key "${key}" must be ${KEY_RULE}.`;
   if (!isLanguage(language)) {
     return `"${language}" is not a language; the languages are ${LANGUAGES.join(", ")}.`;
   }
-  if (name === `${key}.${FALLBACK_LANGUAGE}.md`) return `The English text is named ${key}.md.`;
+  if (name === `${key}.${first}.md`) {
+    return `The text in "${first}", the school's first language, is named ${key}.md.`;
+  }
   return null;
 };
 
@@ -175,7 +218,10 @@ const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
 const readTranslation = (text: string, report: Report): MarkdownText => {
   const parts = split(text);
   if (parts?.head === null) return parts.body;
-  report(1, "A translation has no front matter: it belongs in the English file.");
+  report(
+    1,
+    "A translation has no front matter: it belongs in the file without a language in its name.",
+  );
   return parts ? parts.body : bodyFrom([], 0);
 };
 
@@ -190,7 +236,7 @@ interface TranslatedText {
 export const openText = async (
   { path, translations }: TextFiles,
   folder: AuthorFolder,
-  problems: ProblemList,
+  problems: Pick<ProblemList, "in">,
 ): Promise<MarkdownFile & { report: Report; translations: TranslatedText[] }> => {
   const report = problems.in(path);
   const text = await folder.text(path, report);

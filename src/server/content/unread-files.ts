@@ -12,7 +12,8 @@ import { didYouMean, type ProblemList } from "./problem-list.ts";
 export const reportUnsafeNames = (folder: AuthorFolder, problems: ProblemList): void => {
   const paths = new Map<string, string>();
   for (const path of folder.used()) {
-    const say = (message: string) => problems.in(path)(1, message);
+    const say = (message: string) =>
+      problems.in(path)(1, message, "error", { code: "file/misnamed", values: { name: path } });
     for (const name of path.split("/")) {
       const safe = safeFileName(name);
       if (safe !== name)
@@ -88,7 +89,8 @@ export const reportUnread = (
   };
   const unread = files.filter((path) => !isReadmeOrLicence(lastOf(path)));
   for (const [above, paths] of Map.groupBy(unread, strangeFolder)) {
-    const warn = (path: string, message: string) => problems.in(path)(1, message, "warning");
+    const warn = (path: string, message: string) =>
+      problems.in(path)(1, message, "warning", { code: "file/unused", values: { name: path } });
     if (above !== null && paths.length > 1) {
       const near = didYouMean(lastOf(above), known.get(parentOf(above)) ?? []) || ".";
       const names = paths.map((path) => path.slice(above.length + 1));

@@ -1,12 +1,19 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import { normalize } from "../normalize.ts";
-import { didYouMean, type Report, type Say } from "./problem-list.ts";
+import { didYouMean, type Report, type Say, unknownTarget } from "./problem-list.ts";
+import type { ProblemMark } from "./problem-place.ts";
 
 /** A line that begins a list item, a heading, a row of a table or the like. */
 const MARKDOWN_BLOCK = /^\s*(?:[-*+] |\d{1,9}[.)] |#{1,6} |[|>]|!\[|@part )/;
 
 /** The largest id: a signed 32-bit integer in the database. */
 const MAX_ID = 2_147_483_647;
+
+/** A problem with a field that is needed and empty. */
+const missing = (name: string): ProblemMark => ({
+  code: name === "title" ? "title/missing" : "field/missing",
+  values: { name },
+});
 
 /** A YAML text, shared by its fields. */
 interface YamlSource {
@@ -34,22 +41,44 @@ export class YamlField {
   readonly #node: Node | null;
   readonly #isAlias: boolean;
   readonly #source: YamlSource;
+  readonly #parent: YamlField | null;
+  /** Its place in its parent: a name, or a position from 0. */
+  #segment: string | number;
 
-  constructor(source: YamlSource, name: string, node: Node | null, line: number) {
+  constructor(
+    source: YamlSource,
+    name: string,
+    node: Node | null,
+    line: number,
+    within?: { readonly parent: YamlField; readonly segment: string | number },
+  ) {
     this.#source = source;
+    this.#parent = within?.parent ?? null;
+    this.#segment = within?.segment ?? "";
     this.name = name;
     this.line = line;
-    this.say = (message) => source.report(line, message);
+    this.say = (message, mark) =>
+      source.report(line, message, "error", { path: this.path, ...mark });
     this.#isAlias = isAlias(node);
     this.#node = this.#isAlias ? null : node;
     if (this.#isAlias) this.say(`"${name}" uses an alias (*): write the value itself.`);
+  }
+
+  /** The path of the value in its file. */
+  get path(): (string | number)[] {
+    return this.#parent ? [...this.#parent.path, this.#segment] : [];
+  }
+
+  /** Lets problems name an item of a list by its key. */
+  callItem(key: string): void {
+    if (key !== "") this.#segment = key;
   }
 
   /** Text that is not empty. */
   text(): string | null {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
     if (value === null || (typeof value === "string" && value.trim() === "")) {
-      return this.#wrong("is empty");
+      return this.#wrong("is empty", missing(this.name));
     }
     if (typeof value !== "string") {
       return this.#wrong(isScalar(this.#node) ? "must be text: put it in quotes" : "must be text");
@@ -81,8 +110,8 @@ export class YamlField {
   }
 
   /** Reports a problem at another line of the file, such as one of a text in several lines. */
-  sayAt(line: number, message: string): void {
-    this.#source.report(line, message);
+  sayAt(line: number, message: string, mark?: ProblemMark): void {
+    this.#source.report(line, message, "error", { path: this.path, ...mark });
   }
 
   /** A whole number from 1. */
@@ -121,9 +150,10 @@ export class YamlField {
       this.#wrong("must be a list");
       return [];
     }
-    if (this.#node.items.length === 0) this.#wrong("has nothing in it");
+    if (this.#node.items.length === 0) this.#wrong("has nothing in it", missing(this.name));
     return this.#node.items.map(
-      (item) => new YamlField(this.#source, this.name, item, this.#lineOf(item)),
+      (item, segment) =>
+        new YamlField(this.#source, this.name, item, this.#lineOf(item), { parent: this, segment }),
     );
   }
 
@@ -145,7 +175,8 @@ export class YamlField {
       const name = isScalar(key) ? (key.source ?? String(key.value)) : "";
       // The YAML parser has already reported a duplicate key.
       if (entries.has(name)) continue;
-      entries.set(name, new YamlField(this.#source, name, value, this.#lineOf(key)));
+      const within = { parent: this, segment: name };
+      entries.set(name, new YamlField(this.#source, name, value, this.#lineOf(key), within));
     }
     return [...entries.values()];
   }
@@ -156,7 +187,10 @@ export class YamlField {
     for (const field of this.entries()) {
       if (known.includes(field.name)) found.set(field.name, field);
       else {
-        field.say(`"${field.name}" is not a field here${didYouMean(field.name, known) || "."}`);
+        const { values } = unknownTarget("", field.name, known);
+        field.say(`"${field.name}" is not a field here${didYouMean(field.name, known) || "."}`, {
+          ...{ code: "field/unknown", values },
+        });
       }
     }
     return new YamlFields(isMap(this.#node) ? this : null, found);
@@ -193,8 +227,11 @@ export class YamlField {
     return node?.range ? this.#source.lineAt(node.range[0]) : this.line;
   }
 
-  #wrong(what: string): null {
-    if (!this.#isAlias) this.say(`"${this.name}" ${what}.`);
+  #wrong(what: string, mark?: ProblemMark): null {
+    const values = { name: this.name };
+    if (!this.#isAlias) {
+      this.say(`"${this.name}" ${what}.`, mark ?? { code: "value/wrong", values });
+    }
     return null;
   }
 }
@@ -214,7 +251,8 @@ export class YamlFields {
     const field = this.maybe(name);
     if (field === null) {
       const line = this.#found.get(name) ?? this.#map;
-      line?.say(`"${name}" is missing.`);
+      const path = this.#map ? [...this.#map.path, name] : [];
+      line?.say(`"${name}" is missing.`, { ...missing(name), path });
     }
     return field;
   }

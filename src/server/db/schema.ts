@@ -28,7 +28,8 @@ interface KnownValues {
     hash: SecretHash;
     purpose: "sign-in" | "set-up" | "passkey" | "totp" | "totp-done" | "totp-codes";
   };
-  source_version: { state: "draft" | "published" | "replaced"; actor: Actor["kind"] };
+  source_change: { actor: Actor["kind"] };
+  source_version: { state: "draft" | "published"; actor: Actor["kind"] };
   token: { hash: SecretHash; handle: Handle | null };
   upload: { state: "uploaded" | "accepted" | "returned" };
 }

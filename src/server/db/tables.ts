@@ -386,6 +386,19 @@ export interface StoredTables {
   site: {
     origin: string;
   };
+  source_change: {
+    id: Generated<number>;
+    version_id: number;
+    edition: number;
+    path: string;
+    before: string | null;
+    before_size: number | null;
+    after: string | null;
+    after_size: number | null;
+    actor: string;
+    account_id: number | null;
+    at: number;
+  };
   source_file: {
     version_id: number;
     path: string;
@@ -398,6 +411,17 @@ export interface StoredTables {
     size: number;
     stored: string;
     created: number;
+  };
+  source_reader: {
+    path: string;
+    account_id: number;
+    seen: number;
+  };
+  source_translation: {
+    path: string;
+    checksum: string;
+    original: string;
+    size: number;
   };
   source_version: {
     id: Generated<number>;
@@ -416,6 +440,8 @@ export interface StoredTables {
     courses: Generated<number>;
     lessons: Generated<number>;
     checked: string | null;
+    note: Generated<string>;
+    summary: string | null;
   };
   stored_object: {
     name: string;

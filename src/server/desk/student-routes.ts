@@ -29,12 +29,13 @@ const AT_ONCE = 200;
 const yes = (value: boolean): Cell => (value ? "yes" : null);
 
 /**
- * The students of a list with a row for each of their courses. Titles are in English, or as they are.
+ * The students of a list with a row for each of their courses. Titles are in the school's first language.
  * @throws HttpProblem 422
  */
 const studentTable = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
   const { visible, sorted } = await sortedStudents(services, tutor, query);
   const ids = sorted.map(({ id }) => id);
+  const { language } = services.catalogue.current;
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const page = ids.slice(at, at + AT_ONCE);
@@ -44,8 +45,8 @@ const studentTable = async (services: Services, tutor: SignedIn, query: Students
         for (const course of student.courses.length > 0 ? student.courses : [null]) {
           yield [
             ...[Number(student.id), student.name, student.seen],
-            lesson && titleIn(lesson.title ?? {}, "en"),
-            course && translated(course, "title", "en"),
+            lesson && titleIn(lesson.title ?? {}, language),
+            course && translated(course, "title", language),
             ...[course?.lessons ?? null, course?.completed ?? null],
             ...[course?.week.done ?? null, course?.week.target ?? null],
             ...[course?.from ?? null, course?.until ?? null],

@@ -1,4 +1,3 @@
-import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import type { MailName } from "../../domain/mail-places.ts";
 import { serverLanguage, serverTexts } from "../server-texts.ts";
 
@@ -23,7 +22,7 @@ export interface MailText {
 
 /** A school's own texts of mails, by language. The app's own texts replace missing ones. */
 export interface MailTexts {
-  /** The lines below every mail. */
+  /** The lines below every mail; the school's first language before the others, which take it. */
   signature?: Readonly<Record<string, string>>;
   mails?: Readonly<Partial<Record<MailName, Readonly<Record<string, MailText>>>>>;
 }
@@ -55,7 +54,7 @@ const mailOf = (
   const { subject, text } = words
     ? { subject: fill(words.subject, values), text: fill(words.text, values) }
     : usual();
-  const signature = own.signature?.[language] ?? own.signature?.[FALLBACK_LANGUAGE];
+  const signature = own.signature?.[language] ?? Object.values(own.signature ?? {})[0];
   return {
     subject: oneLine(subject),
     // Mail programs know the line before a signature.

@@ -1,5 +1,5 @@
 import type { NewsKind } from "../../domain/news.ts";
-import { titleIn } from "../../domain/translated.ts";
+import { storedTitle } from "../../domain/translated.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import type { Services } from "../services.ts";
 import { clocksOf } from "./news-choice.ts";
@@ -40,7 +40,7 @@ const idsOf = (rows: readonly StoredNews[], kind: NewsKind): number[] =>
 /** An assignment's title; undefined if the school has it no more. */
 const titleOf = ({ services, language }: Look, lessonId: number): string | undefined => {
   const titles = services.catalogue.current.assignments.get(lessonId)?.title;
-  return titles && titleIn(titles, language);
+  return titles && storedTitle(titles, language);
 };
 
 /** Hand-ins that still wait, and that the person may see. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isPublished } from "../../domain/hand-in-answer.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { titleIn } from "../../domain/translated.ts";
+import { storedTitle } from "../../domain/translated.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { compileOnce } from "../db/compiled-query.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
@@ -55,7 +55,7 @@ const answersTo = async (services: Services, accountId: number, language: string
     )
       continue;
     const date = new Date(Number(feedback_at)).toISOString();
-    answers.set(id, { id, title: titleIn(titles, language), date });
+    answers.set(id, { id, title: storedTitle(titles, language), date });
   }
   return [...answers.values()];
 };

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SentProduct } from "../../contract/content.ts";
 import type { Day } from "../../domain/calendar.ts";
-import { titleIn } from "../../domain/translated.ts";
+import { storedTitle } from "../../domain/translated.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { ExportTarget } from "../content/export/export-target.ts";
@@ -119,6 +119,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "news_due",
   "source_version",
   "source_file",
+  "source_change",
+  "source_reader",
 ]);
 
 /** Columns with secrets, names of secrets, other people's data, or values that are computed from other columns. */
@@ -157,7 +159,7 @@ const readTitles = async (db: Kysely<Tables>): Promise<Titles> => {
   const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
   const lessons = products.flatMap((product) => Object.values(product.lessons));
   return {
-    lessons: new Map(lessons.map(({ dbid, title }) => [dbid, titleIn(title, "en")])),
+    lessons: new Map(lessons.map(({ dbid, title }) => [dbid, storedTitle(title, "")])),
     courses: new Map([...(await courseIds(db))].map(([key, id]) => [id, key])),
   };
 };

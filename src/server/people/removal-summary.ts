@@ -29,6 +29,8 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "second_step",
   "source_version",
   "source_file",
+  "source_change",
+  "source_reader",
   "token",
   "totp",
   "upload_file",

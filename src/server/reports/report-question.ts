@@ -9,7 +9,7 @@ import type { Tables } from "../db/schema.ts";
 export interface ReportQuestion {
   /** Reads without keeping others waiting. */
   readonly db: Kysely<Tables>;
-  readonly catalogue: Pick<Catalogue, "courses" | "lessons">;
+  readonly catalogue: Pick<Catalogue, "courses" | "language" | "lessons">;
   readonly period: Period<"school">;
   /** A course's id; null for the whole school. */
   readonly course: number | null;

@@ -30,7 +30,7 @@ interface ReportTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The tables of the reports, with the numbers that the desk shows. Titles are in English, or as they are. */
+/** The tables of the reports, with the numbers that the desk shows. Titles are in the school's first language. */
 const REPORT_TABLES = {
   weeks: async (question) => {
     const { weeks } = await weekReport(question);
@@ -43,13 +43,19 @@ const REPORT_TABLES = {
     const { stops } = await stopReport(question);
     const titleOf = (id: number) => {
       const course = question.catalogue.courses.get(id)?.course;
-      return course ? translated(course.props, "title", "en") : "";
+      return course ? translated(course.props, "title", question.catalogue.language) : "";
     };
     return {
       columns: ["course", "number", "lesson", "stopped", "completed"],
       rows: stops.map((stop) => {
         const { course_id, number, title, stopped, completed } = stop;
-        return [titleOf(course_id), number, titleIn(title, "en"), stopped, completed];
+        return [
+          titleOf(course_id),
+          number,
+          titleIn(title, question.catalogue.language),
+          stopped,
+          completed,
+        ];
       }),
     };
   },

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { SentOrganisation } from "../../contract/organisation.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { SCHOOL_PAGES } from "../../domain/school-page.ts";
 import { InstallerFolder } from "../activation/downloads/installers.ts";
+import { firstLanguage } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 import { ownOrganisation } from "./own-organisation.ts";
@@ -37,6 +39,12 @@ const sentOrganisation = (row: Pick<Tables["organisation"], (typeof COLUMNS)[num
   ...(row.zone && { zone: row.zone }),
 });
 
+/** The school's first language; a client takes a school that names none for one in English. */
+const sentLanguage = async (db: Kysely<Tables>) => {
+  const language = await firstLanguage(db);
+  return language === FALLBACK_LANGUAGE ? {} : { language };
+};
+
 /** Without empty columns, so that they cost other schools no bytes. */
 const sentLook = (row: Pick<Tables["organisation"], "logo_dark" | "title">) => ({
   ...(row.logo_dark && { logo_dark: row.logo_dark }),
@@ -56,7 +64,11 @@ export const readOrganisation = async (
     .executeTakeFirst();
   if (!row) return null;
   // Absent without a provider, so that it costs other schools no bytes.
-  return { ...sentOrganisation(row), ...(openId && { openid: openId.settings.name }) };
+  return {
+    ...sentOrganisation(row),
+    ...(await sentLanguage(database.read)),
+    ...(openId && { openid: openId.settings.name }),
+  };
 };
 
 /** The organisation in the contract's form, with all of its brand; null when there is none. */
@@ -106,5 +118,5 @@ export const exportedOrganisation = async (
     .select([...COLUMNS, ...LOOK])
     .executeTakeFirst();
   // The desktop app needs no icon of a browser's tab.
-  return row ? { ...sentOrganisation(row), ...sentLook(row) } : null;
+  return row ? { ...sentOrganisation(row), ...(await sentLanguage(db)), ...sentLook(row) } : null;
 };

@@ -22,6 +22,12 @@ const namedFiles = async ({
     .union(read.selectFrom("picture_variant").select(["checksum", "size"]))
     .union(read.selectFrom("source_file").select(["checksum", "size"]))
     .execute();
+  const earlier = await read
+    .selectFrom("source_change")
+    .select(["before as checksum", "before_size as size"])
+    .union(read.selectFrom("source_change").select(["after as checksum", "after_size as size"]))
+    .union(read.selectFrom("source_translation").select(["original as checksum", "size"]))
+    .execute();
   const sent = await read
     .selectFrom("upload_file")
     .select(["stored", "size"])
@@ -36,7 +42,9 @@ const namedFiles = async ({
     .union(read.selectFrom("job").select("made as stored").where("made", "is not", null))
     .execute();
   return [
-    ...content.map(({ checksum, size }) => ({ key: contentFile(checksum), size: Number(size) })),
+    ...[...content, ...earlier].flatMap(({ checksum, size }) =>
+      checksum === null ? [] : [{ key: contentFile(checksum), size: Number(size) }],
+    ),
     ...sent.map(({ stored, size }) => ({ key: sentFile(stored), size: Number(size) })),
     ...ofJobs.map(({ stored }) => ({ key: sentFile(stored ?? ""), size: null })),
   ];

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -29,6 +29,25 @@ const unmark = (db: Kysely<Tables>, checksums: Iterable<string>): Promise<void> 
 export const claimFiles = (database: Database, checksums: Iterable<string>): Promise<void> =>
   database.write((db) => unmark(db, checksums));
 
+/** The columns that name content files. */
+const NAMES = [
+  "file.checksum",
+  "picture_variant.checksum",
+  "source_file.checksum",
+  "source_change.before",
+  "source_change.after",
+  "source_translation.original",
+] as const;
+
+/** The files that a column names. */
+const named = (db: Kysely<Tables>, name: (typeof NAMES)[number]) => {
+  const [table] = name.split(".") as ["file"];
+  return db
+    .selectFrom(table)
+    .select(sql<string | null>`${sql.ref(name)}`.as("checksum"))
+    .distinct();
+};
+
 /**
  * Deletes a file in the transaction that finds it unused, so that no import can claim it meanwhile.
  */
@@ -38,24 +57,8 @@ const removeUnused = (database: Database, store: Store, checksum: string, before
       .deleteFrom("unused_file")
       .where("checksum", "=", checksum)
       .where("since", "<=", before)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("file").select("title").where("file.checksum", "=", checksum))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("picture_variant")
-              .select("source")
-              .where("picture_variant.checksum", "=", checksum),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("source_file").select("path").where("source_file.checksum", "=", checksum),
-          ),
-        ),
+      .where(({ and, not, exists }) =>
+        and(NAMES.map((name) => not(exists(named(db, name).where(sql.ref(name), "=", checksum))))),
       )
       .executeTakeFirst();
     if (numDeletedRows > 0n) await store.delete([contentFile(checksum)], db);
@@ -75,14 +78,12 @@ export const sweepUnusedFiles = async (
   // Deletes copies that an import was writing when it was killed.
   await store.sweep("files", Date.now());
   const names = (await store.list("files")).map(({ name }) => name);
-  const files = await database.read
-    .selectFrom("file")
-    .select("checksum")
-    .union(database.read.selectFrom("picture_variant").select("checksum"))
-    .union(database.read.selectFrom("source_file").select("checksum"))
-    .execute();
-  const named = new Set(files.map(({ checksum }) => checksum));
-  const unused = new Set(names.filter((name) => CHECKSUM.test(name) && !named.has(name)));
+  const used = new Set<string>();
+  for (const name of NAMES) {
+    const rows = await named(database.read, name).execute();
+    for (const { checksum } of rows) if (checksum !== null) used.add(checksum);
+  }
+  const unused = new Set(names.filter((name) => CHECKSUM.test(name) && !used.has(name)));
   const rows = await database.read.selectFrom("unused_file").selectAll().execute();
   const marked = new Set(rows.map(({ checksum }) => checksum));
   await database.write(async (db) => {

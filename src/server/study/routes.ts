@@ -23,9 +23,9 @@ type LessonText = Representation<SentAnswer<typeof getLesson>>;
 
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
-/** The language in which a lesson is sent: the requested one, else English, else its first. */
+/** The language in which a lesson is sent: the requested one, else the school's first, which comes first. */
 const languageSent = (languages: Record<string, unknown>, wanted: string): string | undefined =>
-  [wanted, "en", ...Object.keys(languages)].find((each) => Object.hasOwn(languages, each));
+  [wanted, ...Object.keys(languages)].find((each) => Object.hasOwn(languages, each));
 
 /**
  * A lesson in one language, and its tag.

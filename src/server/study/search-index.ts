@@ -98,6 +98,25 @@ export const addToSearchIndex = async (
   }
 };
 
+/** Takes pages out of the index, as they were added. */
+export const removeFromSearchIndex = async (
+  db: Kysely<Tables>,
+  pages: readonly IndexedPage[],
+): Promise<void> => {
+  for (const some of chunks(pages, PAGES_AT_ONCE)) {
+    if (isPostgres(db)) {
+      const ids = some.map(({ id }) => id);
+      await sql`delete from lesson_index where id = any (${ids}::integer[])`.execute(db);
+      continue;
+    }
+    // The table keeps no texts, so that it is told which words to forget.
+    const rows = some.map((page) => sql`('delete', ${page.id}, ${[...tokensOf(page)].join(" ")})`);
+    await sql`insert into lesson_index (lesson_index, rowid, words) values ${sql.join(rows)}`.execute(
+      db,
+    );
+  }
+};
+
 /** Fills the index with the pages of the database. Reads a few texts at a time. */
 export const rebuildSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   await clearSearchIndex(db);

@@ -256,7 +256,10 @@ export const createProductSearch = (services: Services) => {
     const q = required(query, "q");
     if (q.length > MAX_SEARCH_LENGTH)
       throw invalid("q", `must have at most ${MAX_SEARCH_LENGTH} characters`);
-    const language = (query.language ?? "en").slice(0, MAX_LANGUAGE_LENGTH);
+    const language = (query.language ?? services.catalogue.current.language).slice(
+      0,
+      MAX_LANGUAGE_LENGTH,
+    );
     const limit = Math.min(pageLimit(query), MAX_RESULTS);
     const from = pageStart(query, "id")?.[0] ?? 0;
     const search = parseSearchQuery(q);

@@ -268,6 +268,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: STAFF_CONFLICT,
     json: { kind: "question", at: 0, fields: null, replaces: SHA256_OF_NOTHING },
   },
+  "GET /staff/texts/translation": { statuses: STAFF, query: faq },
+  "POST /staff/texts/translation/right": {
+    statuses: STAFF_CONFLICT,
+    json: { path: "faq.yaml", checksum: "", original_checksum: "" },
+  },
+  "PUT /staff/texts/readers": { statuses: STAFF, json: { path: "faq.yaml" } },
+  "GET /staff/texts/steps": { statuses: STAFF },
+  "POST /staff/texts/steps/:id/undo": { statuses: STAFF_MISSING, params: { id: "0.0" } },
   "POST /staff/entries/preview": {
     statuses: STAFF,
     json: {
@@ -305,6 +313,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /staff/content/draft/publish": {
     statuses: STAFF_CONFLICT,
     json: { version: "0.0", published: null },
+  },
+  "POST /staff/content/comparisons": {
+    statuses: STAFF_MISSING,
+    json: { version: null, id: 0 },
   },
   "POST /staff/content/versions/:id/roll-back": {
     statuses: STAFF_MISSING,

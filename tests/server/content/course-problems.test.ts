@@ -29,7 +29,7 @@ courses:
 describe("the menu", () => {
   expectProblemsIn(COURSE, [
     ["[hem]", "[hem, heem]", 'There is no lesson "heem"; did you mean "hem"?'],
-    [", he: שרטוט", "", ["Draft", '"title" has no text in "he"']],
+    ["en: Draft, ", "", ["he: שרטוט", '"title" has no text in "en"']],
     ["{en: The skirt}", "{he: חצאית}", '"descr" has no text in "en"'],
     [
       "key: more",

@@ -65,9 +65,9 @@ describe("a lesson's text", () => {
 
 describe("pages and parts", () => {
   expectProblemsIn(HEBREW, [
-    ["עוד\n", "עוד\n\n# שלוש\n\nג\n", "This has 3 pages, the English text 2 pages."],
-    ["\n# סרט\n", "", ["# קווים", "This has 1 page, the English text 2 pages."]],
-    ["עוד", "עוד\n@part dart-end", "@part belongs in the English text only"],
+    ["עוד\n", "עוד\n\n# שלוש\n\nג\n", "This has 3 pages, the original 2 pages."],
+    ["\n# סרט\n", "", ["# קווים", "This has 1 page, the original 2 pages."]],
+    ["עוד", "עוד\n@part dart-end", "@part belongs in the original only"],
   ]);
   expectProblemsIn(MAIN, [
     [
@@ -138,7 +138,7 @@ describe("a lesson's front matter and file name", () => {
     ["id: 208\n", "", ["title:", '"id" is missing']],
     ["208", "0", "must be a whole number from 1"],
     ["208", "201", "The lesson id 201 already belongs to PM/lessons/frame.md."],
-    [", he: Hem", "", ["title:", '"title" has no text in "he"']],
+    ["en: Hem, ", "", ["title:", '"title" has no text in "en"']],
     ["he: Hem", "he: Hem, xx: Hem", '"xx" is not a language'],
     ["{en: Hem, he: Hem}", "Hem", '"title" must be a map of fields'],
     ["{en: Hem, he: Hem}", "{en: Hem", [4, "must be sufficiently indented and end with a }"]],
@@ -159,7 +159,7 @@ describe("a lesson's front matter and file name", () => {
   const names = [
     ["gone.he.md", "This translates gone.md, which is not there."],
     ["hem.xx.md", '"xx" is not a language'],
-    ["hem.en.md", "The English text is named hem.md."],
+    ["hem.en.md", 'The text in "en", the school\'s first language, is named hem.md.'],
     ["Hem2.md", 'The key "Hem2" must be lower-case'],
     ["notes.txt", "A text's file is named KEY.md"],
   ] as const;

@@ -40,7 +40,9 @@ test("the files are those that the content names, with type, size and checksum",
 test("the same folder always gives the same school, byte for byte, at any path", async () => {
   const texts = await inFolder(SMALL_SCHOOL, (first) =>
     inFolder(SMALL_SCHOOL, async (second) => {
-      const schools = await Promise.all([first, first, second].map(compileSchool));
+      const schools = await Promise.all(
+        [first, first, second].map((folder) => compileSchool(folder)),
+      );
       return schools.map((school) => JSON.stringify(school).replaceAll(second, first));
     }),
   );

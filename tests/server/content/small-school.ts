@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { type Compilation, compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool, ContentProblem } from "../../../src/server/content/school.ts";
 import { goodMp4 } from "../support/small-film.ts";
 
@@ -201,9 +201,16 @@ export const inFolder = async <Value>(
   }
 };
 
-/** The small school with changes, compiled. */
-export const compileWith = (changes: Files = {}) =>
-  inFolder({ ...SMALL_SCHOOL, ...changes }, compileSchool);
+const withoutPlace = ({ about: _, ...problem }: ContentProblem): ContentProblem => problem;
+
+/** The small school with changes, compiled. Its problems are without their places. */
+export const compileWith = async (changes: Files = {}): Promise<Compilation> => {
+  const result = await inFolder({ ...SMALL_SCHOOL, ...changes }, compileSchool);
+  const warnings = result.warnings.map(withoutPlace);
+  return result.ok
+    ? { ...result, warnings }
+    : { ...result, failure: result.failure.map(withoutPlace), warnings };
+};
 
 export const problemsWith = async (changes: Files): Promise<ContentProblem[]> => {
   const result = await compileWith(changes);

@@ -126,7 +126,22 @@ test("lessons are told apart as new, changed, moved and removed, with those who 
     { product: "SW", key: "needle", changes: ["new"], studying: 0 },
     { product: "SW", key: "threading", changes: ["moved"], studying: 1 },
   ]);
-  expect(changes.courses).toEqual([]);
+  expect(changes.lessons.map(({ courses }) => courses.join())).toEqual([
+    "SWB",
+    "PMB",
+    "SWB",
+    "SWB",
+  ]);
+  const counts = { moved: 0, removed: 0 };
+  expect(changes.courses).toMatchObject([
+    { key: "PMB", outline: false, lessons: { new: 0, changed: 1, ...counts } },
+    {
+      key: "SWB",
+      outline: true,
+      students: 1,
+      lessons: { new: 1, changed: 0, moved: 1, removed: 1 },
+    },
+  ]);
 });
 
 test("a lesson whose picture is another one has changed, and no other has", async () => {
@@ -135,7 +150,7 @@ test("a lesson whose picture is another one has changed, and no other has", asyn
   const { changes } = await importFolder(school, folder);
   expect(changes).toMatchObject({
     lessons: [{ product: "PM", key: "paper", changes: ["changed"] }],
-    courses: [],
+    courses: [{ key: "PMB", change: "changed", outline: false }],
     others: [],
   });
 });
@@ -167,8 +182,8 @@ test("a rollback brings back a course that was removed, with its students and wh
   await rm(path.join(folder, "SW"), { recursive: true });
   await edit("school.yaml", "products: [PM, SW]", "products: [PM]");
   const { changes } = await importFolder(school, folder);
-  expect(changes.courses).toEqual([
-    { key: "SWB", title: expect.any(String), change: "removed", students: 1 },
+  expect(changes.courses).toMatchObject([
+    { key: "SWB", title: { en: expect.any(String) }, change: "removed", students: 1 },
   ]);
   expect(changes.lessons).toContainEqual(
     expect.objectContaining({ product: "SW", changes: ["removed"], studying: 1 }),

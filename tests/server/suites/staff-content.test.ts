@@ -117,7 +117,7 @@ test("a folder that is sent becomes the draft, is checked, published, and rolled
     },
   });
 
-  const order = { version: draft, published: version };
+  const order = { version: draft, published: version, note: "Any paper will do" };
   const published = await desk.done("/draft/publish", order);
   expect(published).toMatchObject({ state: "done", result: { changed: true } });
   const reader = await school.token(await school.add({ level: 100 }));
@@ -130,7 +130,17 @@ test("a folder that is sent becomes the draft, is checked, published, and rolled
   expect(after.draft).toBeNull();
   expect(after.versions.map(({ by }) => by)).toEqual([desk.manager.username, ""]);
 
+  expect(after.versions[0]).toMatchObject({
+    note: "Any paper will do",
+    summary: { course: "", courses: [{ key: "PMB", change: "changed", lessons: { changed: 1 } }] },
+  });
+
   const latest = after.versions[0]?.id;
+  const wanted = { version: null, id: version };
+  const { result } = await desk.done("/comparisons", { ...wanted, course: "PMS" });
+  expect([result.problem_count, result.found.changed_courses]).toEqual([0, []]);
+  const whole = (await desk.done("/comparisons", wanted)).result.found;
+  expect(whole.changed_lessons).toMatchObject([{ key: "paper", courses: ["PMB"] }]);
   const again = await desk.done(`/versions/${version}/roll-back`, { published: latest });
   expect(again.state).toBe("done");
   expect(await title()).toBe("Which paper");
@@ -158,7 +168,7 @@ test("a draft with a mistake says file and line, and stays a draft", async () =>
   expect(result.problems).toContainEqual(expect.objectContaining({ file: LESSON, line: 2 }));
   expect((await desk.content()).draft?.version).toBe(version);
   // Nothing is left of the folders in which the work was done.
-  expect(await readdir(path.join(school.dataDir, "sources"))).toEqual([]);
+  expect(await readdir(path.join(school.dataDir, "sources"))).toEqual(["lessons.cache"]);
 });
 
 test("of two people at one draft, the second one gets 409 and changes nothing", async () => {
@@ -202,7 +212,7 @@ describe("changes of the draft that are not in what replaces it", () => {
     await desk.sendFiles(own);
     const { version } = (await desk.putDraft(own, null)).json;
     const text = async (path: string, of = "") => {
-      const query = new URLSearchParams({ path, ...(of && { version: of }) });
+      const query = new URLSearchParams({ path, ...(of && { checksum: of }) });
       return (await school.call(`/staff/texts/text?${query}`, { token: desk.token })).json.text;
     };
     const history = async (path: string) =>
@@ -240,11 +250,11 @@ describe("changes of the draft that are not in what replaces it", () => {
     expect((await unpack("replace")).state).toBe("done");
     expect(await text(LESSON)).toBe(contents[LESSON]?.toString());
     for (const path of [LESSON, "PM/lessons/new.md"]) {
-      const before = (await history(path)).find(
-        ({ draft, exists }: { draft: boolean; exists: boolean }, at: number) =>
-          draft && exists && at > 0,
+      const checksums: string[] = (await history(path)).map(
+        (version: { checksum: string }) => version.checksum,
       );
-      expect(await text(path, String(before.id))).toBe(mine.toString());
+      expect(checksums[1]).toBe(sha256(mine));
+      expect(await text(path, checksums[1])).toBe(mine.toString());
     }
   });
 });

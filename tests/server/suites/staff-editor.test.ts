@@ -6,7 +6,9 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  getTranslation,
   postTextPreview,
+  putReader,
 } from "../../../src/contract/staff-editor.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
 import {
@@ -35,8 +37,8 @@ const atDesk = async (change: (folder: string) => Promise<void> = async () => {}
     school.call(`/staff/texts${name}`, { method, token, json });
   const asked = (name: string, query: Record<string, string>) =>
     call(`/${name}?${new URLSearchParams(query)}`);
-  const read = async (file: string, version?: string) =>
-    (await asked("text", { path: file, ...(version !== undefined && { version }) })).json;
+  const read = async (file: string, checksum?: string) =>
+    (await asked("text", { path: file, ...(checksum !== undefined && { checksum }) })).json;
   const write = (file: string, text: string, replaces: string | null) =>
     call("/text", "PUT", { path: file, text, replaces });
   return { school, folder, token, call, asked, read, write };
@@ -188,43 +190,110 @@ test("a saved file that is too heavy to read is left out of previews, with a war
   }
 });
 
-test("the history of a text has each version in which it changed, with the difference", async () => {
+/** All that a text has been. */
+const historyOf = async ({ asked }: Awaited<ReturnType<typeof atDesk>>, file: string) =>
+  decode(getTextHistory, (await asked("history", { path: file })).json).versions;
+
+test("the history of a text has each of its changes, also those of a draft, with the difference", async () => {
   const desk = await atDesk();
   const { school, asked, read } = desk;
-  await edited(desk, "# ", "# Once ");
-  await publish(school);
-  await edited(desk, "# Once ", "# Twice ");
-  const { versions } = decode(getTextHistory, (await asked("history", { path: LESSON })).json);
-  expect(versions.map(({ draft, actor, exists }) => [draft, actor, exists])).toEqual([
-    [true, "person", true],
-    [false, "command", true],
-    [false, "command", true],
+  const steps = ["# Once ", "# Twice ", "# Thrice "];
+  for (const [at, words] of steps.entries()) {
+    school.now += 1000;
+    await edited(desk, steps[at - 1] ?? "# ", words);
+    if (at === 1) await publish(school);
+  }
+  const versions = await historyOf(desk, LESSON);
+  expect(versions.map(({ draft, actor }) => [draft, actor])).toEqual([
+    [true, "person"],
+    [false, "person"],
+    [true, "person"],
+    [false, "command"],
   ]);
-  const [now, , first] = versions.map(({ id }) => String(id));
-  const query = { path: LESSON, from: first ?? "", to: now ?? "" };
+  const [now = "", , , first = ""] = versions.map(({ checksum }) => checksum);
+  const query = { path: LESSON, from: first, to: now };
   const { lines } = decode(getTextDifference, (await asked("difference", query)).json);
   expect(lines.filter(({ kind }) => kind === "removed")).toHaveLength(1);
-  expect(lines.find(({ kind }) => kind === "added")?.text).toContain("# Twice ");
+  expect(lines.find(({ kind }) => kind === "added")?.text).toContain("# Thrice ");
   expect((await read(LESSON, first)).text).not.toContain("Once");
-  expect(
-    decode(getTextHistory, (await asked("history", { path: "faq.yaml" })).json).versions,
-  ).toHaveLength(1);
+  expect(await historyOf(desk, "faq.yaml")).toHaveLength(1);
+  // Not the texts of other files.
+  const other = await asked("text", { path: "faq.yaml", checksum: first });
+  expect(other.json.code).toBe("content/unknown_version");
 });
 
 test("a text that is removed is gone from the draft, and its history brings it back", async () => {
-  const { call, read, asked, write } = await atDesk();
+  const desk = await atDesk();
+  const { call, read, write } = desk;
   const { text, checksum } = await read(HEBREW);
-  const gone = await call(
-    `/text?${new URLSearchParams({ path: HEBREW, replaces: checksum })}`,
-    "DELETE",
-  );
+  const query = new URLSearchParams({ path: HEBREW, replaces: checksum });
+  const gone = await call(`/text?${query}`, "DELETE");
   expect(gone.status).toBe(204);
   expect(await read(HEBREW)).toEqual({ text: "", checksum: null });
-  const { versions } = decode(getTextHistory, (await asked("history", { path: HEBREW })).json);
-  expect(versions.map(({ exists }) => exists)).toEqual([false, true]);
-  const before = await read(HEBREW, String(versions[1]?.id));
+  const versions = await historyOf(desk, HEBREW);
+  expect(versions.map((version) => version.checksum)).toEqual(["", checksum]);
+  const before = await read(HEBREW, versions[1]?.checksum);
   expect(before.text).toBe(text);
   expect((await write(HEBREW, before.text, null)).json.checksum).toBe(checksum);
+});
+
+test("those who have a text open see each other's names, for a minute, and nothing of it stays", async () => {
+  const { school } = await atDesk();
+  const [ann, ben] = [await school.add({ level: 20 }), await school.add({ level: 30 })];
+  const open = async (person: typeof ann, file: string) => {
+    const token = await school.token(person);
+    const answer = await school.call("/staff/texts/readers", {
+      ...{ method: "PUT", token, json: { path: file } },
+    });
+    return decode(putReader, answer.json).others;
+  };
+  expect(await open(ann, LESSON)).toEqual([]);
+  expect(await open(ben, LESSON)).toEqual([ann.username]);
+  expect(await open(ben, HEBREW)).toEqual([]);
+  expect(await open(ann, LESSON)).toEqual([ben.username]);
+  school.now += 61_000;
+  expect(await open(ann, LESSON)).toEqual([]);
+  school.now += 60_000;
+  await open(ann, LESSON);
+  const rows = await school.database.read.selectFrom("source_reader").selectAll().execute();
+  expect(rows).toHaveLength(1);
+});
+
+test("a translation is marked once its original says something else, until it is changed or found right", async () => {
+  const desk = await atDesk();
+  const { call, asked, read, write } = desk;
+  const outdated = async () =>
+    decode(getSourceTexts, (await call("")).json).texts.flatMap((text) =>
+      text.outdated ? text.path : [],
+    );
+  const translation = async () =>
+    decode(getTranslation, (await asked("translation", { path: HEBREW })).json);
+  expect(await translation()).toMatchObject({ original: LESSON, outdated: false });
+  expect((await asked("translation", { path: LESSON })).json.original).toBe("");
+
+  // Titles in all languages stand above the original.
+  await edited(desk, "he: נייר", "he: הנייר");
+  expect(await outdated()).toEqual([]);
+  const before = await read(HEBREW);
+  await edited(desk, "Take a [dart]", "Use a [dart]");
+  await edited(desk, "2 cm from", "3 cm from");
+  expect(await outdated()).toEqual([HEBREW]);
+  const { lines, ...found } = await translation();
+  expect(lines.filter(({ kind }) => kind === "added").map(({ text }) => text)).toEqual([
+    expect.stringContaining("Use a [dart]"),
+    expect.stringContaining("3 cm from"),
+  ]);
+  const right = (json: object) => call("/translation/right", "POST", { path: HEBREW, ...json });
+  expect((await right({ ...found, original_checksum: before.checksum })).status).toBe(409);
+  expect((await right(found)).status).toBe(204);
+  expect(await outdated()).toEqual([]);
+  expect(await read(HEBREW)).toEqual(before);
+
+  await edited(desk, "3 cm from", "4 cm from");
+  await publish(desk.school);
+  expect(await outdated()).toEqual([HEBREW]);
+  await write(HEBREW, `${before.text}\nעוד\n`, before.checksum);
+  expect(await outdated()).toEqual([]);
 });
 
 test("the preview shows the figures of drafts, which are in no folder", async () => {

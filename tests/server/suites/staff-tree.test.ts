@@ -1,112 +1,42 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
-import {
-  getTree,
-  postTreeBegin,
-  postTreeChange,
-  postTreeRemoval,
-  type TreeChange,
-  type TreePlace,
-} from "../../../src/contract/staff-tree.ts";
-import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
+import { postTreeBegin, type TreeChange } from "../../../src/contract/staff-tree.ts";
+import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
 import {
-  authorsFolder,
   BY_COMMAND,
   change as changeFiles,
-  importFolder,
   sourceSchool,
   textChange,
 } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
-import { exportSourceFiles } from "../support/exported-source.ts";
-import { openNewSchool } from "../support/first-start.ts";
-import { openSchool, type TestSchool } from "../support/test-school.ts";
+import {
+  add,
+  at,
+  atDesk,
+  changesOf,
+  copy,
+  type Desk,
+  en,
+  FIRST,
+  filesOf,
+  LINES,
+  move,
+  PMB,
+  paper,
+  remove,
+  TOOLS,
+} from "../support/tree-desk.ts";
 
 const COURSE = "PM/course.yaml";
 
-const at = (fields: Partial<TreePlace>): TreePlace => ({
-  ...{ kind: "lesson", product: "PM", course: "", chapter: "", section: null, lesson: "" },
-  ...{ main: "", ...fields },
-});
-const en = (text: string) => [{ language: "en", text }];
 const both = (text: string) => ["en", "he"].map((language) => ({ language, text }));
-
-/** The files of the draft as text; pictures stay in base64. */
-const filesOf = async (school: TestSchool): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(await exportSourceFiles(school)).map(([name, bytes]) => [
-      name,
-      /\.(?:yaml|md)$/.test(name) ? Buffer.from(bytes, "base64").toString() : bytes,
-    ]),
-  );
-
-/** What has changed: removed and added lines of texts, and other files. */
-const changesOf = (before: Record<string, string>, after: Record<string, string>): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name) => {
-    const [from, to] = [before[name], after[name]];
-    if (from === to) return [];
-    if (from === undefined) return [`new ${name}`];
-    if (to === undefined) return [`gone ${name}`];
-    return lineDifferences(from, to)
-      .filter(({ kind }) => kind !== "same")
-      .map(({ kind, text }) => `${kind === "added" ? "+" : "-"}${text}`);
-  });
-
-/** A manager at the desk of a school, with its author's folder or without any content. */
-const atDesk = async ({ isEmpty = false } = {}) => {
-  const school = isEmpty ? (await openNewSchool()).school : await openSchool();
-  if (!isEmpty) await importFolder(school, await authorsFolder());
-  const token = await school.token(await school.add({ level: 20 }));
-  const read = async () => decode(getTree, (await school.call("/staff/tree", { token })).json);
-  const post = (name: string, json: unknown) =>
-    school.call(`/staff/tree${name}`, { method: "POST", token, json });
-  const seen = async () => {
-    const { checksum, products } = await read();
-    return [
-      { path: "school.yaml", checksum },
-      ...products.flatMap((product) => [
-        { path: `${product.key}/course.yaml`, checksum: product.checksum },
-        ...product.lessons
-          .filter(({ key, main }) => main || key === "flare")
-          .map((lesson) => ({
-            path: `${product.key}/lessons/${lesson.key}.md`,
-            checksum: lesson.checksum,
-          })),
-      ]),
-    ].slice(0, 10);
-  };
-  const change = async (each: TreeChange, replaces?: Awaited<ReturnType<typeof seen>>) => {
-    const answer = await post("", { change: each, replaces: replaces ?? (await seen()) });
-    return { ...answer, done: () => decode(postTreeChange, answer.json) };
-  };
-  return { school, token, read, post, change, seen };
-};
-
-type Desk = Awaited<ReturnType<typeof atDesk>>;
 
 const publish = async ({ school }: Desk) => {
   await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
   await school.server.refresh();
 };
-
-const add = (kind: TreePlace["kind"], under: TreePlace | null, title: string, more = {}) =>
-  ({
-    ...{ do: "add", kind, under, at: null, titles: en(title), lesson: null, from: null },
-    ...more,
-  }) as TreeChange;
-const move = (place: TreePlace, under: TreePlace, to: number): TreeChange => ({
-  ...{ do: "move", place, under, to },
-});
-const remove = (place: TreePlace): TreeChange => ({ do: "remove", place });
-const copy = (place: TreePlace): TreeChange => ({ do: "copy", place });
-
-const PMB = at({ kind: "course", course: "PMB" });
-const TOOLS = at({ kind: "chapter", course: "PMB", chapter: "tools" });
-const FIRST = at({ kind: "section", course: "PMB", chapter: "tools", section: 0 });
-const LINES = at({ kind: "section", course: "PMB", chapter: "tools", section: 1 });
-const paper = at({ chapter: "tools", section: 0, lesson: "paper" });
 
 const course = (more: object) =>
   ({
@@ -374,35 +304,6 @@ test.each<[what: string, change: TreeChange, changed: string[]]>([
   if (place?.lesson) expect(product?.lessons.map(({ key }) => key)).toContain(place.lesson);
 });
 
-test("a lesson's number is never that of one that students had", async () => {
-  const desk = await atDesk();
-  const { school } = desk;
-  const student = await school.add();
-  const rows = {
-    account_id: student.id,
-    lesson_id: 900,
-    opened: 1,
-    package_id: 1,
-    last_seen: 1,
-    seconds: 1,
-  };
-  await school.database.write((db) =>
-    db
-      .insertInto("progress")
-      .values(rows as never)
-      .execute(),
-  );
-  const added = async (title: string) => {
-    const { tree, place } = (await desk.change(add("lesson", FIRST, title))).done();
-    const lesson = tree.products[0]?.lessons.find(({ key }) => key === place?.lesson);
-    return { id: lesson?.id, place: place as TreePlace };
-  };
-  const first = await added("One");
-  expect(first.id).toBe(901);
-  await desk.change(remove(first.place));
-  expect((await added("Two")).id).toBe(902);
-});
-
 test("a new course with copies of all it needs is published, and leaves the original alone", async () => {
   const desk = await atDesk();
   const files = await filesOf(desk.school);
@@ -424,23 +325,6 @@ test("a new course with copies of all it needs is published, and leaves the orig
     ["SW", ["SWB"]],
     ["SW-2", ["SWB-2"]],
   ]);
-});
-
-test("what is decided by an older file is refused, and nothing is changed", async () => {
-  const desk = await atDesk();
-  const seen = await desk.seen();
-  expect((await desk.change(move(TOOLS, PMB, 0), seen)).status).toBe(200);
-  const after = await filesOf(desk.school);
-  const second = await desk.change(move(TOOLS, PMB, 0), seen);
-  expect([second.status, second.json.code]).toEqual([409, "content/conflict"]);
-  expect(second.json.errors).toEqual([expect.objectContaining({ path: COURSE })]);
-  // Without the file that decides, too.
-  expect((await desk.change(move(TOOLS, PMB, 0), [])).status).toBe(409);
-  expect(await filesOf(desk.school)).toEqual(after);
-  // Two at once: one of them is first.
-  const [again, next] = [await desk.seen(), add("lesson", FIRST, "Both")];
-  const answers = await Promise.all([desk.change(next, again), desk.change(next, again)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test.each<[what: string, change: TreeChange, status: number]>([
@@ -515,34 +399,6 @@ test("a picture and a sheet that were sent belong to their course", async () => 
   );
 });
 
-test("a removal says what it means to students", async () => {
-  const desk = await atDesk();
-  const { school } = desk;
-  const [one, two] = [
-    await school.add({ courses: [{ course: 11 }] }),
-    await school.add({ courses: [{ course: 11 }] }),
-  ];
-  const row = (account_id: number, lesson_id: number, completed: number | null) => ({
-    ...{ account_id, lesson_id, opened: 1, completed, package_id: 1, last_seen: 1, seconds: 1 },
-  });
-  const { tree } = { tree: await desk.read() };
-  const ids = tree.products[0]?.lessons.filter(({ key }) => /^(?:paper|pencil)$/.test(key));
-  const [first = 0, second = 0] = ids?.map(({ id }) => id) ?? [];
-  await school.database.write((db) =>
-    db
-      .insertInto("progress")
-      .values([row(one.id, first, 2), row(one.id, second, null), row(two.id, first, 2)] as never)
-      .execute(),
-  );
-  const removal = async (place: TreePlace) =>
-    decode(postTreeRemoval, (await desk.post("/removal", { place })).json);
-  expect(await removal(FIRST)).toMatchObject({
-    ...{ lessons: 2, studying: 1, completed: 2, hand_ins: 0 },
-    courses: [{ key: "PMB", students: 2 }],
-  });
-  expect(await removal(PMB)).toMatchObject({ lessons: 0, courses: [{ key: "PMB", students: 2 }] });
-});
-
 test("a file that cannot be read is named with its line, and the rest of the tree stays", async () => {
   const desk = await atDesk();
   const broken = await textChange(desk.school, COURSE, "product:\n  id: [\n");
@@ -586,4 +442,23 @@ test("a school without content begins with a course, in German alone", async () 
   expect((await filesOf(desk.school))["school.yaml"]).toMatch(
     /^languages: \[de\]\norganisation:\n {2}id: 1\n {2}name: Nähschule\n/,
   );
+});
+
+test("lessons that explain themselves are published in every language", async () => {
+  const desk = await atDesk({ isEmpty: true });
+  const languages = [...LANGUAGES];
+  const begun = await desk.post("/begin", {
+    ...{ organisation: "Thimble", languages, title: "First", from: "examples" },
+  });
+  const { place } = decode(postTreeBegin, begun.json);
+  const titles = languages.map((language) => ({ language, text: `First ${language}` }));
+  for (const kind of ["product", "course"] as const) {
+    const own = at({ kind, product: place?.product ?? "", course: place?.course ?? "" });
+    const named = await desk.change({ do: "name", place: own, titles, descriptions: null });
+    expect(named.status).toBe(200);
+  }
+  await publish(desk);
+  const { json } = await desk.school.call("/staff/content", { token: desk.token });
+  const [product] = decode(getStaffContent, json).products;
+  expect(product).toMatchObject({ lessons: 6, missing: [], courses: [{ lessons: 5 }] });
 });

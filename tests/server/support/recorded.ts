@@ -49,6 +49,8 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["PUT /desk/hand-ins/:id/claim", "DELETE /desk/hand-ins/:id/claim"],
       ...["POST /staff/content/uploads"],
       ...["PUT /staff/content/uploads/:checksum", "PUT /staff/content/draft/files"],
+      ...["POST /staff/texts/steps/:id/undo", "PUT /staff/texts/readers"],
+      ...["POST /staff/texts/translation/right"],
       ...["DELETE /staff/content/draft", "POST /staff/imports", "POST /staff/jobs/:id/stop"],
     ],
   ],
@@ -67,6 +69,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
   [
     JOB,
     [
+      ...["POST /staff/content/comparisons"],
       ...["POST /staff/content/draft/check", "POST /staff/content/draft/publish"],
       ...["POST /staff/content/draft/zip", "POST /staff/content/versions/:id/roll-back"],
       ...["POST /staff/content/versions/:id/export", "POST /staff/imports/:id/check"],

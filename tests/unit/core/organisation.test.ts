@@ -36,7 +36,10 @@ test("the school's brand is fetched again when the school has a newer one", asyn
   const { app, school, machine } = openApp();
   const { send, newer } = withNewerAnswers(app.transport.send);
   const { storage } = machine;
-  const service = createOrganisationService({ send, storage, defaultId: 1, defaultName: "" });
+  const service = createOrganisationService({
+    ...{ send, storage, defaultId: 1, defaultName: "" },
+    onLanguage: () => {},
+  });
   await service.load(null);
   const organization = { id: 1, name: "Sew on", download_available: 0, footer: null };
   school.answerWith(CALL, { organization });
@@ -75,4 +78,18 @@ test.each(["{", "null", '{"name":"Sew"}'])("drops a damaged stored brand: %s", a
   await app.organisation.restore();
   expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
   expect(machine.storage.get(KEY)).toBeNull();
+});
+
+test("texts are read in the school's first language after the interface's, also at the next start", async () => {
+  const { app, school, machine } = openApp();
+  school.answerWith(CALL, {
+    organization: { id: 1, name: "Schule", language: "de", download_available: 0, footer: null },
+  });
+  await app.organisation.load(1);
+  expect(app.language.state.intl.reads).toEqual(["en", "de"]);
+  await app.language.select("he");
+  expect(app.language.state.intl.reads).toEqual(["he", "de"]);
+  const next = openApp({ school, machine });
+  await next.app.organisation.restore();
+  expect(next.app.language.state.intl.reads[1]).toBe("de");
 });

@@ -38,6 +38,22 @@ test.each([
   expect([titleIn(titles, language), titleLanguage(titles, language)]).toEqual([shown, shownIn]);
 });
 
+test.each([
+  ["the person's language", ["he", "de"], "he"],
+  ["the school's first language before English", ["fr", "de"], "de"],
+  ["English before any other", ["fr", "tr"], "en"],
+])("of several languages that are read, a text is in %s", (_, reads, shown) => {
+  const titles = { he: "מחסר", de: "Abnäher", en: "Dart" };
+  const list = Object.entries(titles).map(([language, title]) => ({ language, title }));
+  expect(titleLanguage(titles, reads)).toBe(shown);
+  expect(textIn(list, "title", reads).language).toBe(shown);
+});
+
+test("the untranslated field of a school without English is in the language of its translation", () => {
+  const translations = [{ language: "de", title: "Rock" }];
+  expect(textsOf({ title: "Rock", translations }, "title")).toEqual({ de: "Rock" });
+});
+
 const hebrew = { language: "he", title: "מחסר" };
 
 test("the texts of a field are given by language", () => {

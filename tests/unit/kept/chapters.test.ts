@@ -6,7 +6,13 @@ import type { Result } from "../../../src/lib/result.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf, skeleton } from "../support/small-course.ts";
 
-const CHAPTER = { productKey: "PM", courseKey: "PMB", menuKey: "tools", language: "en" };
+const CHAPTER = {
+  productKey: "PM",
+  courseKey: "PMB",
+  menuKey: "tools",
+  language: "en",
+  schoolLanguage: "en",
+};
 
 const text = (name: string) => `<svg>${name}</svg>`;
 const FILES: Record<string, string> = {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { EntryKind } from "../../../src/contract/staff-entries.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
 import {
   EntryError,
   editEntries,
   readEntries,
 } from "../../../src/server/content/editor/edit-entries.ts";
-import { decodeText, encodeText } from "../../../src/server/content/editor/text-history.ts";
 
 const FAQ = `# What people ask, by ring binder
 - category: {en: Tools,  he: 'כלים'} # both

@@ -3,8 +3,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { sourceTextPlace } from "../../../src/domain/source-text.ts";
 import type { HeadFields, HeadKind } from "../../../src/domain/text-head.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
 import { editHead, headPlaces, readHead } from "../../../src/server/content/editor/edit-head.ts";
-import { decodeText, encodeText } from "../../../src/server/content/editor/text-history.ts";
 
 const ID = 555;
 

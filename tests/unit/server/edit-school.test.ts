@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { BRAND_FIELDS } from "../../../src/contract/staff-brand.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
 import {
   type BrandTextChanges,
   editSchool,
   readBrand as readText,
 } from "../../../src/server/content/editor/edit-school.ts";
-import { decodeText, encodeText } from "../../../src/server/content/editor/text-history.ts";
 
 /** Reads a file with its byte order mark and line ends, as it is stored. */
 const readBrand = (whole: string) => readText(decodeText(Buffer.from(whole))?.text ?? "");

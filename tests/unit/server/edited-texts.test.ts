@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sourceTextPath, sourceTextPlace } from "../../../src/domain/source-text.ts";
 import { assetName } from "../../../src/server/content/editor/asset-name.ts";
-import {
-  decodeText,
-  encodeText,
-  lineDifferences,
-} from "../../../src/server/content/editor/text-history.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
+import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
 
 test.each(["# a\n", "\uFEFF# a\r\nb\r\n", "a\rb", "", "a\n\n\n", "no end"])(
   "a text that nobody changes keeps its bytes, %j",
@@ -69,6 +66,6 @@ test.each([
   ["(1).png", "1-.png"],
   ["שמלה.png", "שמלה.png"],
 ])("a picture named %j is added as %s", (given, name) => {
-  const place = { product: "PM", checksum: "0" };
+  const place = { folder: "PM/assets/", checksum: "0" };
   expect(assetName(given, place, new Map())).toEqual({ name, isThere: false });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseYaml } from "../../../src/server/content/parse-yaml.ts";
 import { createIdRegister } from "../../../src/server/content/problem-list.ts";
 import { readAnnouncements } from "../../../src/server/content/school-texts.ts";
-import { readTitle } from "../../../src/server/content/text-files.ts";
+import { readText } from "../../../src/server/content/text-files.ts";
 import type { YamlField } from "../../../src/server/content/yaml-field.ts";
 
 const problemsOf = (text: string, use: (root: YamlField | null) => unknown): string[] => {
@@ -19,12 +19,12 @@ test.each([
 ])("an announcement is not shown from %s", (from, problem) => {
   const text = `[{ id: 1, from: ${from}, to: 2026-04-01, en: { title: a, body: b } }]`;
   const read = (root: YamlField | null) =>
-    readAnnouncements(root, createIdRegister("announcement"));
+    readAnnouncements(root, createIdRegister("announcement"), "en");
   expect(problemsOf(text, read)).toEqual([problem]);
 });
 
 test("a title in an unknown language is reported with the languages that there are", () => {
-  expect(problemsOf("{ en: a, english: b }", (root) => readTitle(root, ["en"]))).toEqual([
+  expect(problemsOf("{ en: a, english: b }", (root) => readText(root, "en"))).toEqual([
     expect.stringMatching(/^1: "english" is not a language; the languages are .*\ben\b.*\.$/),
   ]);
 });

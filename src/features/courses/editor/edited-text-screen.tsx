@@ -15,19 +15,23 @@ import { type HeadFields, textsByLanguage } from "../../../domain/text-head.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { differenceOf } from "./difference.ts";
+import { AlsoHere } from "./also-here.tsx";
+import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
 import { fetchLessonTitles } from "./editor-calls.ts";
-import { Difference, HistoryDialog } from "./history-dialog.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
 import { LessonForm } from "./lesson-form.tsx";
 import { MarkdownField, type MarkdownFieldHandle } from "./markdown-field.tsx";
 import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
 import { RawText } from "./raw-text.tsx";
+import { differenceOf } from "./text-difference.ts";
 import { createTextEditor, saveMessages, type TextEditor } from "./text-editor.ts";
+import { TranslationNote } from "./translation-note.tsx";
 
 /** What the fields of the form are called. */
 const FIELD_NAMES: Readonly<Record<string, MessageId>> = {
@@ -119,6 +123,11 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   return (
     <>
       {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
+      <TranslationNote
+        path={editor.path}
+        checksum={state.checksum}
+        onStart={state.text === "" ? editor.begin : undefined}
+      />
       {state.theirs ? (
         <ConflictBox
           isGone={state.theirs.checksum === null}
@@ -201,8 +210,8 @@ const TextForm = ({ editor, place }: TextFormProps) => {
       {hasHistory ? (
         <HistoryDialog
           path={editor.path}
-          onReturn={async (version) => {
-            const isThere = await editor.returnTo(version);
+          onReturn={async (earlier) => {
+            const isThere = await editor.returnTo(earlier);
             if (isThere) setHasHistory(false);
             return isThere;
           }}
@@ -215,9 +224,13 @@ const TextForm = ({ editor, place }: TextFormProps) => {
 
 /** Edits the text that the address names. */
 export const EditedTextScreen = () => {
-  const path = new URLSearchParams(useSearch()).get("path") ?? "";
-  const place = sourceTextPlace(path);
-  if (!place) return <Redirect to={STAFF_TEXTS} replace />;
+  const query = new URLSearchParams(useSearch());
+  const path = query.get("path") ?? "";
+  const [, first] = useReads();
+  const place = sourceTextPlace(path, first);
+  // The tree changes what it can read of courses.
+  const isOfTree = place?.kind === "course" && !query.has("unreadable");
+  if (!place || isOfTree) return <Redirect to={STAFF_TEXTS} replace />;
   return <OpenText key={path} path={path} place={place} />;
 };
 
@@ -259,6 +272,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
         messages={staffFailures}
         onRetry={() => void editor.load()}
       />
+      <AlsoHere path={path} />
       {isOpen ? <TextForm editor={editor} place={place} /> : null}
     </>
   );

@@ -3,11 +3,14 @@ import {
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  getTranslation,
   type ProductFolder,
+  postTranslationRight,
+  putReader,
+  type Translation,
 } from "../../../contract/staff-editor.ts";
 import { getEntries } from "../../../contract/staff-entries.ts";
 import { getDraftNumbers, getLessonText } from "../../../contract/staff-lesson.ts";
-import type { Id } from "../../../contract/wire.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { textIn } from "../../../domain/translated.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
@@ -18,14 +21,14 @@ export const fetchBody = async (send: Send, path: string): Promise<string | null
   return answer.ok ? answer.value.body : null;
 };
 
-/** The versions in which a text has changed, the latest first; null if they could not be fetched. */
+/** All that a text has been, the latest first; null if they could not be fetched. */
 export const fetchHistory = async (send: Send, path: string) => {
   const answer = await send(getTextHistory, { query: { path } });
   return answer.ok ? answer.value.versions : null;
 };
 
-/** What changed between two versions of a text; null if it could not be fetched. */
-export const fetchDifference = async (send: Send, path: string, from: Id, to: Id) => {
+/** What changed from one text in a history to another, by their checksums; null if it could not be fetched. */
+export const fetchDifference = async (send: Send, path: string, from: string, to: string) => {
   const answer = await send(getTextDifference, { query: { path, from, to } });
   return answer.ok ? answer.value.lines : null;
 };
@@ -81,4 +84,27 @@ export const fetchLessonTitles = async (
     titles.set(place.key, textIn(given, "title", language).text || place.key);
   }
   return titles;
+};
+
+/** Says that this person has a text open. @returns the others who have; null if it could not be asked */
+export const sayReading = async (send: Send, path: string): Promise<readonly string[] | null> => {
+  const answer = await send(putReader, { body: { path } });
+  return answer.ok ? answer.value.others : null;
+};
+
+/** What a translation was made from, and what has changed in that; null if it could not be fetched. */
+export const fetchTranslation = async (send: Send, path: string): Promise<Translation | null> => {
+  const answer = await send(getTranslation, { query: { path } });
+  return answer.ok ? answer.value : null;
+};
+
+/** Says that a translation fits its original as both are. @returns whether the school has noted it */
+export const sayRight = async (
+  send: Send,
+  path: string,
+  { checksum, original_checksum }: Translation,
+): Promise<boolean> => {
+  if (checksum === null || original_checksum === null) return false;
+  const answer = await send(postTranslationRight, { body: { path, checksum, original_checksum } });
+  return answer.ok;
 };

@@ -18,6 +18,7 @@ import { LANGUAGES } from "../../../domain/languages.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import { entryName, entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import { PlainTable } from "../../../ui/plain-table.tsx";
@@ -104,7 +105,8 @@ interface EntryTableProps {
 
 const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
   const text = useText();
-  const { locale, formatDate } = useIntl();
+  const { formatDate } = useIntl();
+  const reads = useReads();
   const dayOf = (date = "") => date && formatDate(date, { dateStyle: "medium" });
   const [search, setSearch] = useState("");
   const wanted = foldText(search);
@@ -142,7 +144,7 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
               <tr key={at}>
                 <th scope="row">
                   <Link href={entriesAddress(kind, at)}>
-                    <bdi>{entryName(kind, fields, locale) || at + 1}</bdi>
+                    <bdi>{entryName(kind, fields, reads) || at + 1}</bdi>
                   </Link>
                 </th>
                 {kind === "announcement" ? (

@@ -9,6 +9,7 @@ import {
 } from "../../../contract/staff-entries.ts";
 import type { Drafts } from "../../../core/drafts.ts";
 import type { FailureTable } from "../../../core/match-failure.ts";
+import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
@@ -56,7 +57,8 @@ interface EntryFormOptions {
 export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptions) => {
   const entry = at === null ? undefined : list.entries[at];
   const present = entry ? entryFieldsOf(entry) : {};
-  const key = entryKey(kind, present);
+  const [first = FALLBACK_LANGUAGE] = list.languages;
+  const key = entryKey(kind, present, first);
   const draft = drafts.draft(`entry/${kind}/${key}`, draftSchema);
   const kept = draft.read();
   const state = proxy({
@@ -86,7 +88,8 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
     const entries = answer.value.entries.map(entryFieldsOf);
     state.checksum = answer.value.checksum;
     if (state.at === null) return true;
-    const isIt = (fields: EntryFields | undefined) => fields && entryKey(kind, fields) === key;
+    const isIt = (fields: EntryFields | undefined) =>
+      fields && entryKey(kind, fields, first) === key;
     const index = isIt(entries[state.at]) ? state.at : entries.findIndex(isIt);
     const saved = entries[index] ?? {};
     state.at = index < 0 ? null : index;

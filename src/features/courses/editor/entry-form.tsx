@@ -91,8 +91,9 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   /** The field that gets the focus once its language is shown. */
   const [wanted, setWanted] = useState("");
   const element = useRef<HTMLFormElement>(null);
+  const [first = FALLBACK_LANGUAGE] = list.languages;
   const [language, setLanguage] = useState<string>(
-    list.languages.includes(locale) ? locale : FALLBACK_LANGUAGE,
+    list.languages.includes(locale) ? locale : first,
   );
   useEffect(() => {
     void form.preview.show();
@@ -108,7 +109,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const { fields } = state;
   const theirFields = entryFields(kind).filter((name) => state.theirs?.[name]);
   const others = list.entries.filter((_, index) => index !== state.at).map(entryFieldsOf);
-  const problems = entryProblems(kind, fields, others);
+  const problems = entryProblems(kind, fields, others, first);
   const errorOf = (name: string) => {
     const problem = isTried && problems.get(name);
     return problem ? text(PROBLEMS[problem]) : undefined;
@@ -127,7 +128,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   };
   const isEmpty = (each: string) => fieldsInLanguage(kind, each).every((name) => !fields[name]);
   const languages = LANGUAGES.filter(
-    (each) => each === FALLBACK_LANGUAGE || list.languages.includes(each) || !isEmpty(each),
+    (each) => each === first || list.languages.includes(each) || !isEmpty(each),
   );
   const names = fieldsInLanguage(kind, language);
   const title = fields[`${language}.title`] ?? "";
@@ -228,7 +229,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
             <Button type="submit" disabled={state.isSaving || state.theirs !== null}>
               {text("staff-editor.save")}
             </Button>
-            {language !== FALLBACK_LANGUAGE && !isEmpty(language) ? (
+            {language !== first && !isEmpty(language) ? (
               <Button
                 quiet
                 onClick={() => {

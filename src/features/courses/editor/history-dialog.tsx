@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useSince } from "../../../app-context/use-since.ts";
 import type { LineDifference, TextVersion } from "../../../contract/staff-editor.ts";
-import type { Id } from "../../../contract/wire.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
 import { fetchDifference, fetchHistory } from "./editor-calls.ts";
 
@@ -14,13 +14,10 @@ const MAKERS = {
   school: "staff-editor.by-school",
 } as const;
 
-const SIGNS = { added: "+", removed: "−", same: "" } as const;
-const SPOKEN = { added: "staff-editor.line-added", removed: "staff-editor.line-removed" } as const;
-
 interface HistoryDialogProps {
   path: string;
   /** Writes a version again. @returns whether it could be fetched */
-  onReturn: (version: Id) => Promise<boolean>;
+  onReturn: (checksum: string) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -41,15 +38,14 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   }, [send, path]);
 
   const compare = async (at: number) => {
-    const [to, from] = [versions?.[at]?.id, versions?.[at + 1]?.id];
-    if (to === undefined || from === undefined) return;
+    const [to, from] = [versions?.[at]?.checksum ?? "", versions?.[at + 1]?.checksum ?? ""];
     const lines = await fetchDifference(send, path, from, to);
     setIsFailed(lines === null);
     if (lines) setShown({ at, lines });
   };
 
-  const goBack = async ({ id }: TextVersion) => {
-    setIsFailed(!(await onReturn(id)));
+  const goBack = async ({ checksum }: TextVersion) => {
+    setIsFailed(!(await onReturn(checksum)));
   };
 
   const nameOf = ({ draft, at, actor, by }: TextVersion) =>
@@ -71,10 +67,10 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
         {(versions ?? []).map((version, at) => {
           const name = nameOf(version);
           return (
-            <li key={version.id}>
+            <li key={`${version.at} ${version.checksum}`}>
               <p>
                 {name}
-                {version.exists ? null : ` · ${text("staff-editor.removed")}`}
+                {version.checksum ? null : ` · ${text("staff-editor.removed")}`}
               </p>
               <p className={styles.acts}>
                 {at + 1 < (versions?.length ?? 0) ? (
@@ -87,7 +83,7 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
                     {text("staff-editor.difference")}
                   </Button>
                 ) : null}
-                {version.exists ? (
+                {version.checksum ? (
                   <Button
                     quiet
                     aria-label={`${text("staff-editor.return")}: ${name}`}
@@ -103,26 +99,5 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
         })}
       </ol>
     </Dialog>
-  );
-};
-
-/** What differs, line by line. */
-export const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
-  const text = useText();
-  return (
-    <ul className={styles.difference}>
-      {lines.map(({ kind, text: words }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else that names them
-        <li key={at} data-kind={kind}>
-          {kind === "same" ? null : (
-            <>
-              <span aria-hidden>{SIGNS[kind]} </span>
-              <span className={styles.spoken}>{text(SPOKEN[kind])} </span>
-            </>
-          )}
-          <span dir="auto">{words}</span>
-        </li>
-      ))}
-    </ul>
   );
 };

@@ -5,6 +5,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPath } from "../../../domain/source-text.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { useLanguageName } from "../content-words.tsx";
@@ -22,13 +23,14 @@ interface LanguageLinksProps {
 export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) => {
   const text = useText();
   const languageName = useLanguageName();
+  const [, first] = useReads();
   return (
     <>
       <nav className={styles.languages} aria-label={text("staff-editor.column-languages")}>
         {LANGUAGES.map((language) => (
           <Link
             key={language}
-            href={textAddress(sourceTextPath(place, language))}
+            href={textAddress(sourceTextPath(place, language, first))}
             aria-current={language === place.language ? "page" : undefined}
             lang={language}
           >
@@ -63,7 +65,8 @@ export const OtherLanguage = ({ place, language }: OtherLanguageProps) => {
   const { send } = useApp().transport;
   const [other, setOther] = useState<string | null>(null);
   // A text: the place is another object each time that the screen is drawn.
-  const path = sourceTextPath(place, language);
+  const [, first] = useReads();
+  const path = sourceTextPath(place, language, first);
 
   useEffect(() => {
     let isCurrent = true;

@@ -7,7 +7,6 @@ import {
   putSourceText,
 } from "../../../contract/staff-editor.ts";
 import { getLessonText, postLessonPreview, putLessonText } from "../../../contract/staff-lesson.ts";
-import type { Id } from "../../../contract/wire.ts";
 import type { Drafts } from "../../../core/drafts.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
@@ -105,9 +104,9 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       : send(postLessonPreview, { body: { path, fields: sent(state.fields), body: text } });
   });
 
-  /** The text as the school has it, or had it in a version. */
-  const fetchStored = async (version?: Id): Promise<Result<Stored, CallFailure>> => {
-    const query = version === undefined ? { path } : { path, version };
+  /** The text as the school has it, or had it earlier, by its checksum. */
+  const fetchStored = async (earlier?: string): Promise<Result<Stored, CallFailure>> => {
+    const query = earlier === undefined ? { path } : { path, checksum: earlier };
     if (!isMarkdown) {
       const answer = await send(getSourceText, { query });
       return answer.ok ? Result.ok({ ...answer.value, fields: {} }) : answer;
@@ -116,7 +115,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     if (!answer.ok) return answer;
     const { body: text, checksum, languages, readable, form } = answer.value;
     const fields = Object.fromEntries(answer.value.fields.map((each) => [each.name, each.text]));
-    if (version === undefined) {
+    if (earlier === undefined) {
       Object.assign(state, { isRaw: !readable, hasForm: form && readable, languages });
     }
     return Result.ok({ fields, text, checksum });
@@ -243,9 +242,15 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       if (state.waits) void save();
     },
 
+    /** Puts a text in place of the present one that the person has not typed. */
+    begin(text: string): void {
+      replace({ fields: state.fields, text });
+      changed();
+    },
+
     /** Puts a text as it was in an earlier version in place of the present one. @returns whether it could be fetched */
-    async returnTo(version: Id): Promise<boolean> {
-      const answer = await fetchStored(version);
+    async returnTo(earlier: string): Promise<boolean> {
+      const answer = await fetchStored(earlier);
       if (!answer.ok) return false;
       replace(answer.value);
       changed();

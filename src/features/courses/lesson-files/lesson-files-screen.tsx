@@ -164,7 +164,7 @@ const LessonFilesScreen = () => {
           <FoundList model={model} unread={unread} />
           {(tree?.products.length ?? 0) > 1 ? (
             <ChoiceField
-              label={text("staff-editor.product")}
+              label={text("staff-lesson-files.product")}
               value={product}
               options={(tree?.products ?? []).map(({ key, titles }) => [
                 key,

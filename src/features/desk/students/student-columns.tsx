@@ -9,6 +9,7 @@ import type { STUDENTS_LIST } from "../../../contract/desk-students.ts";
 import type { SortOf } from "../../../contract/list.ts";
 import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../../ui/flags.tsx";
 import { lessonTitle } from "../student-facts.tsx";
@@ -52,8 +53,8 @@ const Seen = ({ row: { seen } }: CellProps) => {
 };
 
 const Lesson = ({ row: { lesson } }: CellProps) => {
-  const { locale } = useIntl();
-  return lesson ? <bdi>{lessonTitle(lesson, locale)}</bdi> : "–";
+  const reads = useReads();
+  return lesson ? <bdi>{lessonTitle(lesson, reads)}</bdi> : "–";
 };
 
 /** The courses that have not ended. */
@@ -64,7 +65,7 @@ const useOpen = ({ courses }: DeskStudent) => {
 
 const Week = ({ row: student }: CellProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const weeks = useOpen(student).filter(({ week }) => week.target > 0);
   return weeks.length === 0
     ? "–"
@@ -72,7 +73,7 @@ const Week = ({ row: student }: CellProps) => {
         <div key={course.course_id}>
           {weeks.length > 1 ? (
             <small>
-              <bdi>{translated(course, "title", locale)}</bdi>{" "}
+              <bdi>{translated(course, "title", reads)}</bdi>{" "}
             </small>
           ) : null}
           {text("desk-students.week-of", { done: week.done, target: week.target })}

@@ -13,6 +13,7 @@ import { useSince } from "../../../app-context/use-since.ts";
 import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { DraftFileView } from "../../draft-check/public.ts";
 import { deskFailures, isGone, isWithoutDesk } from "../desk-failure.ts";
@@ -74,7 +75,7 @@ interface StudentViewProps {
 const StudentView = ({ page, onSent }: StudentViewProps) => {
   const { student, hand_ins, conversations, measurements, consent, drafts } = page;
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const since = useSince();
   const [writes, setWrites] = useState(false);
   const [isSent, setIsSent] = useState(false);
@@ -88,7 +89,7 @@ const StudentView = ({ page, onSent }: StudentViewProps) => {
         </span>
         {student.lesson ? (
           <span>
-            {text("desk-students.last-lesson", { title: lessonTitle(student.lesson, locale) })}
+            {text("desk-students.last-lesson", { title: lessonTitle(student.lesson, reads) })}
           </span>
         ) : null}
         <StudentFlags student={student} />
@@ -177,7 +178,7 @@ const useDay = () => {
 /** The hand-ins of a student, the latest first. Each leads to the work on it. */
 const StudentHandIns = ({ handIns }: { handIns: DeskStudentPage["hand_ins"] }) => {
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const day = useDay();
   if (handIns.length === 0) return <p>{text("desk-students.hand-ins-none")}</p>;
   return (
@@ -185,7 +186,7 @@ const StudentHandIns = ({ handIns }: { handIns: DeskStudentPage["hand_ins"] }) =
       {handIns.map((handIn) => (
         <li key={handIn.id}>
           <Link className={styles.link} href={handInPath(handIn.id)}>
-            <bdi>{translated(handIn, "title", locale)}</bdi>
+            <bdi>{translated(handIn, "title", reads)}</bdi>
           </Link>
           <p>
             {text(STATES[handIn.state])} · {day(handIn.date)}

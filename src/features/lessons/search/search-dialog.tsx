@@ -7,6 +7,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { markMatches } from "../../../domain/matched-text.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -43,6 +44,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const { study, place } = useApp();
   const text = useText();
   const { locale } = useIntl();
+  const reads = useReads();
   const { selection } = useSnapshot(study.state);
   const [query, setQuery] = useState("");
   const root = useRef<HTMLDivElement>(null);
@@ -85,8 +87,8 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
     const chapter = selection.menus[menu1 - 1];
     const section = chapter?.menu2[menu2 - 1];
     return {
-      chapter: chapter ? translated(chapter, "title", locale) : "",
-      section: section ? translated(section, "title", locale) : "",
+      chapter: chapter ? translated(chapter, "title", reads) : "",
+      section: section ? translated(section, "title", reads) : "",
     };
   };
 
@@ -111,7 +113,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
   const { productKey, courseKey } = selection;
   const row = ({ entry, page, excerpt, language }: Shown) => {
     const { chapter, section } = menusOf(entry);
-    const title = entry.kind === "lesson" ? titleIn(entry.lesson.title, locale) : section;
+    const title = entry.kind === "lesson" ? titleIn(entry.lesson.title, reads) : section;
     const address =
       entry.kind === "lesson"
         ? lessonPath(productKey, courseKey, entry.key, page)

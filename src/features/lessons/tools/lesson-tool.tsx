@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { Lesson } from "../../../contract/content.ts";
@@ -7,6 +6,7 @@ import type { Id } from "../../../contract/wire.ts";
 import type { Selection } from "../../../core/study.ts";
 import { patternSheet } from "../../../domain/lesson-package.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
@@ -164,14 +164,14 @@ interface LessonToolProps {
 }
 
 const LessonTool = ({ tool, lesson, selection, onDone }: LessonToolProps) => {
-  const { locale } = useIntl();
+  const reads = useReads();
   if (tool === "note") return <NoteSlip lessonId={lesson.dbid} onClose={onDone} />;
   if (tool === "print") {
     return <PrintedLesson lesson={lesson} selection={selection} onDone={onDone} />;
   }
   const { productKey, product, course } = selection;
   return (
-    <SheetDownload productKey={productKey} name={patternSheet(product, course, lesson, locale)} />
+    <SheetDownload productKey={productKey} name={patternSheet(product, course, lesson, reads)} />
   );
 };
 

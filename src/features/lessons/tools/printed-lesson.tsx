@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Title } from "../../../app-context/title.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
@@ -10,6 +9,7 @@ import type { Selection } from "../../../core/study.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { parseWidths } from "../../../domain/picture-width.ts";
 import { textsOf } from "../../../domain/translated.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { savesData } from "../../../lib/saves-data.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
@@ -70,9 +70,9 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
   const { files, organisation } = useApp();
   const { name } = useSnapshot(organisation.state);
   const text = useText();
-  const { locale } = useIntl();
+  const reads = useReads();
   const paper = useRef<HTMLDivElement>(null);
-  const content = lessonText(lesson, locale);
+  const content = lessonText(lesson, reads);
   // The selection is a new object after each refresh, and the pictures must not load again then.
   const { productKey } = selection;
   const done = useRef(onDone);

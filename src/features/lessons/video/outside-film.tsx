@@ -22,6 +22,7 @@ export const OutsideFilm = ({ host, film: named, name }: OutsideFilmProps) => {
   const text = useText();
   const [isShown, setIsShown] = useState(false);
   const [home, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refs do not change
   useLayoutEffect(() => {
     const [start, moved] = [home.current, content.current];
     if (!start || !moved) return;

@@ -12,6 +12,7 @@ import type { CourseMenuEntry, CourseMenuGroup } from "../../../domain/course-me
 import { courseOutlook } from "../../../domain/course-outlook.ts";
 import { courseOf, sameKey } from "../../../domain/menu-position.ts";
 import { textsOf, titleIn } from "../../../domain/translated.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Tape } from "../../../ui/tape.tsx";
@@ -45,7 +46,8 @@ const CourseCard = (props: CourseCardProps) => {
   const { entry, isMain, productKey } = props;
   const { course, state, open } = entry;
   const text = useText();
-  const { formatDate, locale } = useIntl();
+  const { formatDate } = useIntl();
+  const reads = useReads();
   const id = useId();
   const outlook = useOutlook(props);
   // The school refuses the pictures of lessons in a course that has ended.
@@ -71,7 +73,7 @@ const CourseCard = (props: CourseCardProps) => {
         {typeof picture === "string" ? (
           <img src={picture} alt="" />
         ) : (
-          <b>{[...titleIn(titles, locale)][0]}</b>
+          <b>{[...titleIn(titles, reads)][0]}</b>
         )}
       </span>
       <div className={styles.words}>
@@ -104,7 +106,7 @@ const CourseCard = (props: CourseCardProps) => {
             >
               <span>
                 {text(outlook.started ? "courses.go-on" : "courses.begin", {
-                  title: titleIn(lesson.title, locale),
+                  title: titleIn(lesson.title, reads),
                 })}
               </span>
             </Link>

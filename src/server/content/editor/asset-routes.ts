@@ -134,7 +134,11 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     return writeAsStaff(services, person, async (db, by) => {
       const source = await presentSource(db);
       if (!source) throw noSource();
-      const { name, isThere } = assetName(given, { product, checksum, folder }, source.files);
+      const { name, isThere } = assetName(
+        given,
+        { folder: `${product}/${folder}/`, checksum },
+        source.files,
+      );
       const path = `${product}/${folder}/${name}`;
       if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
       return { name };

@@ -37,24 +37,25 @@ export const lessonsOfCourse = (text: string, course: string): string[] | null =
 
 /**
  * What the check of the folder would say about what a course shows to everybody.
- * @param assets the names of the product's assets
+ * @param known the names of the product's assets, and the school's first language
  */
 export const publicErrors = (
   text: string,
   course: string,
-  assets: readonly string[],
+  known: { readonly assets: readonly string[]; readonly first: string },
 ): ContentProblem[] => {
   const problems = createProblemList();
-  const known = new Set(assets);
+  const assets = new Set(known.assets);
   const opened = openCourse(text, course, problems.in(FILE));
   if (!opened) return problems.sorted("error");
   const { field, keys } = opened;
   readPublicCourse(fieldOf(field, "public"), course, {
+    first: known.first,
     lessons: keys.map((key) => ({ key, field })),
     lessonIds: new Map(keys.map((key) => [key, 1])),
     assets: {
       take: (name, accepted, say) => {
-        if (!known.has(name) || !isAccepted(name, accepted)) say(`There is no picture "${name}".`);
+        if (!assets.has(name) || !isAccepted(name, accepted)) say(`There is no picture "${name}".`);
       },
       files: async () => [],
     },

@@ -12,7 +12,7 @@ import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
-import { schoolLanguages } from "../import-school.ts";
+import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
@@ -84,7 +84,9 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     if (checksum !== replaces) throw new SourceConflict([path]);
     const entries = (await readInThread("readEntries", text, kind)) ?? [];
     const others = entries.filter((_, index) => index !== at);
-    for (const [name, problem] of fields ? entryProblems(kind, fields, others) : []) {
+    for (const [name, problem] of fields
+      ? entryProblems(kind, fields, others, await firstLanguage(read))
+      : []) {
       throw invalid(name, problem);
     }
     const result = await edited(text, kind, { at, fields });

@@ -7,10 +7,11 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { ContentProblem } from "../school.ts";
 import { SourceConflict } from "../source/source-rows.ts";
+import { decodeText } from "./decode-text.ts";
 import type { FieldTexts, Place } from "./edit-fields.ts";
 import type { PresentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
-import { changeSourceFile, decodeText, prepareText } from "./text-history.ts";
+import { changeSourceFile, prepareText } from "./text-history.ts";
 
 /** A larger file is left to other editors. */
 const MAX_FILE_BYTES = 1024 * 1024;

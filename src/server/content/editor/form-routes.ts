@@ -19,7 +19,7 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
 import type { Services } from "../../services.ts";
 import { CODE } from "../courses.ts";
-import { schoolLanguages } from "../import-school.ts";
+import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { contentRoute } from "../source/routes.ts";
 import { noSource } from "../source/source-text.ts";
 import { presentForm, readFormFile, saveForm } from "./field-form.ts";
@@ -76,6 +76,7 @@ export const formRoutes = (app: App, services: Services): void => {
     const text = await readFormFile(store, source, path);
     const lessons = text === null ? null : await readInThread("lessonsOfCourse", text, course);
     if (source && lessons === null) throw unknownCourse();
+    const first = await firstLanguage(read);
     const folder = `${product}/assets/`;
     const assets = [...(source?.files.keys() ?? [])].flatMap((name) =>
       name.startsWith(folder) ? [name.slice(folder.length)] : [],
@@ -87,7 +88,7 @@ export const formRoutes = (app: App, services: Services): void => {
         path,
         at: ["courses", course, "public"],
         names: PUBLIC_NAMES,
-        check: (edited: string) => readInThread("publicErrors", edited, course, assets),
+        check: (edited: string) => readInThread("publicErrors", edited, course, { assets, first }),
       },
     };
   };

@@ -24,7 +24,7 @@ import { presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
-import { textInVersion } from "./text-version.ts";
+import { earlierText } from "./text-version.ts";
 
 /** The numbers that new lessons get. They are far from those that people choose, and no two are alike by chance. */
 const NEW_IDS = [100_000_000, 1_000_000_000] as const;
@@ -88,9 +88,9 @@ export const staffLessonRoutes = (app: App, services: Services): void => {
     const { kind, hasForm } = placeOf(path);
     const source = await presentSource(read);
     const { text, checksum } =
-      query.version === undefined
+      query.checksum === undefined
         ? await openSourceText(store, source?.files.get(path)?.checksum ?? null)
-        : await textInVersion({ read, store }, path, query.version);
+        : await earlierText({ read, store }, path, query.checksum);
     const head = hasForm ? await readInThread("readHead", text, kind) : null;
     return {
       ...{ checksum, languages: await schoolLanguages(read), form: hasForm },

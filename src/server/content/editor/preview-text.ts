@@ -1,5 +1,6 @@
+import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import type { FilmSite } from "../../../domain/outside-film.ts";
-import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
 import { openDrawnFigures } from "../drawn-figures.ts";
 import { readLesson } from "../lesson-draft.ts";
@@ -35,7 +36,8 @@ export interface TextPreview {
 interface Reading {
   readonly folder: AuthorFolder;
   readonly problems: ProblemList;
-  readonly languages: readonly string[];
+  /** The school's first language. */
+  readonly first: string;
   readonly terms: ReadonlySet<string> | null;
   readonly outsideFilms: readonly FilmSite[] | null;
   /** The only entry of a glossary or FAQ that is shown; absent: all. */
@@ -44,10 +46,10 @@ interface Reading {
 
 const lessonPages = async (
   { product, key, language }: SourceTextPlace,
-  { folder, problems, languages, terms, outsideFilms }: Reading,
+  { folder, problems, first, terms, outsideFilms }: Reading,
 ): Promise<PreviewPage[]> => {
   // What is wrong with the names of other files is no problem of this one.
-  const files = await listTextFiles(folder, problems, `${product}/lessons`);
+  const files = await listTextFiles(folder, problems, `${product}/lessons`, first);
   const open = (kind: "asset" | "icon" | "assignment", directory: string) =>
     openReferencedFiles(folder, problems, {
       kind,
@@ -61,7 +63,7 @@ const lessonPages = async (
   const own = files.find((file) => file.key === key);
   if (!own) return [];
   const draft = await readLesson(own, {
-    ...{ folder, problems, languages },
+    ...{ folder, problems, first },
     references: (written: string) => productReferences(names, written),
     icons: await open("icon", "icons"),
     assignments: await open("assignment", "assignments"),
@@ -71,13 +73,13 @@ const lessonPages = async (
 };
 
 const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<PreviewPage[]> => {
-  const { folder, problems, terms, entry } = reading;
+  const { folder, problems, first, terms, entry } = reading;
   const isShown = (_: unknown, at: number) => entry === undefined || at === entry;
   switch (place.kind) {
     case "lesson":
       return lessonPages(place, reading);
     case "glossary": {
-      const glossary = await readGlossary(folder, problems);
+      const glossary = await readGlossary(folder, problems, first);
       return glossary.terms.filter(isShown).flatMap(({ translations }) =>
         translations.map(({ language, term, definition }) => ({
           ...{ language, title: term, html: definition },
@@ -85,7 +87,7 @@ const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<P
       );
     }
     case "faq": {
-      const faqs = await readFaqs(folder, problems, terms);
+      const faqs = await readFaqs(folder, problems, terms, first);
       return faqs.filter(isShown).flatMap(({ translations }) =>
         translations.map(({ language, question, answer }) => ({
           ...{ language, title: question, html: answer },
@@ -97,7 +99,9 @@ const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<P
         (await folder.names(directory)).filter((name) => name.startsWith(`${place.key}.`));
       const context = { ...reading, folder: { ...folder, names }, courses: null };
       const [found] = await readInstructions(context, createIdRegister("instruction"));
-      return (found?.translations ?? []).filter(({ language }) => language === place.language);
+      return (found?.translations ?? [])
+        .filter(({ language }) => language === place.language)
+        .map(({ title, ...page }) => ({ ...page, title: title ?? "" }));
     }
     case "course": {
       const ids = {
@@ -130,20 +134,15 @@ export const previewText = async (
   const elsewhere = createProblemList();
   const settings = await readSchoolSettings(folder, place.kind === "school" ? problems : elsewhere);
   const outsideFilms = settings?.outsideFilms ?? null;
-  const { keys: terms } = await readGlossary(folder, elsewhere);
-  const languages = settings?.languages ?? ["en"];
+  const first = settings?.languages[0] ?? FALLBACK_LANGUAGE;
+  const { keys: terms } = await readGlossary(folder, elsewhere, first);
   for (const { file, message } of elsewhere.sorted("error")) {
     if (message !== TOO_HEAVY || file === path) continue;
     problems.in(path)(1, `${file} is too heavy for a preview and was left out.`, "warning");
   }
-  const pages = await previewPages(place, {
-    folder,
-    problems,
-    languages,
-    terms,
-    outsideFilms,
-    entry,
-  });
+  // Only the folder says which language a text has whose name has none.
+  const own = sourceTextPlace(path, first) ?? place;
+  const pages = await previewPages(own, { folder, problems, first, terms, outsideFilms, entry });
   const of = (severity: "error" | "warning") =>
     problems
       .sorted(severity)

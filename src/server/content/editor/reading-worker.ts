@@ -95,8 +95,8 @@ const work = {
   fieldsAtLines: (text: string, at: Place, names: readonly string[], lines: readonly number[]) =>
     lines.map(fieldAtLine(text, at, names)),
   lessonsOfCourse: (text: string, course: string) => lessonsOfCourse(text, course),
-  publicErrors: (text: string, course: string, assets: readonly string[]) =>
-    publicErrors(text, course, assets),
+  publicErrors: (text: string, course: string, known: Parameters<typeof publicErrors>[2]) =>
+    publicErrors(text, course, known),
   editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
 };
 

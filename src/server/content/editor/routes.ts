@@ -1,17 +1,23 @@
 import {
   deleteSourceText,
+  getDraftSteps,
   getSourcePicture,
   getSourceText,
   getSourceTexts,
   getTextDifference,
   getTextHistory,
+  getTranslation,
   PRODUCT_FOLDERS,
   postTextPreview,
+  postTranslationRight,
+  postUndo,
+  putReader,
   putSourceText,
 } from "../../../contract/staff-editor.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { withoutFrontMatter } from "../../../domain/translation-start.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
@@ -20,14 +26,20 @@ import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
 import { drawnFigure } from "../drawn-figures.ts";
 import { schoolLanguages } from "../import-school.ts";
+import { changeDraft, recordDraft } from "../source/change-draft.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
+import { changesOfStep, latestSteps } from "../source/source-changes.ts";
+import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
+import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
 import { presentSource } from "./present-source.ts";
+import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
-import { textInVersion } from "./text-version.ts";
+import { earlierText } from "./text-version.ts";
+import { changesToUndo } from "./undo-step.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
 
@@ -38,28 +50,35 @@ const placeOf = (path: string): SourceTextPlace => {
   return place;
 };
 
+/** Nobody looks further back. */
+const MOST_VERSIONS = 200;
+const MOST_STEPS = 50;
+/** How many files of a step are named. */
+const MOST_CHANGES = 5;
+
 const CHECKSUM = /^[\da-f]{64}$/;
 
 /** The calls for editing the texts of the author's folder. */
 export const staffEditorRoutes = (app: App, services: Services): void => {
-  const { database, store, catalogue } = services;
+  const { database, store, catalogue, clock } = services;
   const { read } = database;
 
-  const textIn = (path: string, version: string) => textInVersion({ read, store }, path, version);
+  const earlier = (path: string, checksum: string) => earlierText({ read, store }, path, checksum);
+
+  /** The titles of a lesson that students have. */
+  const titlesOf = ({ kind, product, key }: SourceTextPlace) => {
+    const lesson =
+      kind === "lesson" ? catalogue.current.products.get(product)?.lessons.get(key)?.lesson : null;
+    return Object.entries(lesson?.title ?? {}).map(([language, title]) => ({ language, title }));
+  };
 
   route(app, services, getSourceTexts, async () => {
     const source = await presentSource(read);
     const languages = await schoolLanguages(read);
-    const titlesOf = ({ kind, product, key }: SourceTextPlace) => {
-      const lesson =
-        kind === "lesson"
-          ? catalogue.current.products.get(product)?.lessons.get(key)?.lesson
-          : null;
-      return Object.entries(lesson?.title ?? {}).map(([language, title]) => ({ language, title }));
-    };
+    const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
-      return place ? [{ path, titles: titlesOf(place) }] : [];
+      return place ? [{ path, titles: titlesOf(place), outdated: outdated.has(path) }] : [];
     });
     return {
       ...{ source: source !== null, draft: source?.version.state === "draft" },
@@ -70,7 +89,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getSourceText, async ({ query }) => {
     const path = required(query, "path");
     placeOf(path);
-    if (query.version !== undefined) return textIn(path, query.version);
+    if (query.checksum !== undefined) return earlier(path, query.checksum);
     const source = await presentSource(read);
     return openSourceText(store, source?.files.get(path)?.checksum ?? null);
   });
@@ -153,14 +172,11 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const path = required(query, "path");
     placeOf(path);
     const history = await textHistory(read, path);
-    const maker = await makersOf(
-      read,
-      history.map(({ version }) => version),
-    );
+    const maker = await makersOf(read, history);
     return {
-      versions: history.map(({ version, checksum }) => ({
-        ...{ id: version.id, draft: version.state !== "published", exists: checksum !== null },
-        ...{ at: new Date(version.published ?? version.changed).toISOString(), ...maker(version) },
+      versions: history.slice(0, MOST_VERSIONS).map((each) => ({
+        ...{ checksum: each.checksum ?? "", draft: !each.isPublished },
+        ...{ at: new Date(each.at).toISOString(), ...maker(each) },
       })),
     };
   });
@@ -168,8 +184,85 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getTextDifference, async ({ query }) => {
     const path = required(query, "path");
     placeOf(path);
-    const from = await textIn(path, required(query, "from"));
-    const to = await textIn(path, required(query, "to"));
+    // Before it was written, and after it was removed, a text is empty.
+    const textOf = async (name: "from" | "to") =>
+      query[name] ? earlier(path, query[name]) : openSourceText(store, null);
+    const [from, to] = [await textOf("from"), await textOf("to")];
     return { lines: lineDifferences(from.text, to.text) };
   });
+
+  route(app, services, getTranslation, async ({ query }) => {
+    const path = required(query, "path");
+    placeOf(path);
+    const files = (await presentSource(read))?.files ?? new Map();
+    const original = originalOf(path) ?? "";
+    const checksum: string | null = files.get(path)?.checksum ?? null;
+    const original_checksum: string | null = files.get(original)?.checksum ?? null;
+    const made = (await outdatedTranslations({ db: read, store }, files, path)).get(path);
+    const text = async (name: string | null) => (await openSourceText(store, name)).text;
+    const lines = made
+      ? lineDifferences(
+          withoutFrontMatter(await text(made)),
+          withoutFrontMatter(await text(original_checksum)),
+        )
+      : [];
+    return { original, outdated: made !== undefined, lines, checksum, original_checksum };
+  });
+
+  contentRoute(app, services, postTranslationRight, async ({ person, body }) => {
+    const { path, checksum, original_checksum } = body;
+    placeOf(path);
+    const original = originalOf(path);
+    await writeAsStaff(services, person, async (db) => {
+      const files = (await presentSource(db))?.files;
+      const [own, from] = [files?.get(path), files?.get(original ?? "")];
+      if (own?.checksum !== checksum || from?.checksum !== original_checksum) {
+        throw new SourceConflict([path]);
+      }
+      await noteSameMeaning(db, own, from);
+    });
+    return null;
+  });
+
+  route(app, services, getDraftSteps, async () => {
+    const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
+    const maker = await makersOf(read, steps);
+    return {
+      steps: steps.map((step) => ({
+        ...{ id: step.id, at: new Date(step.at).toISOString(), ...maker(step) },
+        count: step.files,
+        files: step.changes.map(({ path, before, after }) => {
+          const place = sourceTextPlace(path);
+          const kind = before === null ? "added" : after === null ? "removed" : "changed";
+          return { path, change: kind, titles: place ? titlesOf(place) : [] } as const;
+        }),
+      })),
+    };
+  });
+
+  contentRoute(app, services, postUndo, async ({ person, params }) => {
+    const rows = await changesOfStep(read, params.id);
+    if (rows.length === 0) {
+      throw new HttpProblem(404, "content/unknown_version", "This change is not known any more");
+    }
+    const changes = await changesToUndo(services, rows);
+    if (changes.length === 0) return null;
+    await writeAsStaff(services, person, async (db, by) => {
+      await recordDraft(db, await changeDraft(db, changes, by), by.actor, by.at);
+    });
+    return null;
+  });
+
+  // It is sent again and again while a text is open, and changes nothing of it.
+  const unlimited = { isLimited: false };
+  route(
+    app,
+    services,
+    putReader,
+    async ({ person, body }) => {
+      placeOf(body.path);
+      return { others: await othersReading(database, body.path, person.accountId, clock()) };
+    },
+    unlimited,
+  );
 };

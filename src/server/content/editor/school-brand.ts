@@ -16,9 +16,10 @@ import type { Tables } from "../../db/schema.ts";
 import { normalize } from "../../normalize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { SourceConflict, type SourceFile } from "../source/source-rows.ts";
+import { decodeText } from "./decode-text.ts";
 import type { PresentSource } from "./present-source.ts";
 import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
-import { changeSourceFile, decodeText, prepareText } from "./text-history.ts";
+import { changeSourceFile, prepareText } from "./text-history.ts";
 
 const FILE = "school.yaml";
 const PICTURE_NAMES = Object.keys(BRAND_PICTURES) as BrandPictureName[];

@@ -1,5 +1,5 @@
 import type { AuthorFolder } from "../author-folder.ts";
-import { decodeText } from "./text-history.ts";
+import { decodeText } from "./decode-text.ts";
 
 /** What the store gives of a file, or why it gives nothing. */
 export type StoredFile =
@@ -24,6 +24,7 @@ export const storedFolder = (
   read: (path: string) => Promise<StoredFile>,
 ): AuthorFolder => ({
   locate: (path) => path,
+  known: () => undefined,
   bytes: async (path) => {
     if (!paths.includes(path)) return null;
     const file = await read(path);

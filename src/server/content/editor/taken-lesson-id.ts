@@ -4,8 +4,8 @@ import type { Tables } from "../../db/schema.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { latestPublished, readSource, type SourceFile } from "../source/source-rows.ts";
+import { decodeText } from "./decode-text.ts";
 import type { PreviewProblem } from "./preview-text.ts";
-import { decodeText } from "./text-history.ts";
 
 const FENCE = /^---[ \t]*$/;
 const ID = /^id:[ \t]*(\d{1,9})[ \t]*(#.*)?$/;

@@ -10,73 +10,60 @@ import type { Tables } from "../../db/schema.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { claimFiles } from "../../store/unused-files.ts";
 import { changeDraft, type SourceChange } from "../source/change-draft.ts";
+import { changesOfFile } from "../source/source-changes.ts";
 import {
   checksumIn,
-  findDraft,
   publishedVersions,
-  replacedDrafts,
   SourceConflict,
   type SourceFile,
   type SourceVersion,
 } from "../source/source-rows.ts";
+import { decodeText, encodeText } from "./decode-text.ts";
 import { presentSource } from "./present-source.ts";
 
-const BOM = "\uFEFF";
-
-/** A text file as it is edited, and what its bytes have besides. */
-interface EditedText {
-  /** With `\n` at the ends of lines, as a text area has them. */
-  readonly text: string;
-  readonly hasBom: boolean;
-  readonly hasCrLf: boolean;
-}
-
-/** Decodes a file; null if it is not in UTF-8. */
-export const decodeText = (bytes: Uint8Array): EditedText | null => {
-  let whole: string;
-  try {
-    whole = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-  const hasBom = whole.startsWith(BOM);
-  const text = hasBom ? whole.slice(1) : whole;
-  return { text: text.replace(/\r\n?/g, "\n"), hasBom, hasCrLf: text.includes("\r\n") };
-};
-
-/**
- * The bytes of an edited text. What stands before the text and at the ends of its lines stays as in the file
- * before, so that only the lines that somebody has changed are different.
- * @param before null for a new file
- */
-export const encodeText = (text: string, before: EditedText | null): Buffer => {
-  const plain = text.replace(/\r\n?/g, "\n");
-  const lines = before?.hasCrLf ? plain.replaceAll("\n", "\r\n") : plain;
-  return Buffer.from(before?.hasBom ? BOM + lines : lines);
-};
-
-/** A version in which a text became another one. */
-interface ChangedText {
-  readonly version: SourceVersion;
+/** When a text became another one. */
+interface ChangedText extends Pick<SourceVersion, "actor" | "account_id"> {
+  /** Milliseconds since 1970. */
+  readonly at: number;
   /** Null where the text was removed. */
   readonly checksum: string | null;
+  /** Whether it was published like that; false: it was in a draft alone. */
+  readonly isPublished: boolean;
 }
 
-/** The versions in which a text has changed, the drafts among them, the latest first. */
+/** What was published at the moment of a change had its text already, unless it was there before. */
+const byTime = (one: ChangedText, other: ChangedText): number => {
+  if (one.at !== other.at || one.isPublished === other.isPublished) return one.at - other.at;
+  return (one.checksum === other.checksum) === one.isPublished ? 1 : -1;
+};
+
+/** All that a text has been, in drafts and in what was published, the latest first. */
 export const textHistory = async (db: Kysely<Tables>, path: string): Promise<ChangedText[]> => {
-  const draft = await findDraft(db);
-  const timeOf = ({ published, changed }: SourceVersion) => Number(published ?? changed);
-  const earlierOnes = [...(await publishedVersions(db)), ...(await replacedDrafts(db))];
-  const versions = [
-    ...(draft ? [draft] : []),
-    ...earlierOnes.toSorted((a, b) => timeOf(b) - timeOf(a)),
-  ];
-  const history: ChangedText[] = [];
-  let earlier: string | null = null;
-  for (const version of versions.toReversed()) {
+  const changes = await changesOfFile(db, path);
+  const events: ChangedText[] = changes.toReversed().map(({ actor, account_id, at, after }) => ({
+    ...{ actor, account_id, at: Number(at), checksum: after, isPublished: false },
+  }));
+  const oldest = changes.at(-1);
+  for (const version of await publishedVersions(db)) {
+    const { actor, account_id } = version;
+    const at = Number(version.published);
     const checksum = await checksumIn(db, version.id, path);
-    if (checksum !== earlier) history.push({ version, checksum });
-    earlier = checksum;
+    events.push({ actor, account_id, at, checksum, isPublished: true });
+  }
+  // What was there before the oldest change that is known, if no version has it any more.
+  const first = events.reduce((time, { at }) => Math.min(time, at), Number(oldest?.at ?? 0));
+  if (oldest?.before && Number(oldest.at) === first) {
+    const unknown = { actor: "school", account_id: null } as const;
+    events.push({ ...unknown, at: first - 1, checksum: oldest.before, isPublished: false });
+  }
+  const history: ChangedText[] = [];
+  let present: string | null = null;
+  for (const event of events.toSorted(byTime)) {
+    const last = history.at(-1);
+    if (event.checksum !== present) history.push(event);
+    // Who has written it counts, not who has published it.
+    else if (last && event.isPublished) history.splice(-1, 1, { ...last, isPublished: true });
+    present = event.checksum;
   }
   return history.reverse();
 };

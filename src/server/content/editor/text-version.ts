@@ -1,29 +1,19 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
-import { parseId } from "../../page.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Store } from "../../store/store.ts";
-import { checksumIn, findDraft, publishedVersions, replacedDrafts } from "../source/source-rows.ts";
 import { openSourceText } from "../source/source-text.ts";
+import { textHistory } from "./text-history.ts";
 
-/**
- * A text as it is in a version of the content.
- * @param given the version's id, as somebody has sent it
- * @throws HttpProblem 404
- */
-export const textInVersion = async (
+/** A text as it was. @throws HttpProblem 404 for bytes that it never had */
+export const earlierText = async (
   { read, store }: { readonly read: Kysely<Tables>; readonly store: Store },
   path: string,
-  given: string,
+  checksum: string,
 ) => {
-  const id = parseId(given);
-  const known = [
-    await findDraft(read),
-    ...(await publishedVersions(read)),
-    ...(await replacedDrafts(read)),
-  ];
-  if (id === null || !known.some((version) => version?.id === id)) {
+  const history = await textHistory(read, path);
+  if (!history.some((each) => each.checksum === checksum)) {
     throw new HttpProblem(404, "content/unknown_version", "There is no such version");
   }
-  return openSourceText(store, await checksumIn(read, id, path));
+  return openSourceText(store, checksum);
 };

@@ -3,22 +3,22 @@ import type { Actor } from "../../../domain/audit.ts";
 import { MAX_SOURCE_BYTES, MAX_SOURCE_FILES, sourceTwins } from "../../../domain/source-path.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
+import { noteChanges } from "./source-changes.ts";
 import {
   actorColumns,
   addFiles,
   copyFiles,
   countsOfFiles,
   findDraft,
-  KEPT_VERSIONS,
   latestPublished,
   readSource,
   removeFiles,
-  replacedDrafts,
   SourceConflict,
   SourceError,
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";
+import { noteTranslations } from "./translations.ts";
 
 /**
  * One change of the draft. With `replaces`, the file must have this checksum until now (null: there must be
@@ -103,9 +103,13 @@ const assertWithin = (files: readonly SourceFile[]): void => {
 const writeFiles = async (
   db: Kysely<Tables>,
   draft: SourceVersion,
-  before: ReadonlyMap<string, SourceFile>,
-  after: ReadonlyMap<string, SourceFile>,
+  files: {
+    readonly before: ReadonlyMap<string, SourceFile>;
+    readonly after: ReadonlyMap<string, SourceFile>;
+  },
+  change: DraftChange,
 ): Promise<SourceVersion> => {
+  const { before, after } = files;
   const isSame = (one: SourceFile | undefined, other: SourceFile) =>
     one?.checksum === other.checksum && one.size === other.size;
   const fresh = [...after.values()].filter((file) => !isSame(before.get(file.path), file));
@@ -119,6 +123,7 @@ const writeFiles = async (
     gone.map(({ path }) => path),
   );
   await addFiles(db, draft.id, fresh);
+  await noteTranslations(db, await noteChanges(db, draft, files, change), files);
   const counts = countsOfFiles([...after.values()]);
   await db.updateTable("source_version").set(counts).where("id", "=", draft.id).execute();
   return { ...draft, ...counts };
@@ -151,7 +156,7 @@ export const changeDraft = async (
     else after.set(each.path, { path: each.path, checksum: each.checksum, size: each.size });
   }
   assertWithin([...after.values()]);
-  return writeFiles(db, draft, before, after);
+  return writeFiles(db, draft, { before, after }, change);
 };
 
 /** What becomes of changes of the draft that are not in what replaces it; null: it is not replaced. */
@@ -170,19 +175,6 @@ const changesNotIn = async (
   return (await readSource(db, draft.id)).filter(
     ({ path, checksum }) => begun.get(path) !== checksum && after.get(path) !== checksum,
   );
-};
-
-/** Keeps a draft as it is for the history of its texts, and removes the oldest of those that were kept. */
-const keepDraft = async (db: Kysely<Tables>, draft: SourceVersion): Promise<void> => {
-  const { id: from, ...row } = draft;
-  const { id: to } = await db
-    .insertInto("source_version")
-    .values({ ...row, state: "replaced", checked: null })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await copyFiles(db, { from, to });
-  const old = (await replacedDrafts(db)).slice(KEPT_VERSIONS);
-  for (const { id } of old) await db.deleteFrom("source_version").where("id", "=", id).execute();
 };
 
 /**
@@ -206,7 +198,6 @@ const settleChanges = async (
         differing.map(({ path }) => path),
       );
     case "replace":
-      await keepDraft(db, draft);
       return files;
     case "merge": {
       const kept = new Set(differing.map(({ path }) => path));
@@ -237,7 +228,7 @@ export const replaceDraft = async (
   assertWithin(after);
   const draft = await openDraft(db, change);
   const before = byPathOf(await readSource(db, draft.id));
-  return writeFiles(db, draft, before, byPathOf(after));
+  return writeFiles(db, draft, { before, after: byPathOf(after) }, change);
 };
 
 /** Records that somebody has replaced the whole draft. */
@@ -252,15 +243,20 @@ export const recordDraft = (
     details: { draft: true, files, bytes: Number(bytes) },
   });
 
-/** Removes the draft; call within a write. @throws SourceConflict if it is not `draft` any more */
+/** Removes the draft, whose changes stay in the history; call within a write. @throws SourceConflict if it is not `draft` any more */
 export const discardDraft = async (
   db: Kysely<Tables>,
-  draft: Pick<SourceVersion, "id" | "edition">,
+  draft: Pick<SourceVersion, "id" | "edition" | "based_on">,
+  change: DraftChange,
 ): Promise<void> => {
+  const { id, edition, based_on } = draft;
+  const before = byPathOf(await readSource(db, id));
+  const after = byPathOf(based_on === null ? [] : await readSource(db, based_on));
+  await noteChanges(db, { id, edition: edition + 1 }, { before, after }, change);
   const { numDeletedRows } = await db
     .deleteFrom("source_version")
-    .where("id", "=", draft.id)
-    .where("edition", "=", draft.edition)
+    .where("id", "=", id)
+    .where("edition", "=", edition)
     .where("state", "=", "draft")
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new SourceConflict();

@@ -18,6 +18,7 @@ import {
 } from "../import-school.ts";
 import { parseAssets, serializeAssets } from "../lesson-assets.ts";
 import type { CompiledSchool, SchoolCaptions, SchoolFile } from "../school.ts";
+import { byCourse, type ChangedCourse } from "./changed-courses.ts";
 import { movedLessons } from "./lesson-places.ts";
 
 /** What becomes of a lesson. */
@@ -33,14 +34,8 @@ export interface ChangedLesson {
   readonly changes: readonly LessonChange[];
   /** How many students have opened it and not completed it. */
   readonly studying: number;
-}
-
-interface ChangedCourse {
-  readonly key: string;
-  readonly title: string;
-  readonly change: "new" | "removed";
-  /** How many people have it now. */
-  readonly students: number;
+  /** The keys of the courses that have it now, or will have it. */
+  readonly courses: readonly string[];
 }
 
 /** What an import changes for students. */
@@ -187,26 +182,6 @@ export const publishedProducts = async (db: Kysely<Tables>): Promise<SentProduct
   return rows.map(({ data }) => JSON.parse(data));
 };
 
-const coursesOf = (products: readonly SentProduct[]) =>
-  products.flatMap(({ courses }) =>
-    Object.entries(courses).map(([key, { props }]) => ({ key, id: props.id, title: props.title })),
-  );
-
-const changedCourses = async (
-  db: Kysely<Tables>,
-  before: readonly SentProduct[],
-  after: readonly SentProduct[],
-  now: number,
-): Promise<ChangedCourse[]> => {
-  const students = await studentsByCourse(db, now);
-  const [was, is] = [coursesOf(before), coursesOf(after)];
-  const without = (all: typeof was, others: typeof was) =>
-    all.filter(({ id }) => !others.some((other) => other.id === id));
-  const changed = (courses: typeof was, change: ChangedCourse["change"]) =>
-    courses.map(({ key, id, title }) => ({ key, title, change, students: students.get(id) ?? 0 }));
-  return [...changed(without(was, is), "removed"), ...changed(without(is, was), "new")];
-};
-
 /** The products with their menus and courses, as text. */
 const menusOf = (products: readonly SentProduct[]): string =>
   JSON.stringify(products.map((product) => ({ ...product, lessons: null })));
@@ -299,6 +274,7 @@ export const compareWithPublished = async (
   const captioned = await otherCaptions(db, school);
   const moved = movedLessons(before, school.products);
   const assignments = new Map(school.assignments.map((each) => [each.lessonId, each]));
+  const courses = byCourse(before, school.products, await studentsByCourse(db, now));
 
   const hasOtherFiles = (product: string, lesson: SentLesson): boolean => {
     const named = [...parseAssets(serializeAssets(lesson)).values()].flat();
@@ -327,6 +303,8 @@ export const compareWithPublished = async (
   ) => ({
     ...{ product, key, title, changes },
     studying: studying.get(dbid) ?? 0,
+    courses: courses.coursesOf(dbid),
+    id: dbid,
   });
 
   const lessonsOf = (products: readonly SentProduct[]) =>
@@ -335,16 +313,17 @@ export const compareWithPublished = async (
     );
   const next = lessonsOf(school.products);
   const kept = new Set(next.map(({ lesson }) => lesson.dbid));
+  const changed = [
+    ...lessonsOf(before)
+      .filter(({ lesson }) => !kept.has(lesson.dbid))
+      .map(({ product, lesson }) => described(product, lesson, ["removed"])),
+    ...next
+      .map(({ product, lesson }) => described(product, lesson, changesOf(product, lesson)))
+      .filter(({ changes }) => changes.length > 0),
+  ];
   return {
-    lessons: [
-      ...lessonsOf(before)
-        .filter(({ lesson }) => !kept.has(lesson.dbid))
-        .map(({ product, lesson }) => described(product, lesson, ["removed"])),
-      ...next
-        .map(({ product, lesson }) => described(product, lesson, changesOf(product, lesson)))
-        .filter(({ changes }) => changes.length > 0),
-    ],
-    courses: await changedCourses(db, before, school.products, now),
+    lessons: changed.map(({ id: _, ...lesson }) => lesson),
+    courses: courses.changed(new Map(changed.map(({ id, changes }) => [id, changes]))),
     others: await otherChanges(db, before, school, isOtherFile),
   };
 };

@@ -1,6 +1,10 @@
 import path from "node:path";
 import { compileSchool } from "../compile-school.ts";
+import { openLessonCache } from "../lesson-cache.ts";
+import type { ReadLesson } from "../lesson-draft.ts";
 import type { CompiledSchool, ContentProblem } from "../school.ts";
+import { LESSONS_FILE, SOURCES_FOLDER } from "./materialize.ts";
+import type { SourceFile } from "./source-rows.ts";
 
 /** What a compiled folder holds, in counts. */
 export const countsOfSchool = ({
@@ -32,11 +36,34 @@ export class CompileError extends Error {
   }
 }
 
-/** Compiles a folder. @throws CompileError */
+/** The source that was laid out as a folder. */
+interface LaidOut {
+  readonly files: readonly SourceFile[];
+  readonly dataDir: string;
+}
+
+const compileLaidOut = async (folder: string, { files, dataDir }: LaidOut) => {
+  const lessons = await openLessonCache<ReadLesson>(
+    path.join(dataDir, SOURCES_FOLDER, LESSONS_FILE),
+  );
+  const known = new Map(files.map((file) => [file.path, file]));
+  const compiled = await compileSchool(folder, { files: known, lessons });
+  await lessons.save();
+  return compiled;
+};
+
+/**
+ * Compiles a folder.
+ * @param source the files that were laid out there: of those that are as they were before, nothing is read again
+ * @throws CompileError
+ */
 export const compileFolder = async (
   folder: string,
+  source?: LaidOut,
 ): Promise<{ school: CompiledSchool; warnings: readonly ContentProblem[] }> => {
-  const { warnings, ...result } = await compileSchool(folder);
+  const { warnings, ...result } = source
+    ? await compileLaidOut(folder, source)
+    : await compileSchool(folder);
   if (!result.ok) throw new CompileError(result.failure, warnings);
   return { school: result.value, warnings };
 };

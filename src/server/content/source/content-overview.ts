@@ -2,35 +2,36 @@ import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { SentProduct } from "../../../contract/content.ts";
 import type { getStaffContent } from "../../../contract/staff-content.ts";
-import { LESSON_CHANGES } from "../../../contract/staff-content.ts";
 import type { Tables } from "../../db/schema.ts";
 import { FILMS_JOB, openConversion, PHOTOS_JOB } from "../../jobs/job-rows.ts";
 import { pictureProblems } from "../../pictures/picture-rows.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { parseAssets } from "../lesson-assets.ts";
+import { onlyTitles } from "../text-files.ts";
 import { draftTag } from "./change-draft.ts";
 import { publishedProducts, studentsByCourse } from "./compare.ts";
 import { CONTENT_JOBS } from "./content-work.ts";
+import { sentCheck, sentSummary } from "./sent-check.ts";
 import { findDraft, namedInSource, publishedVersions, type SourceVersion } from "./source-rows.ts";
 import type { CheckedDraft } from "./source-work.ts";
 
 type Sent = SentAnswer<typeof getStaffContent>;
 type SentDraft = NonNullable<Sent["draft"]>;
 
-/** Nobody reads longer lists. */
-const MAX_PROBLEMS = 500;
-const MAX_CHANGES = 1000;
+/** Nobody reads a longer list. */
 const MAX_KEPT = 100;
 
 const dateOf = (time: number | null): string | null =>
   time === null ? null : new Date(Number(time)).toISOString();
 
-/** The usernames of those who have made versions. */
+type Made = Pick<SourceVersion, "actor" | "account_id">;
+
+/** The usernames of those who have made versions, or changes. */
 export const makersOf = async (
   db: Kysely<Tables>,
-  versions: readonly SourceVersion[],
-): Promise<(version: SourceVersion) => Pick<SentDraft, "actor" | "by">> => {
-  const ids = versions.flatMap(({ account_id }) => account_id ?? []);
+  versions: readonly Made[],
+): Promise<(version: Made) => Pick<SentDraft, "actor" | "by">> => {
+  const ids = [...new Set(versions.flatMap(({ account_id }) => account_id ?? []))];
   const rows =
     ids.length === 0
       ? []
@@ -65,9 +66,6 @@ const missingLanguages = async (
     });
 };
 
-const titlesOf = (translations: readonly { language: string; title: string }[]) =>
-  translations.map(({ language, title }) => ({ language, title }));
-
 const sentProduct = (
   { props, lessons, courses, courseOrder }: SentProduct,
   students: ReadonlyMap<number, number>,
@@ -75,7 +73,7 @@ const sentProduct = (
 ): Sent["products"][number] => ({
   key: props.key,
   title: props.title,
-  translations: titlesOf(props.translations),
+  translations: onlyTitles(props.translations),
   lessons: Object.keys(lessons).length,
   missing,
   courses: courseOrder.flatMap((key) => {
@@ -83,50 +81,11 @@ const sentProduct = (
     if (!course) return [];
     const { id, title, translations } = course.props;
     return {
-      ...{ id, key, title, translations: titlesOf(translations) },
+      ...{ id, key, title, translations: onlyTitles(translations) },
       lessons: course.lessonsOrder.length,
       students: students.get(id) ?? 0,
     };
   }),
-});
-
-const sentCheck = ({ problems, warnings, found }: CheckedDraft): SentDraft["checked"] => ({
-  problems: problems.slice(0, MAX_PROBLEMS),
-  problem_count: problems.length,
-  warnings: warnings.slice(0, MAX_PROBLEMS),
-  warning_count: warnings.length,
-  found: found && {
-    products: found.products,
-    courses: found.courses,
-    lessons: found.lessons,
-    changes: Object.fromEntries(
-      LESSON_CHANGES.map((change) => [
-        change,
-        found.changes.lessons.filter(({ changes }) => changes.includes(change)).length,
-      ]),
-    ) as Record<(typeof LESSON_CHANGES)[number], number>,
-    // Those that students are in the middle of come first.
-    changed_lessons: found.changes.lessons
-      .toSorted((a, b) => b.studying - a.studying)
-      .slice(0, MAX_CHANGES)
-      .map(({ title, ...lesson }) => ({
-        ...{ product: lesson.product, key: lesson.key, studying: lesson.studying },
-        changes: [...lesson.changes],
-        titles: Object.entries(title).map(([language, text]) => ({ language, title: text })),
-      })),
-    changed_courses: found.changes.courses.map(({ key, title, change, students }) => ({
-      ...{ key, title, change, students },
-    })),
-    others: [...found.changes.others],
-    untranslated: found.untranslated.map((entry) => ({
-      language: entry.language,
-      lessons: entry.lessons.slice(0, MAX_PROBLEMS),
-      terms: entry.terms.slice(0, MAX_PROBLEMS),
-      questions: entry.questions.slice(0, MAX_PROBLEMS),
-      instructions: entry.instructions.slice(0, MAX_PROBLEMS),
-      captions: entry.captions.slice(0, MAX_PROBLEMS),
-    })),
-  },
 });
 
 /** A check counts as long as the draft, and what it was compared with, are the same. */
@@ -178,6 +137,7 @@ export const contentOverview = async (db: Kysely<Tables>, now: number): Promise<
       ...makerOf(version),
       ...{ products: version.products, courses: version.courses, lessons: version.lessons },
       ...{ files: version.files, bytes: Number(version.bytes) },
+      ...{ note: version.note, summary: sentSummary(version) },
     })),
     draft: draft && {
       id: draft.id,

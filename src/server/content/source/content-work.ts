@@ -20,21 +20,38 @@ import { openZipTarget } from "../export/export-target.ts";
 import { type ReplacedChanges, recordDraft, replaceDraft } from "./change-draft.ts";
 import { SOURCES_FOLDER } from "./materialize.ts";
 import type { PublishOptions } from "./publish-source.ts";
+import { sentCheck } from "./sent-check.ts";
 import { hasAllParts, readParts, removeParts } from "./source-parts.ts";
 import { countsOfFiles, readSource, SourceConflict, SourceError } from "./source-rows.ts";
-import { checkDraft, keepCheck, publishDraft, rollBack, type SourceSchool } from "./source-work.ts";
+import {
+  checkDraft,
+  keepCheck,
+  type Publishable,
+  previewPublish,
+  publishDraft,
+  rollBack,
+  type SourceSchool,
+} from "./source-work.ts";
 import { storeZip } from "./store-zip.ts";
 
 /** The kinds of long work on the content. */
 export const CONTENT_JOBS = [
   "content-unpack",
   "content-check",
+  "content-compare",
   "content-publish",
   "content-roll-back",
   "content-export",
 ] as const;
 
 export type ContentJob = (typeof CONTENT_JOBS)[number] | typeof PHOTOS_JOB;
+
+/** What somebody publishes: the version that they have seen, the only course, and what they say of it. */
+interface Order {
+  readonly published: number | null;
+  readonly course: string | null;
+  readonly note: string;
+}
 
 /** What each kind of work is to do. */
 export interface ContentOrders {
@@ -45,8 +62,9 @@ export interface ContentOrders {
     changes?: ReplacedChanges;
   };
   "content-check": { version: string };
-  "content-publish": { version: string; published: number | null };
-  "content-roll-back": { id: number; published: number | null };
+  "content-compare": Publishable;
+  "content-publish": { version: string } & Order;
+  "content-roll-back": { id: number } & Order;
   "content-export": { id: number };
   [PHOTOS_JOB]: Record<string, never>;
 }
@@ -99,10 +117,11 @@ const actorOf = async (db: Kysely<Tables>, work: Pick<ContentWork, "accountId">)
   (await staffOf(db, work)).actor;
 
 /** Who publishes what, and how the work ends. */
-const publishingOf = async (work: ContentWork<{ published: number | null }>) => {
+const publishingOf = async (work: ContentWork<Order>) => {
   const { actor, level } = await staffOf(work.school.database.read, work);
+  const { published: replaces, course, note } = work.input;
   return {
-    ...{ actor, mayWordMails: runsSchool(level), replaces: work.input.published },
+    ...{ actor, mayWordMails: runsSchool(level), replaces, course, note },
     end: async (
       db: Kysely<Tables>,
       { version, changed, kept }: Parameters<NonNullable<PublishOptions["end"]>>[1],
@@ -143,6 +162,11 @@ const check: Works["content-check"] = async ({ school, input, end }) => {
     if (!(await keepCheck(db, draft, checked))) throw new SourceConflict();
     await end(db, { result: { problems: problems.length, warnings: warnings.length } });
   });
+};
+
+const compare: Works["content-compare"] = async ({ school, input, end }) => {
+  const checked = sentCheck(await previewPublish(school, input));
+  await school.database.write((db) => end(db, { result: checked }));
 };
 
 const publish: Works["content-publish"] = async (work) => {
@@ -201,6 +225,7 @@ const convert: Works[typeof PHOTOS_JOB] = async ({ school, before, progress, end
 const WORKS: Works = {
   "content-unpack": unpack,
   "content-check": check,
+  "content-compare": compare,
   "content-publish": publish,
   "content-roll-back": publishAgain,
   "content-export": exportVersion,

@@ -11,6 +11,9 @@ const DAY_MS = 86_400_000;
 /** Where folders are laid out, within the school's data. */
 export const SOURCES_FOLDER = "sources";
 
+/** The file there that keeps what reading lessons has given, from one work to the next. */
+export const LESSONS_FILE = "lessons.cache";
+
 /**
  * Lays out an author's folder on this machine's disk, for a program that reads folders. The files may share
  * their bytes with the store: they are only to be read.
@@ -32,6 +35,7 @@ export const materialize = async (
 /** Deletes folders that a killed process has left behind. */
 const removeLeftOvers = async (workplace: string): Promise<void> => {
   for (const name of await readdir(workplace)) {
+    if (name === LESSONS_FILE) continue;
     const left = path.join(workplace, name);
     const found = await stat(left).catch(() => null);
     if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(left, { recursive: true });

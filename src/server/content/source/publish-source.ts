@@ -28,11 +28,13 @@ import {
   latestPublished,
   manifestOf,
   publishedVersions,
+  readSource,
   SourceConflict,
   SourceError,
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";
+import { noteTranslations } from "./translations.ts";
 
 /** Where the files that are published come from. */
 type PublishedFrom =
@@ -41,6 +43,7 @@ type PublishedFrom =
   | {
       readonly kind: "draft";
       readonly draft: Pick<SourceVersion, "id" | "edition">;
+      /** All of its files, or with `course` those that are published with that course of it. */
       readonly files: readonly SourceFile[];
     }
   /** A version that was published before. */
@@ -59,6 +62,10 @@ export interface PublishOptions {
    * is a SourceConflict. Absent: whatever is published.
    */
   readonly replaces?: number | null;
+  /** The key of the only course that is published; null: all of them. */
+  readonly course?: string | null;
+  /** What the person says of it. */
+  readonly note?: string;
   /** Whether the wording of mails that open accounts may change; absent: it may. */
   readonly mayWordMails?: boolean;
   /** Is called within the write. */
@@ -96,24 +103,76 @@ export const keptPictures = (
     message,
   }));
 
+/** The most courses that a version names as changed. */
+const MAX_COURSES = 100;
+
+/** What a version has changed, for its history. */
+export interface PublishedSummary {
+  /** The key of the only course that was published; null: all of them. */
+  readonly course: string | null;
+  /** The version from which it was taken; null: none. */
+  readonly rolledBackTo: number | null;
+  readonly courses: ContentChanges["courses"];
+  readonly others: ContentChanges["others"];
+}
+
+/** What remains of a draft of which one course was published counts as begun with the new version. */
+const keepRest = async (
+  db: Kysely<Tables>,
+  draft: Pick<SourceVersion, "id" | "edition">,
+  { id, manifest, replaced }: { id: number; manifest: string; replaced: number | null },
+): Promise<void> => {
+  const rows = db.updateTable("source_version").where("id", "=", draft.id);
+  const rest = await rows
+    .set({ checked: null })
+    .where("edition", "=", draft.edition)
+    .where("state", "=", "draft")
+    .returning("based_on")
+    .executeTakeFirst();
+  if (!rest) throw new SourceConflict();
+  if (manifestOf(await readSource(db, draft.id)) === manifest) {
+    await db.deleteFrom("source_version").where("id", "=", draft.id).execute();
+  } else if (rest.based_on === null || rest.based_on === replaced) {
+    await rows.set({ based_on: id }).execute();
+  }
+};
+
+/** Notes which originals a folder has for its translations; of a draft, its changes have noted it. */
+const noteFolder = async (
+  db: Kysely<Tables>,
+  published: SourceVersion | null,
+  files: readonly SourceFile[],
+): Promise<void> => {
+  const byPath = (some: readonly SourceFile[]) => new Map(some.map((file) => [file.path, file]));
+  const [before, after] = [byPath(await readSource(db, published?.id ?? 0)), byPath(files)];
+  const isOther = ({ path, checksum }: SourceFile) => before.get(path)?.checksum !== checksum;
+  const paths = files.filter(isOther).map(({ path }) => path);
+  await noteTranslations(db, paths, { before, after });
+};
+
 /** Keeps the folder that is published as a version, unless the latest one has the same files. */
 const recordVersion = async (
   db: Kysely<Tables>,
-  { from, school, actor, at: now, replaces }: PublishOptions,
+  { from, school, actor, at: now, replaces, course = null, note = "" }: PublishOptions,
+  { courses, others }: ContentChanges,
 ): Promise<{ readonly id: number; readonly at: number; readonly isNew: boolean }> => {
   const before = await latestPublished(db);
   // The versions have an order, even if a clock was set back.
   const at = Math.max(now, Number(before?.published ?? 0) + 1);
   if (replaces !== undefined && (before?.id ?? null) !== replaces) throw new SourceConflict();
   const manifest = manifestOf(from.files);
+  const summary: PublishedSummary = {
+    ...{ course, rolledBackTo: from.kind === "version" ? from.id : null },
+    ...{ courses: courses.slice(0, MAX_COURSES), others },
+  };
   const published = {
     ...({ state: "published", published: at, changed: at } as const),
-    ...{ manifest, checked: null },
+    ...{ manifest, checked: null, note, summary: JSON.stringify(summary) },
     ...countsOfFiles(from.files),
     ...countsOfSchool(school),
     ...actorColumns(actor),
   };
-  if (from.kind === "draft") {
+  if (from.kind === "draft" && course === null) {
     const { numUpdatedRows } = await db
       .updateTable("source_version")
       .set(published)
@@ -134,6 +193,10 @@ const recordVersion = async (
     .returning("id")
     .executeTakeFirstOrThrow();
   await addFiles(db, id, from.files);
+  if (from.kind === "folder") await noteFolder(db, before, from.files);
+  if (from.kind === "draft") {
+    await keepRest(db, from.draft, { id, manifest, replaced: before?.id ?? null });
+  }
   return { id, at, isNew: true };
 };
 
@@ -147,7 +210,7 @@ const ACTIONS = { folder: "imported", draft: "published", version: "rolled-back"
 
 const recordPublished = async (
   db: Kysely<Tables>,
-  { from, school, actor }: PublishOptions,
+  { from, school, actor, course }: PublishOptions,
   { id, at }: { readonly id: number; readonly at: number },
   { lessons, courses }: ContentChanges,
 ): Promise<void> => {
@@ -157,6 +220,7 @@ const recordPublished = async (
     ...{ actor, action: ACTIONS[from.kind], kind: "content", subject: id, name: String(id) },
     details: {
       ...(from.kind === "version" && { rolled_back_to: from.id }),
+      ...(course && { course }),
       files: from.files.length,
       lessons: countsOfSchool(school).lessons,
       new: counted("new").length,
@@ -204,7 +268,7 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
   let version = 0;
   let photos: JobRow | null = null;
   const within = async (db: Kysely<Tables>, isOther: boolean) => {
-    const recorded = await recordVersion(db, options);
+    const recorded = await recordVersion(db, options, changes);
     version = recorded.id;
     if (recorded.isNew) {
       await removeOldVersions(db);

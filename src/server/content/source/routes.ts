@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import {
   deleteDraft,
   getStaffContent,
+  postComparison,
   postDraftCheck,
   postDraftPublish,
   postDraftZip,
@@ -199,7 +200,7 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     await writeAsStaff(services, person, async (db, { actor, at }) => {
       const draft = await findDraft(db);
       if (!draft || draftTag(draft) !== query.replaces) throw new SourceConflict();
-      await discardDraft(db, draft);
+      await discardDraft(db, draft, { actor, at });
       await recordChange(db, at, {
         ...{ actor, action: "removed", kind: "content", subject: draft.id },
         ...{ name: String(draft.id), details: { draft: true } },
@@ -214,9 +215,8 @@ export const staffContentRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, postDraftPublish, async ({ person, body }) => {
-    const { version, published } = body;
-    await assertDraft(version);
-    return order(person, "content-publish", { version, published });
+    await assertDraft(body.version);
+    return order(person, "content-publish", body);
   });
 
   const versionOf = async (given: string) => {
@@ -230,13 +230,29 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     return { id, isDraft: draft?.id === id, isLatest: versions[0]?.id === id };
   };
 
-  route(app, services, postRollBack, async ({ person, params, body }) => {
-    const { id, isDraft, isLatest } = await versionOf(params.id);
+  /** An earlier version. @throws HttpProblem 404, 409 */
+  const earlierVersion = async (given: string): Promise<number> => {
+    const { id, isDraft, isLatest } = await versionOf(given);
     if (isDraft) throw new HttpProblem(404, "content/unknown_version", "There is no such version");
     if (isLatest) {
       throw new HttpProblem(409, "content/already_published", "This version is published");
     }
-    return order(person, "content-roll-back", { id, published: body.published });
+    return id;
+  };
+
+  route(app, services, postComparison, async ({ person, body }) => {
+    const { version, id, course } = body;
+    if (version !== null) {
+      await assertDraft(version);
+      return order(person, "content-compare", { from: { tag: version }, course });
+    }
+    const from = { version: await earlierVersion(String(id ?? "")) };
+    return order(person, "content-compare", { from, course });
+  });
+
+  route(app, services, postRollBack, async ({ person, params, body }) => {
+    const id = await earlierVersion(params.id);
+    return order(person, "content-roll-back", { id, ...body });
   });
 
   route(app, services, postSourceExport, async ({ person, params }) => {

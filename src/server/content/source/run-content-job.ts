@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { getCompileCacheDir } from "node:module";
 import { setPriority, totalmem } from "node:os";
 import { isJobDone } from "../../jobs/job-rows.ts";
 import { type JobHandler, JobProblem } from "../../jobs/job-runner.ts";
@@ -24,6 +25,8 @@ export const runContentJob: JobHandler = async (work) => {
   signal.throwIfAborted();
   const child = fork(PROGRAM, {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes()}`],
+    // A process begins in half the time with code that was compiled before.
+    env: { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     signal,

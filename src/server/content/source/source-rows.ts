@@ -73,7 +73,7 @@ export type SourceVersion = Selectable<Tables["source_version"]>;
 
 const ROWS_AT_ONCE = 500;
 
-/** How many published versions stay, and how many replaced drafts. */
+/** How many published versions stay. */
 export const KEPT_VERSIONS = 10;
 
 const byPath = (one: SourceFile, other: SourceFile): number => (one.path < other.path ? -1 : 1);
@@ -112,29 +112,21 @@ export const findDraft = async (db: Kysely<Tables>): Promise<SourceVersion | nul
     .where("state", "=", "draft")
     .executeTakeFirst()) ?? null;
 
-const versionsIn = (
-  db: Kysely<Tables>,
-  state: SourceVersion["state"],
-  latestBy: "published" | "changed",
-) =>
+const publishedOnes = (db: Kysely<Tables>) =>
   db
     .selectFrom("source_version")
     .selectAll()
-    .where("state", "=", state)
-    .orderBy(latestBy, "desc")
+    .where("state", "=", "published")
+    .orderBy("published", "desc")
     .orderBy("id", "desc");
 
 /** The published versions, the latest first. Content of an earlier release of the program has none. */
 export const publishedVersions = (db: Kysely<Tables>): Promise<SourceVersion[]> =>
-  versionsIn(db, "published", "published").execute();
-
-/** The drafts that others have replaced, the latest first. The history of their texts names them. */
-export const replacedDrafts = (db: Kysely<Tables>): Promise<SourceVersion[]> =>
-  versionsIn(db, "replaced", "changed").execute();
+  publishedOnes(db).execute();
 
 /** The version that students have; null if the content has no source. */
 export const latestPublished = async (db: Kysely<Tables>): Promise<SourceVersion | null> =>
-  (await versionsIn(db, "published", "published").limit(1).executeTakeFirst()) ?? null;
+  (await publishedOnes(db).limit(1).executeTakeFirst()) ?? null;
 
 /** Pictures that stay as they are, as they are named in the version that students have. */
 export const namedInSource = async (

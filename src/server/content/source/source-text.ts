@@ -1,6 +1,6 @@
 import { HttpProblem } from "../../problem.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { decodeText } from "../editor/text-history.ts";
+import { decodeText } from "../editor/decode-text.ts";
 
 /** The content has no author's folder that could be edited. */
 export const noSource = (): HttpProblem =>

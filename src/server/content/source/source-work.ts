@@ -1,12 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
-import type { Store } from "../../store/store.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import { decodeText, encodeText } from "../editor/decode-text.ts";
+import { storeBytes } from "../editor/text-history.ts";
 import type { ContentProblem } from "../school.ts";
 import { findUntranslated, type Untranslated } from "../untranslated.ts";
 import { draftTag } from "./change-draft.ts";
 import { type ContentChanges, compareWithPublished } from "./compare.ts";
 import { CompileError, compileFolder, countsOfSchool } from "./compile-source.ts";
+import { filesOfCourse, openFolder, rebased } from "./course-files.ts";
 import { withFolder } from "./materialize.ts";
 import { type Published, type PublishOptions, publishSource } from "./publish-source.ts";
 import {
@@ -16,6 +19,7 @@ import {
   readSource,
   SourceConflict,
   SourceError,
+  type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";
 
@@ -28,9 +32,9 @@ export interface SourceSchool {
   readonly now: number;
 }
 
-/** What the check of a draft has found. */
+/** What the check of a folder has found. */
 export interface CheckedDraft {
-  /** Mistakes: with one of them, the draft cannot be published. */
+  /** Mistakes: with one of them, it cannot be published. */
   readonly problems: readonly ContentProblem[];
   readonly warnings: readonly ContentProblem[];
   /** Null if there are mistakes. */
@@ -52,19 +56,19 @@ const draftAs = async (db: Kysely<Tables>, tag: string | undefined): Promise<Sou
   return draft;
 };
 
-/** Compiles the draft and says what is wrong with it, and what it changes for students. */
-export const checkDraft = async (
+/** Compiles a folder and says what is wrong with it, and what it changes for students. */
+const checkFiles = async (
   school: SourceSchool,
-  /** The draft that is meant; absent: whatever it is. */
-  tag?: string,
-): Promise<{ readonly draft: SourceVersion; readonly checked: CheckedDraft }> => {
+  files: readonly SourceFile[],
+): Promise<CheckedDraft> => {
   const { read } = school.database;
-  const draft = await draftAs(read, tag);
-  const files = await readSource(read, draft.id);
   const against = (await latestPublished(read))?.id ?? null;
-  const checked = await withFolder(school, files, async (folder): Promise<CheckedDraft> => {
+  return withFolder(school, files, async (folder): Promise<CheckedDraft> => {
     try {
-      const { school: content, warnings } = await compileFolder(folder);
+      const { school: content, warnings } = await compileFolder(folder, {
+        files,
+        dataDir: school.dataDir,
+      });
       const changes = await compareWithPublished(read, content, school.now);
       const untranslated = findUntranslated(content);
       const found = { ...countsOfSchool(content), changes, untranslated };
@@ -75,7 +79,103 @@ export const checkDraft = async (
       return { problems, warnings, found: null, against };
     }
   });
-  return { draft, checked };
+};
+
+/** Compiles the draft and says what is wrong with it, and what it changes for students. */
+export const checkDraft = async (
+  school: SourceSchool,
+  /** The draft that is meant; absent: whatever it is. */
+  tag?: string,
+): Promise<{ readonly draft: SourceVersion; readonly checked: CheckedDraft }> => {
+  const { read } = school.database;
+  const draft = await draftAs(read, tag);
+  return { draft, checked: await checkFiles(school, await readSource(read, draft.id)) };
+};
+
+/** The files of the content once one course of it is as in another folder. */
+const withCourse = async (
+  { database, store }: SourceSchool,
+  source: readonly SourceFile[],
+  course: string,
+  conflicts?: ReadonlySet<string>,
+): Promise<SourceFile[]> => {
+  const latest = await latestPublished(database.read);
+  if (!latest) throw new SourceError("content/unknown_version");
+  const before = await readSource(database.read, latest.id);
+  const bytesOf = ({ checksum }: SourceFile) => store.read(contentFile(checksum));
+  const [published, from] = [before, source].map((files) => openFolder(files, bytesOf));
+  if (!published || !from) throw new Error("There are two folders");
+  const { files } = await filesOfCourse(published, from, course, conflicts);
+  const result: SourceFile[] = [];
+  for (const file of files) {
+    if (!("text" in file)) {
+      result.push(file);
+      continue;
+    }
+    const { path, text } = file;
+    const present = published.files.get(path) ?? from.files.get(path);
+    const bytes = encodeText(text, present ? decodeText(await bytesOf(present)) : null);
+    result.push({ path, ...(await storeBytes(database, store, bytes)) });
+  }
+  return result;
+};
+
+/** What is published when it is one course alone: the published files with its changes in the draft. */
+const draftedCourse = async (
+  school: SourceSchool,
+  draft: SourceVersion,
+  course: string,
+): Promise<SourceFile[]> => {
+  const { read } = school.database;
+  const byPath = (files: readonly SourceFile[]) =>
+    new Map(files.map((file) => [file.path, file] as const));
+  const published = byPath(await readSource(read, (await latestPublished(read))?.id ?? 0));
+  const begun = byPath(await readSource(read, draft.based_on ?? 0));
+  const { files, conflicts } = rebased(
+    byPath(await readSource(read, draft.id)),
+    // The version with which it was begun may be too old to be kept.
+    begun.size > 0 ? begun : published,
+    published,
+  );
+  return withCourse(school, files, course, conflicts);
+};
+
+/** The files of an earlier version, or those that are published with one course of it. */
+const earlierFiles = async (
+  school: SourceSchool,
+  id: number,
+  course: string | null,
+): Promise<SourceFile[]> => {
+  const { read } = school.database;
+  const [latest, ...earlier] = await publishedVersions(read);
+  if (latest?.id === id) throw new SourceError("content/already_published");
+  if (!earlier.some((version) => version.id === id))
+    throw new SourceError("content/unknown_version");
+  const files = await readSource(read, id);
+  return course === null ? files : withCourse(school, files, course);
+};
+
+/** What would be published: the draft, with its tag, or an earlier version; one course of it, or all. */
+export interface Publishable {
+  readonly from: { readonly tag: string } | { readonly version: number };
+  readonly course: string | null;
+}
+
+/** Says what would be published, and what is wrong with it. Changes nothing. */
+export const previewPublish = async (
+  school: SourceSchool,
+  { from, course }: Publishable,
+): Promise<CheckedDraft> => {
+  if ("version" in from) {
+    return checkFiles(school, await earlierFiles(school, from.version, course));
+  }
+  const draft = await draftAs(school.database.read, from.tag);
+  return checkFiles(
+    school,
+    course === null
+      ? await readSource(school.database.read, draft.id)
+      : await draftedCourse(school, draft, course),
+  );
 };
 
 /** Keeps what a check has found with the draft, unless it was changed meanwhile; call within a write. */
@@ -94,20 +194,34 @@ export const keepCheck = async (
   return numUpdatedRows > 0n;
 };
 
-type Publishing = Pick<PublishOptions, "actor" | "replaces" | "end" | "convertsItself">;
+type Publishing = Pick<
+  PublishOptions,
+  "actor" | "replaces" | "mayWordMails" | "note" | "end" | "convertsItself"
+> & {
+  /** The key of the only course that is published; absent: all of them. */
+  readonly course?: string | null;
+};
 
-const publishFolder = async (
-  { database, store, now }: SourceSchool,
-  folder: string,
-  from: PublishOptions["from"],
+const publishFiles = (
+  school: SourceSchool,
+  from: Exclude<PublishOptions["from"], { kind: "folder" }>,
   publishing: Publishing,
 ): Promise<Published> => {
-  const { school } = await compileFolder(folder);
-  return publishSource({ database, store, school, from, folder, at: now, ...publishing });
+  const { database, store, now } = school;
+  return withFolder(school, from.files, async (folder) => {
+    const { school: content } = await compileFolder(folder, {
+      files: from.files,
+      dataDir: school.dataDir,
+    });
+    return publishSource({
+      ...{ database, store, school: content, from, folder, at: now },
+      ...publishing,
+    });
+  });
 };
 
 /**
- * Publishes the draft.
+ * Publishes the draft, or one course of it; the rest of the draft stays then.
  * @throws CompileError, SourceConflict, or SourceError if there is no draft
  */
 export const publishDraft = async (
@@ -116,27 +230,20 @@ export const publishDraft = async (
 ): Promise<Published> => {
   const { read } = school.database;
   const draft = await draftAs(read, tag);
-  const files = await readSource(read, draft.id);
-  return withFolder(school, files, (folder) =>
-    publishFolder(school, folder, { kind: "draft", draft, files }, publishing),
-  );
+  const { course = null } = publishing;
+  const files =
+    course === null ? await readSource(read, draft.id) : await draftedCourse(school, draft, course);
+  return publishFiles(school, { kind: "draft", draft, files }, publishing);
 };
 
 /**
- * Publishes an earlier version again. The draft stays as it is.
+ * Publishes an earlier version again, or one course of it. The draft stays as it is.
  * @throws CompileError, SourceConflict, or SourceError if there is no such version
  */
 export const rollBack = async (
   school: SourceSchool,
   { id, ...publishing }: Publishing & { readonly id: number },
 ): Promise<Published> => {
-  const { read } = school.database;
-  const [latest, ...earlier] = await publishedVersions(read);
-  if (latest?.id === id) throw new SourceError("content/already_published");
-  if (!earlier.some((version) => version.id === id))
-    throw new SourceError("content/unknown_version");
-  const files = await readSource(read, id);
-  return withFolder(school, files, (folder) =>
-    publishFolder(school, folder, { kind: "version", id, files }, publishing),
-  );
+  const files = await earlierFiles(school, id, publishing.course ?? null);
+  return publishFiles(school, { kind: "version", id, files }, publishing);
 };

@@ -376,7 +376,7 @@ const contentTables = async (db: Kysely<unknown>): Promise<void> => {
 const sourceTables = async (db: Kysely<unknown>): Promise<void> => {
   await createTable(db, "source_version")
     .addColumn("id", "integer", autoIncrement(db))
-    // There is at most one draft. A replaced one stays for the history of its texts.
+    // There is at most one draft.
     .addColumn("state", "text", required)
     // Who changed the draft last, or published the version.
     .addColumn("actor", "text", required)

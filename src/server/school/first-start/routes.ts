@@ -17,6 +17,7 @@ import {
   firstFields,
   hasContent,
   languagesIn,
+  orderedLanguages,
   setUpSchool,
 } from "./set-up-school.ts";
 import { type StartFields, type StartProblems, startForm } from "./start-form.ts";
@@ -107,7 +108,11 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     return { problems, values: decoded.success ? decoded.output : values };
   };
 
-  const setUp = async (secret: Secret, fields: StartFields, values: FirstFields) => {
+  const setUp = async (
+    secret: Secret,
+    fields: StartFields,
+    { values, language }: { readonly values: FirstFields; readonly language: Language },
+  ) => {
     const passwordHash = await passwords.hash(fields.get("password") ?? "");
     const now = clock();
     const until = await database.write((db) => takeStartLink(db, secret, now));
@@ -122,7 +127,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
         { database, store, environment: settings.environment, actor: SCHOOL, now },
         {
           name: values.name,
-          languages: languagesIn(fields.getAll("language")),
+          languages: orderedLanguages(languagesIn(fields.getAll("language")), language),
           email: values.email,
           zone: ownZone(),
           course: fields.get("course") === "empty" ? "empty" : "sample",
@@ -146,7 +151,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     const secret = asSecret(req.param("secret"));
     if (!(await isStartLink(database.read, secret, clock()))) return gone(language);
     const { origin } = new URL(req.url);
-    return form(language, new URLSearchParams({ address: origin }), {});
+    return form(language, new URLSearchParams({ address: origin, language }), {});
   });
 
   app.post("/first-start/:secret", async ({ req }) => {
@@ -161,7 +166,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     }
     const { problems, values } = await readFields(language, fields);
     if (Object.keys(problems).length > 0) return form(language, fields, problems);
-    const done = await setUp(secret, fields, values);
+    const done = await setUp(secret, fields, { values, language });
     if (done === "gone") return gone(language);
     if (done !== "done") {
       const fieldOf = Object.fromEntries(Object.entries(SETTINGS).map(([a, b]) => [b, a]));

@@ -5,12 +5,7 @@ import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { parseDocument, stringify as stringifyYaml } from "yaml";
 import type { Actor } from "../../../domain/audit.ts";
-import {
-  FALLBACK_LANGUAGE,
-  isLanguage,
-  LANGUAGES,
-  type Language,
-} from "../../../domain/languages.ts";
+import { isLanguage, type Language } from "../../../domain/languages.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import { Result } from "../../../lib/result.ts";
@@ -77,7 +72,7 @@ const stringify = (value: unknown): string =>
 interface FirstContent {
   /** The school's name. */
   readonly name: string;
-  /** English is always among them. */
+  /** The first one is the language of whatever others lack. */
   readonly languages: readonly Language[];
   /** The school's mail address. */
   readonly email: string;
@@ -87,9 +82,15 @@ interface FirstContent {
   readonly course: "sample" | "empty";
 }
 
-/** The languages in the order of the menu, with English, which replaces missing texts. */
-export const withEnglish = (languages: readonly Language[]): Language[] =>
-  LANGUAGES.filter((one) => one === FALLBACK_LANGUAGE || languages.includes(one));
+/**
+ * The languages of a new school, its first one before the others.
+ * @param chosen the first one of them comes first, unless `preferred` is among them
+ * @param preferred is the school's only language where none is chosen
+ */
+export const orderedLanguages = (chosen: readonly Language[], preferred: Language): Language[] => {
+  if (chosen.length === 0) return [preferred];
+  return [...new Set(chosen.includes(preferred) ? [preferred, ...chosen] : chosen)];
+};
 
 /** A text in each language. */
 const inEach = (languages: readonly Language[], id: ServerMessage): Record<string, string> =>
@@ -104,7 +105,7 @@ const organisationOf = ({ name, email, zone }: FirstContent) => ({
 
 /** A school with one course, which has one lesson to begin with. */
 const writeEmpty = async (folder: string, content: FirstContent): Promise<void> => {
-  const languages = withEnglish(content.languages);
+  const { languages } = content;
   const title = inEach(languages, "first-start.course");
   const school = { languages, organisation: organisationOf(content), products: ["FIRST"] };
   const course = {
@@ -124,7 +125,7 @@ const writeEmpty = async (folder: string, content: FirstContent): Promise<void> 
   await writeFile(path.join(folder, "FIRST", "course.yaml"), stringify(course));
   for (const [language, text] of Object.entries(inEach(languages, "first-start.text"))) {
     const body = `# ${front.title[language]}\n\n${text}\n`;
-    const isSource = language === FALLBACK_LANGUAGE;
+    const isSource = language === languages[0];
     const name = isSource ? "welcome.md" : `welcome.${language}.md`;
     await writeFile(
       path.join(lessons, name),

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from "../../../domain/languages.ts";
+import { LANGUAGES, type Language } from "../../../domain/languages.ts";
 import { MIN_PASSWORD_LENGTH } from "../../accounts/password/password-rule.ts";
 import { type ServerMessage, serverTexts } from "../../server-texts.ts";
 
@@ -50,7 +50,7 @@ export const startForm = ({
     ].join("");
   };
 
-  const boxes = LANGUAGES.filter((one) => one !== FALLBACK_LANGUAGE).map((one) => {
+  const boxes = LANGUAGES.map((one) => {
     const isChosen = fields.getAll("language").includes(one) ? " checked" : "";
     return `<label><input type="checkbox" name="language" value="${one}"${isChosen}><span lang="${one}">${escaped(nameOf(one))}</span></label>`;
   });
@@ -67,7 +67,7 @@ export const startForm = ({
           null,
           'required maxlength="100" autocomplete="organization"',
         ),
-        `<fieldset><legend>${text("first-start.languages")}</legend>${boxes.join("")}</fieldset>`,
+        `<fieldset><legend>${text("first-start.languages")}</legend>${boxes.join("")}<small>${text("first-start.languages-hint")}</small></fieldset>`,
         `<fieldset><legend>${text("first-start.content")}</legend>${radio("sample", "first-start.sample")}${radio("empty", "first-start.empty")}</fieldset>`,
       ].join("");
   const password = `type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}"`;

@@ -38,9 +38,9 @@ const readerOf = ({ products }: ContentShare): FileReader => ({
   handedIn: new Set(),
 });
 
-/** The assets in a language. Falls back to English, then to any language that the lesson has. */
+/** The assets in a language, or in the school's first one, which comes first. */
 const inLanguage = (assets: AssetsByLanguage, language: string): readonly string[] =>
-  assets.get(language) ?? assets.get("en") ?? [...assets.values()][0] ?? [];
+  assets.get(language) ?? [...assets.values()][0] ?? [];
 
 /**
  * Looks up files by the names that the content uses, and collects those that exist and that the
@@ -73,7 +73,7 @@ class FileCollector {
 
 const collectFiles = (
   collector: FileCollector,
-  { assignments }: Catalogue,
+  { assignments, language: first }: Catalogue,
   { product, courses, lessons }: ProductShare,
   language: string,
 ): void => {
@@ -88,8 +88,8 @@ const collectFiles = (
   for (const { course } of courses) collector.add("icon", key, course.props.image);
   for (const id of courses.flatMap(({ course }) => course.lpackages)) {
     const { pdf = null, translations } = data.lpackages[id]?.props ?? {};
-    const own = translations?.find((sheet) => sheet.language === language);
-    collector.add("asset", key, own?.pdf ?? pdf);
+    const sheets = new Map(translations?.map((sheet) => [sheet.language, sheet.pdf]));
+    collector.add("asset", key, sheets.get(language) ?? sheets.get(first) ?? pdf);
   }
 };
 

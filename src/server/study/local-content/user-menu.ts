@@ -1,5 +1,6 @@
 import type { MenuNode } from "../../../contract/local-files.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../../content/catalogue.ts";
+import { onlyTitles, untranslated } from "../../content/text-files.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 
 export const MENU_LEVELS = ["group", "product", "course", "menu1", "menu2", "lesson"] as const;
@@ -9,7 +10,7 @@ const GROUP = "gp1";
 
 interface Titled {
   title: string;
-  translations: readonly { language: string; title: string }[];
+  translations: Parameters<typeof onlyTitles>[0];
 }
 
 const node = (
@@ -21,13 +22,13 @@ const node = (
   level,
   key,
   title,
-  translations: translations.map((entry) => ({ language: entry.language, title: entry.title })),
+  translations: onlyTitles(translations),
   children,
 });
 
 const lessonNode = ({ lesson }: CatalogueLesson): MenuNode =>
   node("lesson", lesson.key, {
-    title: lesson.title.en ?? Object.values(lesson.title)[0] ?? "",
+    title: untranslated(lesson.title),
     translations: Object.entries(lesson.title).map(([language, title]) => ({ language, title })),
   });
 

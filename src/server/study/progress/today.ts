@@ -3,7 +3,7 @@ import type { DeepReadonly } from "../../../contract/wire.ts";
 import type { DayOf } from "../../../domain/calendar.ts";
 import { todaysLessons } from "../../../domain/course-status.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
-import { titleIn } from "../../../domain/translated.ts";
+import { storedTitle } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { type AssignmentStates, statesForStudent } from "../../assignments/uploads.ts";
@@ -52,7 +52,7 @@ const assignmentsWaiting = (
     .map(({ lessonId, title, state }) => ({
       id: lessonId,
       lesson_id: lessonId,
-      title: titleIn(title, language),
+      title: storedTitle(title, language),
       state,
     }));
 };

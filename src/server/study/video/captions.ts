@@ -46,8 +46,6 @@ export const findVideo = (
   return { entry, asset: normalize(asset), file };
 };
 
-const ENGLISH = "en";
-
 /** The captions in exactly this language: the tutor's for the lesson, or else the author's. */
 export const captionsIn = async (
   db: Kysely<Tables>,
@@ -66,13 +64,13 @@ export const captionsIn = async (
   return JSON.parse(rows[0]?.texts ?? "[]");
 };
 
-/** The captions in a language, or in English if there are none, with their language. */
-export const captionsOrEnglish = async (
+/** The captions in the first of some languages that has any, with their language. */
+export const captionsInAny = async (
   db: Kysely<Tables>,
   video: Video,
-  asked: string,
+  [asked, ...others]: readonly [string, ...string[]],
 ): Promise<{ texts: TimedText[]; language: string; version: string }> => {
-  for (const language of [asked, ENGLISH]) {
+  for (const language of new Set([asked, ...others])) {
     const texts = await captionsIn(db, video, language);
     if (texts.length > 0) return { texts, language, version: recordVersion(texts) };
   }

@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { sortByTime, type TimedText } from "../../../domain/timed-texts.ts";
-import { titleIn } from "../../../domain/translated.ts";
+import { storedTitle } from "../../../domain/translated.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
 import { actorOf, recordChange } from "../../audit/record-change.ts";
 import { content } from "../../http/answer.ts";
@@ -14,7 +14,7 @@ import { isLanguageCode } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import type { FileAccess } from "../../store/serve/file-access.ts";
 import { readingState } from "../reading.ts";
-import { captionsIn, captionsOrEnglish, findVideo, writeCaptions } from "./captions.ts";
+import { captionsIn, captionsInAny, findVideo, writeCaptions } from "./captions.ts";
 
 type Sent = v.InferOutput<NonNullable<typeof putVideoTexts.body>>;
 
@@ -30,13 +30,15 @@ export const videoRoutes = (app: App, services: Services, access: FileAccess): v
     const lesson = required(query, "lesson");
     const asset = required(query, "asset");
     const language = required(query, "language");
-    const video = findVideo(services.catalogue.current, product, lesson, asset);
+    const { current } = services.catalogue;
+    const video = findVideo(current, product, lesson, asset);
+    const tried = [language, current.language, "en"] as const;
     if (person.level < TUTOR_LEVEL) {
       (await readingState(services, database.read, person)).assertOpen(video.entry);
       // An open lesson may be named with the video of a closed one.
       await access.allowed({ kind: "person", person }, [video.file]);
     }
-    return content(await captionsOrEnglish(database.read, video, language));
+    return content(await captionsInAny(database.read, video, tried));
   });
 
   const write = async (
@@ -57,7 +59,7 @@ export const videoRoutes = (app: App, services: Services, access: FileAccess): v
       if (!written) return;
       await recordChange(db, services.clock(), {
         ...{ actor: await actorOf(db, person.accountId), action: "changed", kind: "lesson" },
-        ...{ subject: `${product}/${changed.key}`, name: titleIn(changed.title, "en") },
+        ...{ subject: `${product}/${changed.key}`, name: storedTitle(changed.title, "") },
         details: { captions: language, video: asset },
       });
     });

@@ -3,7 +3,7 @@ import type { CourseFacts, PackageFacts, ProductFacts } from "./facts.ts";
 import { chaptersOf } from "./plan.ts";
 
 /** The steps that make one list of keys another one, so that comments beside what stays are kept. */
-export const listSteps = (
+const listSteps = (
   path: YamlPath,
   before: readonly string[],
   after: readonly string[],
@@ -32,7 +32,7 @@ export const listSteps = (
  * The chapters of each package of a course when its chapters change. A chapter goes with its neighbours; a package
  * that would lose its last chapter by a move keeps it.
  */
-export const packagesAfter = (
+const packagesAfter = (
   packages: readonly PackageFacts[],
   chapters: readonly string[],
 ): string[][] => {

@@ -198,7 +198,7 @@ const PARENTS: Readonly<Record<Add["kind"], readonly TreePlace["kind"][]>> = {
 };
 
 /** Whether something may stand right under something else. There are no more levels than the menus have. */
-export const mayStandUnder = (kind: Add["kind"], under: TreePlace | null): boolean =>
+const mayStandUnder = (kind: Add["kind"], under: TreePlace | null): boolean =>
   under === null ? kind === "product" : PARENTS[kind].includes(under.kind);
 
 /** @throws HttpProblem 409, 422 */

@@ -48,7 +48,11 @@ export const planImport = (
   const work: FileWork[] = [];
 
   const nameOf = ({ name: given, checksum, size }: MadeLesson["pictures"][number]): string => {
-    const { name, isThere } = assetName(given, { product: product.key, checksum }, files);
+    const { name, isThere } = assetName(
+      given,
+      { folder: `${product.key}/assets/`, checksum },
+      files,
+    );
     const path = `${product.key}/assets/${name}`;
     if (!isThere) {
       files.set(path, { path, checksum, size });

@@ -110,7 +110,7 @@ const moveLesson = (tree: Tree, { place, under, to }: Move): Plan => {
     const edit = { addPart, ...(isOwn && { removePart: key }) };
     lessonWork.push({ path: main.path, from: main.path, edit });
     decidedBy.push(lessonFile(product.key, under.lesson));
-    next = { ...target, chapter: "", section: null, course: "", main: under.lesson };
+    next = { ...target, main: under.lesson };
   }
   if (place.main !== "" && place.main !== (under.kind === "lesson" ? under.lesson : "")) {
     const { path } = lessonOf(product, place.main);
@@ -118,7 +118,7 @@ const moveLesson = (tree: Tree, { place, under, to }: Move): Plan => {
     decidedBy.push(lessonFile(product.key, place.main));
   }
   const isInList = under.kind === "section" || under.kind === "chapter";
-  if (place.section !== null) {
+  if (place.main === "" && place.section !== null) {
     const { section } = sectionOf(facts, place);
     const at = section.lessons.indexOf(key);
     const list = listPath(chapterOf(facts, place).at, place.section);

@@ -56,6 +56,7 @@ const sentProduct = (product: ReadProduct, language: string): SentProduct => {
     key,
     id: facts?.id ?? 0,
     titles: words(facts?.titles ?? {}),
+    descriptions: words(facts?.descriptions ?? {}),
     checksum: file?.checksum ?? null,
     problem: file ? problemOf(file) : missing,
     courses: (facts?.courses ?? []).map((course) => ({

@@ -12,8 +12,9 @@ import { contentFile, type Store } from "../../../store/store.ts";
 import { claimFiles } from "../../../store/unused-files.ts";
 import { changeDraft, type SourceChange } from "../../source/change-draft.ts";
 import { missingFiles, SourceConflict, SourceError } from "../../source/source-rows.ts";
+import { decodeText, encodeText } from "../decode-text.ts";
 import { readInThread } from "../reading-thread.ts";
-import { decodeText, encodeText } from "../text-history.ts";
+
 import type { NumberSeries } from "./numbers.ts";
 import type { FileWork, Plan, Tree } from "./plan.ts";
 

@@ -1,0 +1,151 @@
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { useService } from "../../app-context/service.ts";
+import { useSince } from "../../app-context/use-since.ts";
+import type { DraftStep } from "../../contract/staff-editor.ts";
+import { staffFailures } from "../../core/failure-messages/staff.ts";
+import type { FailureTable } from "../../core/match-failure.ts";
+import { type SourceTextPlace, sourceTextPlace } from "../../domain/source-text.ts";
+import { titleIn } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./content.module.css";
+import { useContent } from "./content-service.ts";
+import { useLanguageName, useVersionWords } from "./content-words.tsx";
+import { createUndo } from "./create-undo.ts";
+
+/** Why a step was not taken back. */
+const NOT_UNDONE = {
+  409: "staff-content.undo-conflict",
+  404: "staff-content.undo-unknown",
+  else: "staff-content.not-sent",
+} as const satisfies FailureTable;
+
+const KINDS = {
+  school: "staff-content.other-school",
+  glossary: "glossary.title",
+  faq: "faq.title",
+  instruction: "how-to-study.title",
+  course: "staff-content.step-menu",
+} as const satisfies Partial<Record<SourceTextPlace["kind"], MessageId>>;
+
+const CHANGES = {
+  added: "staff-content.new",
+  changed: "staff-content.changed",
+  removed: "staff-content.removed",
+} as const satisfies Record<DraftStep["files"][number]["change"], MessageId>;
+
+/** What a file is called: the title of a lesson, or what it is for. */
+const useFileName = (): ((file: DraftStep["files"][number]) => string) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const languageName = useLanguageName();
+  return ({ path, titles }) => {
+    const place = sourceTextPlace(path);
+    if (!place) return path;
+    if (place.kind !== "lesson") return text(KINDS[place.kind]);
+    const title = titleIn(
+      Object.fromEntries(titles.map(({ language, title }) => [language, title])),
+      locale,
+    );
+    return `${title || place.key} (${languageName(place.language)})`;
+  };
+};
+
+interface StepItemProps {
+  step: DraftStep;
+  onUndo: (() => void) | undefined;
+}
+
+const StepItem = ({ step, onUndo }: StepItemProps) => {
+  const text = useText();
+  const since = useSince();
+  const nameOf = useFileName();
+  const { maker } = useVersionWords();
+  const { at, files, count } = step;
+  const when = at === null ? "" : since(at);
+  const what = files.map((file) => `${nameOf(file)}: ${text(CHANGES[file.change])}`);
+  return (
+    <li>
+      <span>
+        {what.map((words) => (
+          <span key={words}>
+            <bdi>{words}</bdi>
+            <br />
+          </span>
+        ))}
+        <small>
+          {count > files.length
+            ? `${text("staff-content.more", { count: count - files.length })} `
+            : null}
+          {when} · <bdi>{maker(step)}</bdi>
+        </small>
+      </span>
+      <button
+        type="button"
+        aria-label={`${text("staff-content.undo")}: ${what[0] ?? ""}, ${when}`}
+        aria-disabled={onUndo ? undefined : true}
+        onClick={onUndo}
+      >
+        {text("staff-content.undo")}
+      </button>
+    </li>
+  );
+};
+
+const MOST_SHOWN = 10;
+
+interface DraftStepsProps {
+  /** The draft as it is: another one after each change. */
+  version: string | null;
+  isBusy: boolean;
+}
+
+/** The latest changes of drafts, with their authors. Each can be taken back, and that again. */
+export const DraftSteps = ({ version, isBusy }: DraftStepsProps) => {
+  const text = useText();
+  const content = useContent();
+  const service = useService(createUndo);
+  const { value, failure } = useSnapshot(service.steps.state);
+  const { failure: notUndone, isDone } = useSnapshot(service.state);
+  const [shown, setShown] = useState(MOST_SHOWN);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again after each change of the draft
+  useEffect(() => {
+    void service.steps.refresh();
+  }, [service, version]);
+  const steps = (value ?? []) as readonly DraftStep[];
+  const undo = async (id: string) => {
+    await service.undo(id);
+    await content.content.refresh();
+  };
+  return (
+    <>
+      <FailureNotice
+        failure={value ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void service.steps.refresh()}
+      />
+      <FailureNotice failure={notUndone} messages={NOT_UNDONE} />
+      <div role="status">{isDone ? <p>{text("staff-content.undone")}</p> : null}</div>
+      {value?.length === 0 ? <p>{text("staff-content.steps-none")}</p> : null}
+      <ul className={styles.courses}>
+        {steps.slice(0, shown).map((step) => (
+          <StepItem
+            key={step.id}
+            step={step}
+            onUndo={isBusy ? undefined : () => void undo(step.id)}
+          />
+        ))}
+      </ul>
+      {steps.length > shown ? (
+        <p className={styles.acts}>
+          <button type="button" onClick={() => setShown(steps.length)}>
+            {text("staff-content.steps-all", { count: steps.length })}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import type { ContentTree, TreePlace } from "../../../contract/staff-tree.ts";
+import { foldText } from "../../../domain/search-text.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
+import styles from "./tree.module.css";
+import { nameIn, placeAt } from "./tree-model.ts";
+
+/** Nobody reads longer lists. */
+const MAX_FOUND = 30;
+
+/** The places of all lessons, each once, with its titles in all languages. */
+const placesOf = (tree: ContentTree) =>
+  tree.products.flatMap((product) => {
+    const places = new Map<string, TreePlace>();
+    for (const { key: chapter, sections } of product.chapters) {
+      const course = product.courses.find(({ chapters }) => chapters.includes(chapter))?.key ?? "";
+      for (const [section, { lessons }] of sections.entries()) {
+        for (const lesson of lessons) {
+          const place = { product: product.key, course, chapter, section, lesson };
+          if (!places.has(lesson)) places.set(lesson, placeAt("lesson", place));
+        }
+      }
+    }
+    for (const { key, parts } of product.lessons) {
+      const place = places.get(key);
+      for (const part of parts) {
+        if (place && !places.has(part)) places.set(part, { ...place, lesson: part, main: key });
+      }
+    }
+    return product.lessons.map((lesson) => ({
+      place:
+        places.get(lesson.key) ?? placeAt("lesson", { product: product.key, lesson: lesson.key }),
+      titles: lesson.titles,
+      words: foldText([lesson.key, ...lesson.titles.map(({ text }) => text)].join(" ")),
+    }));
+  });
+
+interface LessonSearchProps {
+  tree: ContentTree;
+  addressOf: (place: TreePlace) => string;
+  /** Shows it in the tree. */
+  onShow: (place: TreePlace) => void;
+}
+
+/** Finds lessons by their titles, in any language. */
+export const LessonSearch = ({ tree, addressOf, onShow }: LessonSearchProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const [search, setSearch] = useState("");
+  const all = useMemo(() => placesOf(tree), [tree]);
+  const wanted = foldText(search);
+  const found = wanted === "" ? [] : all.filter(({ words }) => words.includes(wanted));
+  return (
+    <>
+      <SearchField
+        label={text("staff-editor.search")}
+        value={search}
+        onChange={setSearch}
+        result={search !== "" && found.length === 0 ? text("staff-editor.none") : ""}
+      />
+      {found.length > 0 ? (
+        <ul className={styles.found}>
+          {found.slice(0, MAX_FOUND).map(({ place, titles }) => (
+            <li key={`${place.product}/${place.lesson}`}>
+              <Link href={addressOf(place)}>
+                <bdi>{nameIn(titles, [locale]).text || place.lesson}</bdi>
+              </Link>
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => {
+                  setSearch("");
+                  onShow(place);
+                }}
+              >
+                {text("staff-tree.show")}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+};

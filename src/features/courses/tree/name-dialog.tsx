@@ -1,0 +1,205 @@
+import { type FormEvent, useState } from "react";
+import { useIntl } from "react-intl";
+import type { ContentTree, TreeChange, TreeKind, TreePlace } from "../../../contract/staff-tree.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { sentOf, TitlesFields, useWritten } from "./titles-fields.tsx";
+import styles from "./tree.module.css";
+import { chapterIn, nameIn, placeAt, productIn, type TreeRow } from "./tree-model.ts";
+import { LESSON_KINDS, MAX_TITLE } from "./tree-service.ts";
+
+const MAX_DESCRIPTION = 4000;
+
+/** What is to be added, and where. */
+export interface NewEntry {
+  readonly kind: TreeKind;
+  /** Null for a product. */
+  readonly under: TreePlace | null;
+  /** Its position there; null: the last. */
+  readonly at: number | null;
+  /** Whether it is a part of a main lesson. */
+  readonly isPart?: boolean;
+}
+
+const LESSONS = {
+  lesson: "staff-tree.kind-lesson",
+  main: "staff-tree.kind-main",
+  assignment: "staff-tree.kind-assignment",
+} as const;
+
+interface AddDialogProps {
+  tree: ContentTree;
+  entry: NewEntry;
+  /** @returns whether it was added */
+  onAdd: (change: TreeChange) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Asks for the title of what is new, and what it begins with. */
+export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const [titles, setTitles] = useWritten([]);
+  const [isEmpty, setEmpty] = useState(false);
+  const [lesson, setLesson] = useState<(typeof LESSON_KINDS)[number]>("lesson");
+  const [from, setFrom] = useState("empty");
+  const { kind, under } = entry;
+  const courses = (under && kind === "course" && productIn(tree, under.product)?.courses) || [];
+  const title = text(entry.isPart ? "staff-tree.add-part" : `staff-tree.add-${kind}`);
+
+  const send = async () => {
+    if (!titles[tree.languages[0] ?? ""]?.trim()) {
+      setEmpty(true);
+      return;
+    }
+    const copied = courses.find(({ key }) => `copy ${key}` === from);
+    const begin = copied
+      ? placeAt("course", { product: under?.product ?? "", course: copied.key })
+      : from === "examples"
+        ? from
+        : "empty";
+    const isDone = await onAdd({
+      ...{ do: "add", kind, under, at: entry.at, titles: sentOf(tree.languages, titles) },
+      lesson: kind === "lesson" ? lesson : null,
+      from: kind === "course" || kind === "product" ? begin : null,
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TitlesFields
+          languages={tree.languages}
+          label={text("staff-tree.title")}
+          maxLength={MAX_TITLE}
+          written={titles}
+          error={isEmpty ? text("staff-tree.title-missing") : undefined}
+          hasFocus
+          onWrite={(written) => {
+            setTitles(written);
+            setEmpty(false);
+          }}
+        />
+        {kind === "lesson" ? (
+          <ChoiceField
+            label={text("staff-tree.lesson-kind")}
+            value={lesson}
+            options={LESSON_KINDS.filter((each) => !entry.isPart || each !== "main").map(
+              (each) => [each, text(LESSONS[each])] as const,
+            )}
+            onChange={setLesson}
+          />
+        ) : null}
+        {kind === "course" || kind === "product" ? (
+          <ChoiceField
+            label={text("staff-tree.begin-with")}
+            value={from}
+            options={[
+              ["empty", text("staff-tree.begin-empty")],
+              ["examples", text("staff-tree.begin-examples")],
+              ...courses.map(
+                (course) =>
+                  [
+                    `copy ${course.key}`,
+                    text("staff-tree.begin-copy", {
+                      name: nameIn(course.titles, [locale]).text || course.key,
+                    }),
+                  ] as const,
+              ),
+            ]}
+            onChange={setFrom}
+          />
+        ) : null}
+        <p className={styles.buttons}>
+          <Button type="submit">{text("staff-tree.add")}</Button>
+          <Button quiet onClick={onClose}>
+            {text("staff-editor.cancel")}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};
+
+interface RenameDialogProps {
+  tree: ContentTree;
+  row: TreeRow;
+  /** @returns whether it was saved */
+  onSave: (change: TreeChange) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** The titles of something in all languages side by side; of chapters and products also what they are about. */
+export const RenameDialog = ({ tree, row, onSave, onClose }: RenameDialogProps) => {
+  const text = useText();
+  const [titles, setTitles] = useWritten(row.titles);
+  const product = productIn(tree, row.place.product);
+  const described =
+    row.kind === "chapter"
+      ? chapterIn(product, row.place.chapter)?.descriptions
+      : row.kind === "product"
+        ? product?.descriptions
+        : undefined;
+  const [descriptions, setDescriptions] = useWritten(described ?? []);
+  const [isEmpty, setEmpty] = useState(false);
+  const title = text("staff-tree.rename");
+
+  const send = async () => {
+    if (!titles[tree.languages[0] ?? ""]?.trim()) {
+      setEmpty(true);
+      return;
+    }
+    const isDone = await onSave({
+      ...{ do: "name", place: row.place, titles: sentOf(tree.languages, titles) },
+      descriptions: described ? sentOf(tree.languages, descriptions) : null,
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TitlesFields
+          languages={tree.languages}
+          label={text("staff-tree.title")}
+          maxLength={MAX_TITLE}
+          written={titles}
+          error={isEmpty ? text("staff-tree.title-missing") : undefined}
+          hasFocus
+          onWrite={(written) => {
+            setTitles(written);
+            setEmpty(false);
+          }}
+        />
+        {described ? (
+          <TitlesFields
+            languages={tree.languages}
+            label={text("staff-tree.description")}
+            maxLength={MAX_DESCRIPTION}
+            written={descriptions}
+            onWrite={setDescriptions}
+          />
+        ) : null}
+        <p className={styles.buttons}>
+          <Button type="submit">{text("staff-editor.save")}</Button>
+          <Button quiet onClick={onClose}>
+            {text("staff-editor.cancel")}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,115 @@
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
+import type { ContentTree, TreeChange, TreeRemoval } from "../../../contract/staff-tree.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceField } from "../../../ui/choice-field.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import styles from "./tree.module.css";
+import { countIn, homesOf, idOf, nameIn, type TreeRow } from "./tree-model.ts";
+import { useTree } from "./tree-service.ts";
+
+interface PlaceDialogProps {
+  tree: ContentTree;
+  row: TreeRow;
+  name: string;
+  /** @returns whether it was done */
+  onChange: (change: TreeChange) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Moves something to the end of another place. */
+export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const nameOf = (titles: TreeRow["titles"]) => nameIn(titles, [locale]).text || "…";
+  const homes = homesOf(tree, row.place, nameOf);
+  const [chosen, setChosen] = useState(homes[0] ? idOf(homes[0].place) : "");
+  const home = homes.find(({ place }) => idOf(place) === chosen)?.place;
+  const title = text("staff-tree.move-name", { name });
+  const send = async () => {
+    if (!home) return;
+    const to = countIn(tree, home);
+    if (await onChange({ do: "move", place: row.place, under: home, to })) onClose();
+  };
+  return (
+    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+      {homes.length > 0 ? (
+        <ChoiceField
+          label={text("staff-tree.move-to")}
+          value={chosen}
+          options={homes.map(({ place, name: path }) => [idOf(place), path] as const)}
+          onChange={setChosen}
+        />
+      ) : (
+        <p>{text("staff-tree.move-nowhere")}</p>
+      )}
+      <p className={styles.buttons}>
+        {home ? <Button onClick={send}>{text("staff-tree.move")}</Button> : null}
+        <Button quiet onClick={onClose}>
+          {text("staff-editor.cancel")}
+        </Button>
+      </p>
+    </Dialog>
+  );
+};
+
+/** Asks before something is removed, and says what it means to students who are in it. */
+export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { removalOf } = useTree();
+  const [removal, setRemoval] = useState<TreeRemoval | "unknown" | null>(null);
+  useEffect(() => {
+    void removalOf(row.place).then((found) => setRemoval(found ?? "unknown"));
+  }, [removalOf, row.place]);
+  const title = text("staff-tree.remove-name", { name });
+  const remove = async () => {
+    if (await onChange({ do: "remove", place: row.place })) onClose();
+  };
+  const isKnown = removal !== null && removal !== "unknown";
+  const courses = isKnown ? removal.courses.filter(({ students }) => students > 0) : [];
+  return (
+    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+      <div role="status">
+        {removal === null ? <p>{text("staff-tree.remove-looking")}</p> : null}
+        {removal === "unknown" ? <p>{text("staff-tree.remove-unknown")}</p> : null}
+        {isKnown ? (
+          <ul>
+            <li>
+              {row.kind === "course"
+                ? text("staff-tree.remove-course")
+                : text("staff-tree.remove-lessons", { count: removal.lessons })}
+            </li>
+            {courses.map(({ key, titles, students }) => (
+              <li key={key}>
+                {text("staff-tree.remove-students", {
+                  name: nameIn(titles, [locale]).text || key,
+                  count: students,
+                })}
+              </li>
+            ))}
+            {removal.studying + removal.completed + removal.hand_ins > 0 ? (
+              <li>
+                {text("staff-tree.remove-work", {
+                  studying: removal.studying,
+                  completed: removal.completed,
+                  handIns: removal.hand_ins,
+                })}
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+      <p>{text("staff-tree.remove-hint")}</p>
+      <p className={styles.buttons}>
+        <Button disabled={removal === null} onClick={remove}>
+          {text("staff-editor.remove")}
+        </Button>
+        <Button quiet onClick={onClose}>
+          {text("staff-editor.cancel")}
+        </Button>
+      </p>
+    </Dialog>
+  );
+};

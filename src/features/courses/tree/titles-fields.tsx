@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import type { TreeWords } from "../../../contract/staff-tree.ts";
+import { directionOf } from "../../../domain/languages.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Field } from "../../../ui/field.tsx";
+import { useLanguageName } from "../content-words.tsx";
+import styles from "./tree.module.css";
+
+/** Titles by language, as they are written. */
+export type Written = Readonly<Record<string, string>>;
+
+const writtenOf = (words: TreeWords): Written =>
+  Object.fromEntries(words.map(({ language, text }) => [language, text]));
+
+/** The titles in all languages of the school; an empty one is taken out. */
+export const sentOf = (languages: readonly string[], written: Written) =>
+  languages.map((language) => ({ language, text: (written[language] ?? "").trim() }));
+
+interface TitlesFieldsProps {
+  languages: readonly string[];
+  /** What the fields are for, such as "Title". */
+  label: string;
+  maxLength: number;
+  written: Written;
+  /** Why the field of the first language is wrong. */
+  error?: string | undefined;
+  /** Whether the dialog is there for them, so that they have the focus at once. */
+  hasFocus?: boolean;
+  onWrite: (written: Written) => void;
+}
+
+/** Fields for one text in all languages of the school, side by side. Only the first language is needed. */
+export const TitlesFields = ({ languages, label, written, ...props }: TitlesFieldsProps) => {
+  const text = useText();
+  const languageName = useLanguageName();
+  const root = useRef<HTMLDivElement>(null);
+  const { hasFocus } = props;
+  // After the dialog has given the focus to its heading.
+  useEffect(() => {
+    if (hasFocus) root.current?.querySelector("input")?.focus();
+  }, [hasFocus]);
+  const isOne = languages.length === 1;
+  return (
+    <div ref={root} className={styles.titles}>
+      {languages.map((language, at) => (
+        <Field
+          key={language}
+          label={
+            isOne
+              ? label
+              : text("staff-tree.in-language", { label, language: languageName(language) })
+          }
+          lang={language}
+          dir={directionOf(language)}
+          autoComplete="off"
+          maxLength={props.maxLength}
+          value={written[language] ?? ""}
+          error={at === 0 ? props.error : undefined}
+          onChange={(event) => props.onWrite({ ...written, [language]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  );
+};
+
+/** What is written in fields, with what they begin with. */
+export const useWritten = (words: TreeWords) => useState<Written>(() => writtenOf(words));

@@ -1,0 +1,378 @@
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link, useLocation } from "wouter";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { STAFF_ENTRIES, textAddress } from "../../../app-context/staff-links.ts";
+import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import type { ContentTree, TreeChange, TreePlace } from "../../../contract/staff-tree.ts";
+import { staffFailures } from "../../../core/failure-messages/staff.ts";
+import type { FailureTable } from "../../../core/match-failure.ts";
+import { sourceTextPath } from "../../../domain/source-text.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CoursesNote } from "../content-words.tsx";
+import { BeginForm } from "./begin-form.tsx";
+import { CourseDialog } from "./course-dialog.tsx";
+import { LessonSearch } from "./lesson-search.tsx";
+import { AddDialog, type NewEntry, RenameDialog } from "./name-dialog.tsx";
+import { MoveDialog, RemoveDialog } from "./place-dialogs.tsx";
+import { OutdatedTranslations, SchoolTexts } from "./school-texts.tsx";
+import styles from "./tree.module.css";
+import {
+  dropOn,
+  homesOf,
+  nameIn,
+  parentOf,
+  positionOf,
+  rowsOf,
+  stepBy,
+  type TreeRow,
+} from "./tree-model.ts";
+import { type TreeService, useTree } from "./tree-service.ts";
+import { TreeView, useRowWords } from "./tree-view.tsx";
+
+/** Why a change was not made. */
+const NOT_CHANGED = {
+  "content/entry_not_editable": "staff-tree.not-editable",
+  "content/too_many_files": "staff-tree.too-many",
+  "content/picture_too_large": "staff-editor.picture-too-large",
+  "content/no_source": "staff-editor.no-source",
+  refused: "staff-tree.refused",
+  else: "staff-tree.not-changed",
+} as const satisfies FailureTable;
+
+const lessonAddress = ({ product, lesson }: TreePlace): string =>
+  textAddress(sourceTextPath({ kind: "lesson", product, key: lesson, language: "" }, "en"));
+
+type Asked =
+  | { readonly what: "add"; readonly entry: NewEntry }
+  | { readonly what: "rename" | "move" | "remove" | "course"; readonly row: TreeRow };
+
+/** The products, courses, chapters and lessons of the school as one tree, in which all of it is built. */
+const TreeScreen = () => {
+  const service = useTree();
+  const text = useText();
+  const { value, failure } = useSnapshot(service.resource.state);
+  const tree = value as ContentTree | null;
+  useScreenTitle(text("staff-editor.name"));
+  useEffect(() => {
+    void service.resource.refresh();
+  }, [service]);
+  return (
+    <>
+      <h1>{text("staff-editor.name")}</h1>
+      <p>
+        <Link href={STAFF_ENTRIES}>{text("staff-editor.entries")}</Link>
+      </p>
+      <FailureNotice
+        failure={tree ? null : failure}
+        messages={staffFailures}
+        onRetry={() => void service.resource.refresh()}
+      />
+      {tree || failure ? null : <p role="status">{text("staff-content.loading")}</p>}
+      {tree?.state === "no-folder" ? (
+        <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>
+      ) : null}
+      {tree?.state === "empty" ? <EmptySchool tree={tree} service={service} /> : null}
+      {tree?.state === "ready" ? <Content tree={tree} service={service} /> : null}
+    </>
+  );
+};
+
+export default TreeScreen;
+
+interface ContentProps {
+  tree: ContentTree;
+  service: TreeService;
+}
+
+const EmptySchool = ({ tree, service }: ContentProps) => {
+  const { failure } = useSnapshot(service.state);
+  return (
+    <>
+      <BeginForm tree={tree} service={service} />
+      <FailureNotice failure={failure} messages={NOT_CHANGED} />
+    </>
+  );
+};
+
+/** What keeps a file from being read, and the way to it as a text. */
+const Problem = ({
+  path,
+  problem,
+}: {
+  path: string;
+  problem: { line: number; message: string };
+}) => {
+  const text = useText();
+  return (
+    <p className={styles.conflict} role="alert">
+      {text("staff-tree.file-problem", { line: problem.line })}{" "}
+      <bdi lang="en" dir="ltr">
+        {problem.message}
+      </bdi>{" "}
+      <Link href={`${textAddress(path)}&unreadable=1`}>{text("staff-editor.entry-as-text")}</Link>
+    </p>
+  );
+};
+
+const Content = ({ tree, service }: ContentProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const [, navigate] = useLocation();
+  const words = useRowWords();
+  const { open, chosen, failure, others, isBusy } = useSnapshot(service.state);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const rows = useMemo(() => {
+    // A school with one product and few courses shows them at once.
+    const isOpen = (id: string) =>
+      open[id] ?? (tree.products.length === 1 && id.startsWith("product/"));
+    return rowsOf(tree, isOpen);
+  }, [tree, open]);
+  const shownOpen = useMemo(() => {
+    const parents = new Set(rows.map(({ parent }) => parent));
+    return Object.fromEntries(rows.flatMap(({ id }) => (parents.has(id) ? [[id, true]] : [])));
+  }, [rows]);
+
+  const isEditable = (row: TreeRow) => row.kind !== "chapters" && row.kind !== "lessons";
+  const change = (wanted: TreeChange) => service.change(wanted);
+  const step = (row: TreeRow, by: 1 | -1) => {
+    const wanted = isEditable(row) ? stepBy(tree, row.place, by) : null;
+    if (wanted) void change(wanted);
+  };
+  const ask = (what: "rename" | "move" | "remove" | "course", row: TreeRow) => {
+    if (isEditable(row) && !(row.problem && what === "rename")) setAsked({ what, row });
+  };
+  const add = (entry: NewEntry) => setAsked({ what: "add", entry });
+
+  const actions = (row: TreeRow): ReactNode => {
+    const act = (label: string, onClick: () => void, isOff = false) => (
+      <button
+        type="button"
+        aria-disabled={isOff || isBusy || undefined}
+        onClick={() => {
+          if (!isOff && !isBusy) onClick();
+        }}
+      >
+        {label}
+      </button>
+    );
+    if (!isEditable(row)) return null;
+    const { place, kind } = row;
+    const at = positionOf(tree, place);
+    const isPart = kind === "lesson" && place.main !== "";
+    const isMain = row.lesson?.main === true;
+    const under = parentOf(place);
+    const canHold = !row.problem;
+    return (
+      <>
+        {kind === "lesson" ? (
+          <Link href={lessonAddress(place)}>{text("staff-tree.open")}</Link>
+        ) : null}
+        {kind === "product" && canHold
+          ? act(text("staff-tree.add-course"), () =>
+              add({ kind: "course", under: place, at: null }),
+            )
+          : null}
+        {kind === "course"
+          ? act(text("staff-tree.add-chapter"), () =>
+              add({ kind: "chapter", under: place, at: null }),
+            )
+          : null}
+        {kind === "chapter" || kind === "section"
+          ? act(text("staff-tree.add-lesson"), () =>
+              add({ kind: "lesson", under: place, at: null }),
+            )
+          : null}
+        {kind === "chapter"
+          ? act(text("staff-tree.add-section"), () =>
+              add({ kind: "section", under: place, at: null }),
+            )
+          : null}
+        {kind === "lesson" && !isPart && at >= 0
+          ? act(text("staff-tree.add-lesson"), () => add({ kind: "lesson", under, at: at + 1 }))
+          : null}
+        {isMain && canHold
+          ? act(text("staff-tree.add-part"), () =>
+              add({ kind: "lesson", under: place, at: null, isPart: true }),
+            )
+          : null}
+        {canHold ? act(text("staff-tree.rename"), () => ask("rename", row)) : null}
+        {kind === "course"
+          ? act(text("staff-tree.course-settings"), () => ask("course", row))
+          : null}
+        {at >= 0 ? act(text("staff-tree.up"), () => step(row, -1), at === 0) : null}
+        {at >= 0
+          ? act(text("staff-tree.down"), () => step(row, 1), stepBy(tree, place, 1) === null)
+          : null}
+        {homesOf(tree, place, () => "").length > 0
+          ? act(text("staff-tree.move-to"), () => ask("move", row))
+          : null}
+        {canHold ? act(text("staff-tree.copy"), () => void change({ do: "copy", place })) : null}
+        {act(text("staff-editor.remove"), () => ask("remove", row))}
+        <Details row={row} tree={tree} />
+      </>
+    );
+  };
+
+  const acted = rows.find((row) => row.id === chosen && isEditable(row));
+  return (
+    <>
+      {tree.draft ? (
+        <CoursesNote className={styles.conflict}>{text("staff-editor.unpublished")}</CoursesNote>
+      ) : null}
+      {tree.problem ? <Problem path="school.yaml" problem={tree.problem} /> : null}
+      {tree.products.map(({ key, problem }) =>
+        problem ? <Problem key={key} path={`${key}/course.yaml`} problem={problem} /> : null,
+      )}
+      <ConflictNotice service={service} />
+      <div role="status">
+        {others.length > 0 ? (
+          <p className={styles.conflict}>
+            {text("staff-tree.others", {
+              names: others
+                .slice(0, 5)
+                .map(({ titles }) => nameIn(titles, [locale]).text)
+                .join(", "),
+            })}
+          </p>
+        ) : null}
+      </div>
+      <FailureNotice failure={failure} messages={NOT_CHANGED} />
+      <LessonSearch
+        tree={tree}
+        addressOf={lessonAddress}
+        onShow={(place) => service.show(tree, place)}
+      />
+      <div className={styles.frame}>
+        <TreeView
+          rows={rows}
+          open={shownOpen}
+          chosen={chosen}
+          label={text("staff-tree.name")}
+          onChoose={service.choose}
+          onToggle={service.toggle}
+          onEnter={(row) => {
+            if (row.kind === "lesson") navigate(lessonAddress(row.place));
+            else if (row.hasChildren) service.toggle(row.id, !shownOpen[row.id]);
+            else ask("rename", row);
+          }}
+          onRename={(row) => ask("rename", row)}
+          onRemove={(row) => ask("remove", row)}
+          onStep={step}
+          dropOn={(dragged, row, isLower) => {
+            const found = isEditable(dragged) ? dropOn(tree, dragged.place, row, isLower) : null;
+            return found && { row: row.id, ...found };
+          }}
+          onDrop={(drop) => void change(drop.change)}
+        />
+        {acted ? (
+          <div
+            role="toolbar"
+            aria-label={text("staff-tree.actions", { name: words(acted).name })}
+            className={styles.actions}
+          >
+            {actions(acted)}
+          </div>
+        ) : null}
+      </div>
+      <p className={styles.bar}>
+        <Button quiet onClick={() => add({ kind: "product", under: null, at: null })}>
+          {text("staff-tree.add-product")}
+        </Button>
+      </p>
+      <OutdatedTranslations />
+      <SchoolTexts />
+      {asked?.what === "add" ? (
+        <AddDialog tree={tree} entry={asked.entry} onAdd={change} onClose={() => setAsked(null)} />
+      ) : null}
+      {asked && asked.what !== "add" ? (
+        <RowDialog
+          asked={asked}
+          tree={tree}
+          name={words(asked.row).name}
+          onChange={change}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+interface RowDialogProps {
+  asked: Exclude<Asked, { what: "add" }>;
+  tree: ContentTree;
+  name: string;
+  onChange: (change: TreeChange) => Promise<boolean>;
+  onClose: () => void;
+}
+
+const RowDialog = ({ asked: { what, row }, tree, name, onChange, onClose }: RowDialogProps) => {
+  switch (what) {
+    case "rename":
+      return <RenameDialog tree={tree} row={row} onSave={onChange} onClose={onClose} />;
+    case "course":
+      return <CourseDialog tree={tree} place={row.place} onSave={onChange} onClose={onClose} />;
+    case "move":
+      return <MoveDialog tree={tree} row={row} name={name} onChange={onChange} onClose={onClose} />;
+    case "remove":
+      return (
+        <RemoveDialog tree={tree} row={row} name={name} onChange={onChange} onClose={onClose} />
+      );
+  }
+};
+
+/** Keys and numbers, which the school makes by itself, for those who ask. */
+const Details = ({ row, tree }: { row: TreeRow; tree: ContentTree }) => {
+  const text = useText();
+  const { place } = row;
+  const product = tree.products.find(({ key }) => key === place.product);
+  const facts: Partial<Record<TreeRow["kind"], { key: string; id: number | undefined }>> = {
+    product: { key: place.product, id: product?.id },
+    course: {
+      key: place.course,
+      id: product?.courses.find(({ key }) => key === place.course)?.id,
+    },
+    chapter: { key: place.chapter, id: undefined },
+    lesson: { key: place.lesson, id: row.lesson?.id },
+  };
+  const fact = facts[row.kind];
+  if (!fact) return null;
+  return (
+    <details>
+      <summary>{text("staff-tree.details")}</summary>
+      <bdi>{fact.key}</bdi>
+      {fact.id ? ` · ${text("staff-tree.number", { number: fact.id })}` : ""}
+    </details>
+  );
+};
+
+/** What somebody else has done meanwhile to what one wanted to change. Nothing of it is lost. */
+const ConflictNotice = ({ service }: { service: TreeService }) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { conflict } = useSnapshot(service.state);
+  if (!conflict) return null;
+  return (
+    <section className={styles.conflict} role="alert">
+      <h2>{text("staff-tree.conflict")}</h2>
+      <ul>
+        {conflict.differences.slice(0, 20).map(({ id, what, titles }) => (
+          <li key={id}>
+            {text(`staff-tree.other-${what}`, { name: nameIn(titles, [locale]).text || "…" })}
+          </li>
+        ))}
+      </ul>
+      <p>{text(conflict.change ? "staff-tree.conflict-hint" : "staff-tree.conflict-gone")}</p>
+      <p className={styles.buttons}>
+        {conflict.change ? (
+          <Button onClick={() => service.doAnyway()}>{text("staff-tree.do-anyway")}</Button>
+        ) : null}
+        <Button quiet onClick={service.leaveIt}>
+          {text("staff-tree.leave-it")}
+        </Button>
+      </p>
+    </section>
+  );
+};

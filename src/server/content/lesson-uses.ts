@@ -1,0 +1,90 @@
+import type { FilmSite } from "../../domain/outside-film.ts";
+import { figureFile } from "./drawn-figures.ts";
+import type { AcceptedType } from "./media-type.ts";
+import type { ProblemList, Report, Say } from "./problem-list.ts";
+import type { LessonUse } from "./problem-place.ts";
+import type { ReferencedFiles } from "./referenced-files.ts";
+import type { References } from "./references.ts";
+
+/** A problem, or the name of something else, in a file. */
+type Found = readonly [file: string, ...Parameters<Report>];
+
+/**
+ * Collects what is found in the files of a lesson. What they name is not looked up: so the result depends on
+ * nothing but the files.
+ */
+export const collectFound = () => {
+  const found: Found[] = [];
+  const tell =
+    (kind: LessonUse["kind"], language: string) =>
+    (name: string, say: Say, more = ""): void =>
+      say("", { use: { kind, language, name, more } });
+  const files = (kind: "icon" | "assignment"): Pick<ReferencedFiles, "take"> => ({
+    take: (name, accepted, say) => tell(kind, "")(name, say, accepted),
+  });
+  return {
+    found: found as readonly Found[],
+    problems: {
+      in:
+        (file: string): Report =>
+        (...problem) =>
+          found.push([file, ...problem]),
+    },
+    references: (language: string): References => ({
+      term: tell("term", language),
+      lesson: tell("lesson", language),
+      asset: (name, accepted, say) => tell("asset", language)(name, say, accepted),
+      number: (name, stated, say) => tell("number", language)(name, say, stated),
+      film: (site, say) => tell("film", language)(site, say),
+      figure(name, say) {
+        tell("figure", language)(name, say);
+        return figureFile(name, language) ?? "";
+      },
+    }),
+    icons: files("icon"),
+    assignments: files("assignment"),
+  };
+};
+
+/** What is known of the files that lessons name. */
+export interface UsedFrom {
+  readonly problems: Pick<ProblemList, "in">;
+  /** For a text in a language. */
+  readonly references: (language: string) => References;
+  readonly icons: Pick<ReferencedFiles, "take">;
+  readonly assignments: Pick<ReferencedFiles, "take">;
+}
+
+/** Reports the problems that were found in the files of a lesson, and looks up what they name. */
+export const applyFound = (found: readonly Found[], from: UsedFrom): void => {
+  for (const [file, line, message, severity, mark = {}] of found) {
+    const report = from.problems.in(file);
+    const { use, ...place } = mark;
+    if (!use) {
+      report(line, message, severity, mark);
+      continue;
+    }
+    const { kind, language, name, more } = use;
+    const say: Say = (said, about) => report(line, said, "error", { ...place, ...about });
+    const accepted = more as AcceptedType;
+    switch (kind) {
+      case "asset":
+        from.references(language).asset(name, accepted, say);
+        break;
+      case "number":
+        from.references(language).number(name, more, say);
+        break;
+      case "film":
+        from.references(language).film(name as FilmSite, say);
+        break;
+      case "icon":
+        from.icons.take(name, accepted, say);
+        break;
+      case "assignment":
+        from.assignments.take(name, accepted, say);
+        break;
+      default:
+        from.references(language)[kind](name, say);
+    }
+  }
+};

@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from "vitest";
+import {
+  getStaffContent,
+  postComparison,
+  postDraftPublish,
+  postRollBack,
+} from "../../src/contract/staff-content.ts";
+import { getDraftSteps } from "../../src/contract/staff-editor.ts";
+import { getStaffJob } from "../../src/contract/staff-jobs.ts";
+import StaffScreens from "../../src/features/staff/staff-screens.tsx";
+import { answerTo } from "../answer-to.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { click, enter } from "./person.ts";
+import { render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const NONE = { new: 0, changed: 0, moved: 0, removed: 0 };
+const course = (key: string, title: string, lessons: object, students = 0) => ({
+  ...{ key, titles: [{ language: "en", title }], change: "changed", students, outline: false },
+  lessons: { ...NONE, ...lessons },
+});
+const SKIRTS = course("PMS", "Skirts", { new: 2 }, 12);
+const BASICS = course("PMB", "Basics", { changed: 1 }, 3);
+const checked = (courses: object[], others: string[] = []) => ({
+  ...{ problems: [], problem_count: 0, warnings: [], warning_count: 0 },
+  found: {
+    ...{ products: 1, courses: 2, lessons: 9, changes: NONE, changed_lessons: [] },
+    ...{ changed_courses: courses, others, untranslated: [] },
+  },
+});
+const made = { actor: "person", by: "mira", files: 3, bytes: 9 };
+const version = (id: number, note: string) => ({
+  ...{ id, published: "2026-03-02T09:00:00Z", ...made, products: 1, courses: 2, lessons: 9, note },
+  summary: { course: "", rolled_back_to: null, courses: [SKIRTS], others: ["glossary"] },
+});
+const content = {
+  ...{ languages: ["en"], products: [], versions: [version(2, "Skirts"), version(1, "Before")] },
+  draft: {
+    ...{ id: 3, version: "3.1", changed: "2026-03-02T09:00:00Z", ...made, outdated: false },
+    checked: checked([SKIRTS, BASICS]),
+  },
+  ...{ job: null, photos: null, films: null, kept_pictures: [], kept_count: 0 },
+};
+
+/** The screen of the courses, at a school whose comparison finds this. */
+const show = async (compared: object) => {
+  const opened = await openSignedIn("boss");
+  const { school } = opened;
+  school.answerWith("GET /staff/content", answerTo(getStaffContent, content as never));
+  school.answerWith("GET /staff/texts/steps", answerTo(getDraftSteps, { steps: [] }));
+  school.answerWith("POST /staff/content/comparisons", answerTo(postComparison, { job: 7 }));
+  const job = { kind: "content-compare", state: "done", created: null, ended: null, problem: "" };
+  for (const id of [7, 8]) {
+    const page = {
+      job: { id, ...job, done: 0, total: 0 },
+      ...{ result: id === 7 ? JSON.stringify(compared) : "", events: "", file: "" },
+    };
+    school.answerWith(`GET /staff/jobs/${id}`, answerTo(getStaffJob, page as never));
+  }
+  history.pushState(null, "", "/desk/courses");
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await render(withApp(opened.app, <StaffScreens />));
+  await said("Skirts");
+  const bodies = (call: string) =>
+    school.requests.filter((each) => each.call === call).map(({ body }) => body);
+  return { school, bodies };
+};
+const said = (words: string) => waitUntil(() => document.body.textContent?.includes(words));
+const button = (words: RegExp) =>
+  waitUntil(() => queryAllByRole("button").find((one) => words.test(nameOf(one))));
+
+test("what a draft changes is said course by course, with a note for the history", async () => {
+  const { school, bodies } = await show({});
+  await said("12 people have it");
+  await said("2 new lessons");
+  await said("Everybody sees something new in: Glossary");
+  await enter(
+    getByRole("textbox", "What is new, in your words (optional). Only the staff sees it."),
+    "Two skirts",
+  );
+  school.answerWith("POST /staff/content/draft/publish", answerTo(postDraftPublish, { job: 8 }));
+  await click(getByRole("button", "Publish"));
+  await waitUntil(() => bodies("POST /staff/content/draft/publish").length > 0);
+  expect(bodies("POST /staff/content/draft/publish")).toEqual([
+    { version: "3.1", published: 2, course: null, note: "Two skirts" },
+  ]);
+});
+
+test("one course is published alone after it was said what else it changes", async () => {
+  const { school, bodies } = await show(checked([SKIRTS, BASICS], ["glossary"]));
+  await click(await button(/^Only this course: Skirts/));
+  await said("It shares something with other courses");
+  await said("stays in the draft");
+  expect(bodies("POST /staff/content/comparisons")).toEqual([
+    { version: "3.1", id: null, course: "PMS" },
+  ]);
+  school.answerWith("POST /staff/content/draft/publish", answerTo(postDraftPublish, { job: 8 }));
+  await click(await button(/^Publish this course/));
+  await waitUntil(() => bodies("POST /staff/content/draft/publish").length > 0);
+  expect(bodies("POST /staff/content/draft/publish")).toMatchObject([{ course: "PMS" }]);
+  expect(queryByRole("dialog")).toBeNull();
+});
+
+test("going back shows what it changes before it does it, and can be for one course", async () => {
+  const { school, bodies } = await show(checked([BASICS]));
+  await click(await button(/^Go back to this version:/));
+  const dialog = await waitUntil(() => queryByRole("dialog"));
+  await waitUntil(() => dialog?.textContent?.includes("1 lesson changed"));
+  const alone = queryAllByRole("button").findLast((one) =>
+    /^Only this course: Basics/.test(nameOf(one)),
+  );
+  await click(alone as HTMLElement);
+  await button(/^All courses/);
+  await waitUntil(() => bodies("POST /staff/content/comparisons").length === 2);
+  school.answerWith("POST /staff/content/versions/1/roll-back", answerTo(postRollBack, { job: 8 }));
+  const act = () =>
+    queryAllByRole("button").findLast((one) => nameOf(one) === "Go back to this version");
+  await click((await waitUntil(act)) as HTMLElement);
+  await waitUntil(() => bodies("POST /staff/content/versions/1/roll-back").length > 0);
+  expect(bodies("POST /staff/content/versions/1/roll-back")).toEqual([
+    { published: 2, course: "PMB", note: "" },
+  ]);
+});
+
+test("a course that cannot be published alone says what is in the way", async () => {
+  const problem = {
+    file: "SW/lessons/pencil.md",
+    line: 2,
+    message: "The lesson id belongs to another",
+  };
+  await show({ ...checked([]), found: null, problems: [problem], problem_count: 1 });
+  await click(await button(/^Only this course: Skirts/));
+  await said("This course cannot be published alone");
+  await said(problem.message);
+  expect(queryAllByRole("button").some((one) => nameOf(one) === "Publish this course")).toBe(false);
+});

@@ -1,0 +1,162 @@
+import { expect, onTestFinished, test } from "vitest";
+import {
+  type ContentTree,
+  getTree,
+  postTreeChange,
+  type TreePlace,
+} from "../../src/contract/staff-tree.ts";
+import TreeScreen from "../../src/features/courses/tree/tree-screen.tsx";
+import { answerTo } from "../answer-to.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { click, press, strike, type } from "./person.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const TREE = "/staff/tree";
+const LONG = `חצאית ${"A long title ".repeat(80)}`.slice(0, 1000);
+
+const words = (text: string) => [{ language: "en", text }];
+const lesson = (key: string, more = {}) => ({
+  ...{ key, id: 1, titles: words(key), type: "text", main: false, assignment: false },
+  ...{ parts: [], texts: ["en"], checksum: "1".repeat(64), problem: null, ...more },
+});
+
+/** A product with two chapters of its course; one lesson stands nowhere. */
+const treeOf = (chapters: readonly string[], checksum = "a".repeat(64)): ContentTree => ({
+  ...{ state: "ready", draft: false, checksum: "0".repeat(64), problem: null },
+  ...{ organisation: "School", languages: ["en", "he"] },
+  products: [
+    {
+      ...{ key: "PM", id: 1, titles: words("Patterns"), descriptions: [], checksum, problem: null },
+      courses: [
+        {
+          ...{ key: "PMB", id: 11, titles: words("Basics"), chapters: [...chapters] },
+          ...{ weekly_target: 3, picture: "", packages: [] },
+        },
+      ],
+      chapters: ["tools", "skirt"].map((key) => ({
+        ...{ key, titles: words(key), descriptions: [] },
+        sections: [
+          { titles: words(`${key} one`), lessons: key === "tools" ? ["paper", "pin"] : [] },
+        ],
+      })),
+      lessons: [lesson("paper"), lesson("pin", { titles: words(LONG) }), lesson("lost")],
+    },
+  ],
+});
+
+const show = async () => {
+  const opened = await openSignedIn("boss");
+  const { school } = opened;
+  const tree = treeOf(["tools", "skirt"]);
+  school.answerWith(`GET ${TREE}`, answerTo(getTree, tree as never));
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await render(withApp(opened.app, <TreeScreen />));
+  await waitUntil(() => queryByRole("tree"));
+  await act(() => queryAllByRole("treeitem")[0]?.focus());
+  const sent = () =>
+    school.requests.filter((each) => each.call === `POST ${TREE}`).map(({ body }) => body);
+  return { ...opened, tree, sent };
+};
+
+const titles = () =>
+  queryAllByRole("treeitem").map((row) => row.querySelector("[dir=auto]")?.textContent);
+const focused = () => document.activeElement?.querySelector("[dir=auto]")?.textContent;
+const changed = (tree: ContentTree, place: TreePlace | null = null) =>
+  answerTo(postTreeChange, { tree, place } as never);
+
+test("a tree is gone through by arrows, Home, End and first letters, and opened and closed", async () => {
+  await show();
+  // A school with one product sees its courses at once.
+  expect(titles()).toEqual(["Patterns", "Basics", "Lessons without a place"]);
+  for (const key of [
+    "ArrowDown",
+    "ArrowRight",
+    "ArrowRight",
+    "ArrowRight",
+    "ArrowRight",
+    "ArrowRight",
+  ]) {
+    await press(key);
+  }
+  expect(focused()).toBe("tools one");
+  await press("ArrowRight");
+  expect(focused()).toBe("paper");
+  const row = document.activeElement as HTMLElement;
+  expect(["level", "posinset", "setsize"].map((each) => row.getAttribute(`aria-${each}`))).toEqual([
+    "5",
+    "1",
+    "2",
+  ]);
+  await strike("s");
+  expect(focused()).toBe("skirt");
+  await press("Home");
+  expect(focused()).toBe("Patterns");
+  await press("End");
+  expect(focused()).toBe("Lessons without a place");
+  await press("ArrowUp");
+  await press("ArrowLeft");
+  expect(focused()).toBe("Basics");
+  await press("ArrowLeft");
+  // What is closed renders nothing.
+  expect(titles()).toEqual(["Patterns", "Basics", "Lessons without a place"]);
+  expect(queryAllByRole("treeitem").filter((each) => each.tabIndex === 0)).toHaveLength(1);
+});
+
+test("a chapter is moved by keys, and is chosen and focused at its new place", async () => {
+  const { school, sent, tree } = await show();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  expect(focused()).toBe("tools");
+  const place: TreePlace = {
+    ...{ kind: "chapter", product: "PM", course: "PMB", chapter: "tools" },
+    ...{ section: null, lesson: "", main: "" },
+  };
+  school.answerWith(`POST ${TREE}`, changed(treeOf(["skirt", "tools"], "b".repeat(64)), place));
+  await strike("ArrowDown", { altKey: true });
+  await waitUntil(() => titles()[2] === "skirt");
+  expect(sent()[0]).toMatchObject({
+    change: { do: "move", place, to: 1 },
+    replaces: [{ path: "PM/course.yaml", checksum: tree.products[0]?.checksum }],
+  });
+  expect(focused()).toBe("tools");
+});
+
+test("what somebody else has done to the same chapter is shown, and nothing is lost", async () => {
+  const { school, sent } = await show();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  school.answer(`POST ${TREE}`, () => school.refusal(409, "content/conflict"));
+  const theirs = treeOf(["skirt", "tools"], "b".repeat(64));
+  school.answerWith(`GET ${TREE}`, answerTo(getTree, theirs as never));
+  await strike("ArrowDown", { altKey: true });
+  await waitUntil(() => queryByRole("alert"));
+  expect(queryByRole("alert")?.textContent).toContain("has been moved");
+  school.answerWith(`POST ${TREE}`, changed(theirs));
+  await click(getByRole("button", "Make my change now"));
+  await waitUntil(() => sent().length === 2);
+  expect(sent()[1]).toMatchObject({ replaces: [{ checksum: "b".repeat(64) }] });
+});
+
+test("a title is asked for in the language of the school alone", async () => {
+  const { school, sent, tree } = await show();
+  await press("F2");
+  const title = getByRole<HTMLInputElement>("textbox", "Title (English)");
+  expect(document.activeElement).toBe(title);
+  await type(title, "");
+  await press("Enter");
+  expect(sent()).toEqual([]);
+  expect(title.getAttribute("aria-invalid")).toBe("true");
+  await type(title, "Cutting");
+  school.answerWith(`POST ${TREE}`, changed(tree));
+  await press("Enter");
+  await waitUntil(() => queryByRole("dialog") === null);
+  expect(sent()[0]).toMatchObject({
+    change: {
+      do: "name",
+      titles: [
+        { language: "en", text: "Cutting" },
+        { language: "he", text: "" },
+      ],
+    },
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { SentProduct } from "../../../src/contract/content.ts";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import type { CompiledSchool } from "../../../src/server/content/school.ts";
+import { findUntranslated } from "../../../src/server/content/untranslated.ts";
+import { changed, type Files, inFolder, problemsWith, schoolWith } from "./small-school.ts";
+import { writtenIn } from "./written-in.ts";
+
+const schoolIn = (languages: string) => changed("school.yaml", "[en, he]", languages);
+
+const compiled = async (files: Files): Promise<CompiledSchool> => {
+  const result = await inFolder(files, compileSchool);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure, null, 1));
+  return result.value;
+};
+
+const productOf = ({ products }: CompiledSchool): SentProduct => products[0] as SentProduct;
+
+describe.each([
+  ["German", "de", "en"],
+  ["German, without English", "de", "fr"],
+  ["Hebrew", "he", "en"],
+])("a school that writes %s", (_, first, second) => {
+  test("has its texts in that language, which comes before the others", async () => {
+    const school = await compiled(writtenIn(first, second));
+    const { props, lessons, menu } = productOf(school);
+    expect(props.translations).toEqual([
+      { language: first, title: "Schnitt", description: "Über Schnitte" },
+    ]);
+    expect(Object.keys(lessons.rahmen?.html?.languages ?? {})).toEqual([first, second]);
+    expect(lessons.saum?.title).toEqual({ [first]: "Saum", [second]: "Hem" });
+    expect(menu.menu1[0]?.props.translations).toEqual([
+      { language: first, title: "Rock", descr: "Der Rock" },
+      { language: second, title: "Skirt" },
+    ]);
+    expect(school.glossary[0]?.translations.map(({ language }) => language)).toEqual([first]);
+    expect(school.mails.signature).toEqual({ [first]: "Grüße" });
+  });
+
+  test("sends clients that ask for no language English where there is some, else its own", async () => {
+    const { props, menu, lpackages } = productOf(await compiled(writtenIn(first, second)));
+    expect([props.title, menu.menu1[0]?.props.title, lpackages[1]?.props.pdf]).toEqual([
+      "Schnitt",
+      second === "en" ? "Skirt" : "Rock",
+      "b.pdf",
+    ]);
+  });
+});
+
+test("the file of the first language names no language, and any other one does", async () => {
+  const files = writtenIn("de", "en");
+  const { "PM/lessons/rahmen.en.md": english = null, ...others } = files;
+  const wrong = { ...others, "PM/lessons/rahmen.de.md": english };
+  const result = await inFolder(wrong, compileSchool);
+  expect(result.ok ? [] : result.failure).toMatchObject([
+    {
+      file: "PM/lessons/rahmen.de.md",
+      line: 1,
+      message: `The text in "de", the school's first language, is named rahmen.md.`,
+    },
+  ]);
+});
+
+test("a school that names no languages writes English", async () => {
+  const files = writtenIn("en", "de");
+  const text = String(files["school.yaml"]).replace(/^languages.*\n/, "");
+  expect((await compiled({ ...files, "school.yaml": text })).languages).toEqual(["en"]);
+});
+
+test("what another language lacks is counted and does not keep a school from being published", async () => {
+  const school = await schoolWith(schoolIn("[en, he, de]"));
+  const [, german] = findUntranslated(school);
+  expect(german).toMatchObject({
+    language: "de",
+    terms: ["dart", "hem line"],
+    questions: ["How?"],
+  });
+  expect(german?.titles).toEqual(
+    expect.arrayContaining([
+      ...["PM: Pattern making", "PM: Skirt", "PM: The skirt", "PM: Draft", "PM: Basics"],
+      ...["PM: The frame", "PM: Draft it", "PM: Equal sides"],
+    ]),
+  );
+  const [hebrew] = findUntranslated(school);
+  // The title is there, and the points by which the draft is judged are not.
+  expect(hebrew?.titles).toEqual(["PM: The skirt", "PM: Labelled"]);
+});
+
+test.each([
+  ["a title", changed("PM/course.yaml", "{en: Skirt, he", "{he")],
+  ["the title of a lesson", changed("PM/lessons/frame.md", "{en: The frame, he", "{he")],
+  ["a point of an assignment", changed("PM/lessons/frame.md", "{en: Labelled}", "{he: מסומן}")],
+])("%s needs the school's first language", async (_, files) => {
+  const found = await problemsWith(files);
+  expect(found.map(({ message }) => message)).toEqual([
+    expect.stringContaining('has no text in "en"'),
+  ]);
+});
+
+test("10,000 missing titles of 1,000 characters are counted", async () => {
+  const lessons = Array.from({ length: 5000 }, (_, at) => [
+    `l${at}`,
+    { key: `l${at}`, title: { en: `${"חצאית skirt ".repeat(80)}${at}` }, html: null },
+  ]);
+  const school = await schoolWith(schoolIn("[en, he, de]"));
+  const product = { ...productOf(school), lessons: Object.fromEntries(lessons) } as SentProduct;
+  const found = findUntranslated({ ...school, products: [product] });
+  const count = found.reduce((sum, { titles }) => sum + titles.length, 0);
+  expect(count).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,91 @@
+import {
+  getTree,
+  postTreeChange,
+  type TreeChange,
+  type TreePlace,
+} from "../../../src/contract/staff-tree.ts";
+import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
+import { authorsFolder, importFolder } from "./content-source.ts";
+import { decode } from "./decode.ts";
+import { exportSourceFiles } from "./exported-source.ts";
+import { openNewSchool } from "./first-start.ts";
+import { openSchool, type TestSchool } from "./test-school.ts";
+
+export const at = (fields: Partial<TreePlace>): TreePlace => ({
+  ...{ kind: "lesson", product: "PM", course: "", chapter: "", section: null, lesson: "" },
+  ...{ main: "", ...fields },
+});
+export const en = (text: string) => [{ language: "en", text }];
+
+/** The files of the draft as text; pictures stay in base64. */
+export const filesOf = async (school: TestSchool): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(await exportSourceFiles(school)).map(([name, bytes]) => [
+      name,
+      /\.(?:yaml|md)$/.test(name) ? Buffer.from(bytes, "base64").toString() : bytes,
+    ]),
+  );
+
+/** What has changed: removed and added lines of texts, and other files. */
+export const changesOf = (
+  before: Record<string, string>,
+  after: Record<string, string>,
+): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name) => {
+    const [from, to] = [before[name], after[name]];
+    if (from === to) return [];
+    if (from === undefined) return [`new ${name}`];
+    if (to === undefined) return [`gone ${name}`];
+    return lineDifferences(from, to)
+      .filter(({ kind }) => kind !== "same")
+      .map(({ kind, text }) => `${kind === "added" ? "+" : "-"}${text}`);
+  });
+
+/** A manager at the desk of a school, with its author's folder or without any content. */
+export const atDesk = async ({ isEmpty = false } = {}) => {
+  const school = isEmpty ? (await openNewSchool()).school : await openSchool();
+  if (!isEmpty) await importFolder(school, await authorsFolder());
+  const token = await school.token(await school.add({ level: 20 }));
+  const read = async () => decode(getTree, (await school.call("/staff/tree", { token })).json);
+  const post = (name: string, json: unknown) =>
+    school.call(`/staff/tree${name}`, { method: "POST", token, json });
+  const seen = async () => {
+    const { checksum, products } = await read();
+    return [
+      { path: "school.yaml", checksum },
+      ...products.flatMap((product) => [
+        { path: `${product.key}/course.yaml`, checksum: product.checksum },
+        ...product.lessons
+          .filter(({ key, main }) => main || key === "flare")
+          .map((lesson) => ({
+            path: `${product.key}/lessons/${lesson.key}.md`,
+            checksum: lesson.checksum,
+          })),
+      ]),
+    ].slice(0, 10);
+  };
+  const change = async (each: TreeChange, replaces?: Awaited<ReturnType<typeof seen>>) => {
+    const answer = await post("", { change: each, replaces: replaces ?? (await seen()) });
+    return { ...answer, done: () => decode(postTreeChange, answer.json) };
+  };
+  return { school, token, read, post, change, seen };
+};
+
+export const add = (kind: TreePlace["kind"], under: TreePlace | null, title: string, more = {}) =>
+  ({
+    ...{ do: "add", kind, under, at: null, titles: en(title), lesson: null, from: null },
+    ...more,
+  }) as TreeChange;
+export const move = (place: TreePlace, under: TreePlace, to: number): TreeChange => ({
+  ...{ do: "move", place, under, to },
+});
+export const remove = (place: TreePlace): TreeChange => ({ do: "remove", place });
+export const copy = (place: TreePlace): TreeChange => ({ do: "copy", place });
+
+export const PMB = at({ kind: "course", course: "PMB" });
+export const TOOLS = at({ kind: "chapter", course: "PMB", chapter: "tools" });
+export const FIRST = at({ kind: "section", course: "PMB", chapter: "tools", section: 0 });
+export const LINES = at({ kind: "section", course: "PMB", chapter: "tools", section: 1 });
+export const paper = at({ chapter: "tools", section: 0, lesson: "paper" });
+
+export type Desk = Awaited<ReturnType<typeof atDesk>>;
