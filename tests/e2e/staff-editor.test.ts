@@ -42,7 +42,10 @@ test("a new lesson is written without a sign of Markdown, and shown as students 
   }
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "New lesson", exact: true }).click();
-  await page.getByRole("textbox", { name: /^Title/ }).first().fill("A narrow hem");
+  await page
+    .getByRole("textbox", { name: /^Title/ })
+    .first()
+    .fill("A narrow hem");
   await page.keyboard.press("Enter");
   const row = page.getByRole("treeitem").filter({ hasText: "A narrow hem" }).last();
   await expect(row).toBeVisible();
