@@ -5,7 +5,9 @@ import { changed, type Files, inFolder, SMALL_SCHOOL } from "./small-school.ts";
 
 const remarksWith = async (files: Files) => {
   const result = await inFolder({ ...SMALL_SCHOOL, ...files }, compileSchool);
-  return (result.ok ? [] : result.failure).map(sentRemark);
+  const mistakes = result.ok ? [] : result.failure;
+  // Nothing keeps a lesson without a place from being published.
+  return (mistakes.length > 0 ? mistakes : result.warnings).map(sentRemark);
 };
 
 const NOWHERE = {

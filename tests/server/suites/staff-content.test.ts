@@ -318,7 +318,7 @@ test("bytes that are not those of their checksum are refused, and none of them s
 });
 
 test.each([
-  ["at=0&size=2000000000&use=file", 413],
+  ["at=0&size=5000000000&use=file", 413],
   ["at=0&size=9999999999999&use=zip", 413],
   ["at=9&size=8&use=file", 422],
   ["at=-1&size=8&use=file", 422],
@@ -343,7 +343,7 @@ test.each([
   ["names that differ in case", { "a.md": 1, "A.md": 1 }, 422, "content/twins"],
   ["names that differ in their form", { "é.md": 1, "e\u0301.md": 1 }, 422, "content/twins"],
   ["a picture of 500 MB", { "PM/assets/a.jpg": 5e8 }, 413, "content/picture_too_large"],
-  ["a film of 2 GB", { "PM/assets/a.mp4": 2e9 }, 413, "content/too_large"],
+  ["a film of 5 GB", { "PM/assets/a.mp4": 5e9 }, 413, "content/too_large"],
   ["bytes that were not sent", { "a.md": 1 }, 422, "content/missing_files"],
 ])("a folder with %s is refused", async (_, sizes, status, code) => {
   const desk = await atDesk(draftless);
