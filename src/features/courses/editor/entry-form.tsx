@@ -109,7 +109,11 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const { fields } = state;
   const theirFields = entryFields(kind).filter((name) => state.theirs?.[name]);
   const others = list.entries.filter((_, index) => index !== state.at).map(entryFieldsOf);
-  const problems = entryProblems(kind, fields, others, first);
+  // The school gives a new term its key.
+  const hasKey = state.at !== null;
+  const problems = new Map(
+    [...entryProblems(kind, fields, others, first)].filter(([name]) => hasKey || name !== "term"),
+  );
   const errorOf = (name: string) => {
     const problem = isTried && problems.get(name);
     return problem ? text(PROBLEMS[problem]) : undefined;
@@ -163,20 +167,22 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
       <div className={styles.split}>
         <form ref={element} className={styles.write} onSubmit={save} noValidate>
           <div className={entries.once}>
-            {ONCE[kind].map(({ name, label, type }) => (
-              <Field
-                key={name}
-                name={name}
-                label={text(label)}
-                error={errorOf(name)}
-                type={type}
-                dir={type === "text" ? "auto" : undefined}
-                autoCapitalize="none"
-                autoComplete="off"
-                value={fields[name] ?? ""}
-                onChange={(event) => form.write(name, event.currentTarget.value)}
-              />
-            ))}
+            {ONCE[kind]
+              .filter(({ name }) => hasKey || name !== "term")
+              .map(({ name, label, type }) => (
+                <Field
+                  key={name}
+                  name={name}
+                  label={text(label)}
+                  error={errorOf(name)}
+                  type={type}
+                  dir={type === "text" ? "auto" : undefined}
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  value={fields[name] ?? ""}
+                  onChange={(event) => form.write(name, event.currentTarget.value)}
+                />
+              ))}
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the buttons */}
           <div
