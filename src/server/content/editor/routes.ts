@@ -39,6 +39,8 @@ import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
+import { isReadable } from "./tree/plan.ts";
+import { readTree } from "./tree/read-tree.ts";
 import { changesToUndo } from "./undo-step.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
@@ -73,11 +75,14 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     return openSourceText(store, checksum);
   };
 
+  const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
+    Object.entries(titles).map(([language, title]) => ({ language, title }));
+
   /** The titles of a lesson that students have. */
   const titlesOf = ({ kind, product, key }: SourceTextPlace) => {
     const lesson =
       kind === "lesson" ? catalogue.current.products.get(product)?.lessons.get(key)?.lesson : null;
-    return Object.entries(lesson?.title ?? {}).map(([language, title]) => ({ language, title }));
+    return sentTitles(lesson?.title);
   };
 
   route(app, services, getSourceTexts, async () => {
@@ -254,6 +259,13 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getDraftSteps, async () => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
+    const tree = await readTree({ read, store, catalogue: catalogue.current });
+    /** The titles of a lesson in the draft; of one that is removed, those that students have. */
+    const draftTitlesOf = (place: SourceTextPlace) => {
+      const product = tree.products.find(({ key }) => key === place.product);
+      const facts = place.kind === "lesson" ? product?.lessons.get(place.key)?.facts : undefined;
+      return facts && isReadable(facts) ? sentTitles(facts.titles) : titlesOf(place);
+    };
     return {
       steps: steps.map((step) => ({
         ...{ id: step.id, at: new Date(step.at).toISOString(), ...maker(step) },
@@ -261,7 +273,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
         files: step.changes.map(({ path, before, after }) => {
           const place = sourceTextPlace(path);
           const kind = before === null ? "added" : after === null ? "removed" : "changed";
-          return { path, change: kind, titles: place ? titlesOf(place) : [] } as const;
+          return { path, change: kind, titles: place ? draftTitlesOf(place) : [] } as const;
         }),
       })),
     };
