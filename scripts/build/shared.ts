@@ -27,7 +27,10 @@ const isAlone = ({ name }: { name?: string | undefined }): boolean =>
   /^(?:desk|staff|marking|pdf|patterns)\b/.test(name ?? "");
 
 /** Texts that are fetched as files, each with the name by which it is measured. */
-const TEXT_FILES = ["desk", "staff", "school", "patterns", "garments", "numbers", "sites", "tree"];
+const TEXT_FILES = [
+  ...["desk", "staff", "staff-text", "tree", "school"],
+  ...["patterns", "garments", "numbers", "sites"],
+];
 
 /** @param without areas of messages that the build does not show */
 const textFiles = (without: readonly string[]) =>

@@ -88,6 +88,8 @@ export interface ProblemStatus {
   "content/not_text": 422;
   /** A file in which the form for entries would change more than the entry. */
   "content/entry_not_editable": 422;
+  /** A lesson whose form cannot be written without changing more of its file. */
+  "content/head_not_editable": 422;
   "content/too_large": 413;
   "content/picture_too_large": 413;
   "content/too_many_files": 422;

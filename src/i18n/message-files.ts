@@ -60,6 +60,7 @@ const MESSAGE_FILES = {
     "staff-editor",
   ],
   tree: ["staff-tree"],
+  "staff-text": ["staff-text"],
   school: ["staff-doctor", "staff-public", "staff-school"],
   tools: [
     "authenticator",

@@ -1,12 +1,11 @@
+import { EditorView } from "@codemirror/view";
 import { expect, onTestFinished, test } from "vitest";
 import {
-  getSourceText,
+  getSourceTexts,
   getTextDifference,
   getTextHistory,
   getTranslation,
-  postTextPreview,
   putReader,
-  putSourceText,
 } from "../../src/contract/staff-editor.ts";
 import {
   type EntryList,
@@ -14,6 +13,13 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../src/contract/staff-entries.ts";
+import {
+  getDraftNumbers,
+  getLessonText,
+  postLessonPreview,
+  putLessonText,
+} from "../../src/contract/staff-lesson.ts";
+import { EditedTextScreen } from "../../src/features/courses/editor/edited-text-screen.tsx";
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
@@ -22,34 +28,61 @@ import { click, enter } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
-const TEXT = "/staff/texts/text";
+const TEXT = "/staff/lessons/text";
 const SOURCE = "# Paper\n\n[x](term:nothing)\n";
 const FIRST = "a".repeat(64);
 const SECOND = "b".repeat(64);
 const THIRD = "c".repeat(64);
 
-const shown = (message = "") =>
-  answerTo(postTextPreview, {
+const shown = (message = "", field = "") =>
+  answerTo(postLessonPreview, {
     pages: [],
-    problems: message ? [{ line: 3, message, severity: "error" }] : [],
+    problems: message ? [{ line: field ? 0 : 3, message, severity: "error", field }] : [],
   } as never);
 
+const lesson = (body: string, checksum: string, more: Readonly<Record<string, string>> = {}) => {
+  const fields = { "title.en": "Paper", type: "text", ...more };
+  return answerTo(getLessonText, {
+    ...{ body, checksum, languages: ["en", "he"], readable: true, form: true },
+    fields: Object.entries(fields).map(([name, text]) => ({ name, text })),
+  });
+};
+
 /** A screen of the editor at a school whose lesson and questions these are. */
-const show = async (address: string) => {
+const show = async (address: string, screen = <StaffScreens />) => {
   const opened = await openSignedIn("boss");
   const { school } = opened;
-  school.answerWith(`GET ${TEXT}`, answerTo(getSourceText, { text: SOURCE, checksum: FIRST }));
-  school.answerWith("POST /staff/texts/preview", shown());
+  school.answerWith(`GET ${TEXT}`, lesson(SOURCE, FIRST));
+  school.answerWith("POST /staff/lessons/preview", shown());
   school.answerWith("POST /staff/entries/preview", answerTo(postEntryPreview, shown()));
   school.answerWith("GET /staff/entries", questions(FIRST, "A year."));
   history.pushState(null, "", address);
   onTestFinished(() => history.pushState(null, "", "/"));
-  await render(withApp(opened.app, <StaffScreens />));
+  await render(withApp(opened.app, screen));
   return opened;
 };
+
+const findView = (): EditorView | null => {
+  const host = [...document.querySelectorAll("div")].find(({ shadowRoot }) => shadowRoot);
+  const editor = host?.shadowRoot?.querySelector<HTMLElement>(".cm-editor");
+  return editor ? EditorView.findFromDOM(editor) : null;
+};
+/** The editor of the text. */
+const view = (): EditorView => {
+  const found = findView();
+  if (!found) throw new Error("There is no editor");
+  return found;
+};
+const written = () => view().state.doc.toString();
+const write = (text: string) =>
+  act(() => view().dispatch({ changes: { from: 0, to: view().state.doc.length, insert: text } }));
+
 const openText = async () => {
-  const opened = await show("/desk/courses/text?path=PM%2Flessons%2Fpaper.md");
-  await waitUntil(() => queryByRole("textbox", "Text"));
+  const opened = await show(
+    "/desk/courses/text?path=PM%2Flessons%2Fpaper.md",
+    <EditedTextScreen />,
+  );
+  await waitUntil(findView);
   return opened;
 };
 
@@ -64,7 +97,6 @@ const questions = (checksum: string, answer: string) => {
   return answerTo(getEntries, list as never);
 };
 
-const area = () => getByRole<HTMLTextAreaElement>("textbox", "Text");
 const said = (words: string) => waitUntil(() => document.body.textContent?.includes(words));
 const bodies = ({ school }: Awaited<ReturnType<typeof show>>, call: string) =>
   school.requests.filter((each) => each.call === call).map(({ body }) => body);
@@ -73,38 +105,187 @@ const drop = (file: File, size = file.size) => {
   Object.defineProperty(file, "size", { value: size });
   const event = new Event("drop", { bubbles: true, cancelable: true });
   const dataTransfer = { files: [file], getData: () => "" };
-  return act(() => area().dispatchEvent(Object.assign(event, { dataTransfer })));
+  return act(() => view().contentDOM.dispatchEvent(Object.assign(event, { dataTransfer })));
 };
 
-test("a problem of a text leads to its line", async () => {
+test("a remark on the form leads to its field", async () => {
   const { school } = await openText();
-  school.answerWith("POST /staff/texts/preview", shown('The glossary has no term "nothing"'));
-  await enter(area(), `${SOURCE}More.`);
-  await said('The glossary has no term "nothing"');
-  const problem = queryAllByRole("button").find(({ textContent }) => /3/.test(textContent ?? ""));
-  await click(problem as HTMLElement);
-  expect(document.activeElement).toBe(area());
-  const { value, selectionStart, selectionEnd } = area();
-  expect(value.slice(selectionStart, selectionEnd)).toBe("[x](term:nothing)");
+  school.answerWith("POST /staff/lessons/preview", shown('"title" has no text in "he".', "title"));
+  await write(`${SOURCE}More.`);
+  await said('"title" has no text in "he".');
+  const remark = queryAllByRole("button").find(({ textContent }) => textContent === "Title");
+  await click(remark as HTMLElement);
+  expect(document.activeElement).toBe(getByRole("textbox", "English"));
 });
 
-test("of two people who save a text, the second sees both and chooses", async () => {
+test("of two people who save a text, the second sees what differs and chooses", async () => {
   const opened = await openText();
   const { school } = opened;
-  await enter(area(), "Mine.");
+  await write("# Paper\n\nMine.\n");
+  await enter(getByRole("textbox", "English"), "Paper and pens");
   school.answer(`PUT ${TEXT}`, () => school.refusal(409, "content/conflict"));
-  school.answerWith(`GET ${TEXT}`, answerTo(getSourceText, { text: "Theirs.", checksum: SECOND }));
+  school.answerWith(`GET ${TEXT}`, lesson("# Paper\n\nTheirs.\n", SECOND));
   await click(getByRole("button", "Save"));
-  const theirs = await waitUntil(() => queryByRole("textbox", "The other person’s text"));
-  expect((theirs as HTMLTextAreaElement).value).toBe("Theirs.");
-  expect(area().value).toBe("Mine.");
-  school.answerWith(`PUT ${TEXT}`, answerTo(putSourceText, { checksum: THIRD }));
+  const box = await waitUntil(() => queryByRole("alert"));
+  expect(box.textContent).toContain("Removed: Mine.");
+  expect(box.textContent).toContain("Added: Theirs.");
+  expect(box.textContent).toContain("Removed: Title (English): Paper and pens");
+  expect(written()).toContain("Mine.");
+  school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: THIRD }));
   await click(getByRole("button", "Save mine instead"));
   await said("Saved in the draft.");
   expect(bodies(opened, `PUT ${TEXT}`)).toMatchObject([
-    { text: "Mine.", replaces: FIRST },
-    { text: "Mine.", replaces: SECOND },
+    { body: "# Paper\n\nMine.\n", replaces: FIRST },
+    { body: "# Paper\n\nMine.\n", replaces: SECOND },
   ]);
+});
+
+test("without a network a text is kept, and saved by itself once there is one", async () => {
+  const opened = await openText();
+  const { school, app } = opened;
+  await write("# Paper\n\nOn the train.\n");
+  school.network.up = false;
+  await click(getByRole("button", "Save"));
+  await said("is saved by itself once there is a connection");
+  school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: SECOND }));
+  school.network.up = true;
+  await act(() => {
+    app.network.reached(true);
+  });
+  await said("Saved in the draft.");
+  expect(bodies(opened, `PUT ${TEXT}`).at(-1)).toMatchObject({
+    body: "# Paper\n\nOn the train.\n",
+  });
+});
+
+test("an assignment is added with its points, and taken away with all that it has", async () => {
+  const opened = await openText();
+  const { school } = opened;
+  school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: SECOND }));
+  await click(getByRole("checkbox", "Students hand something in"));
+  const title = getByRole("group", "Title of the assignment");
+  await enter(title.querySelector("input") as HTMLInputElement, "Draft it");
+  await click(getByRole("button", "Add a point"));
+  await click(getByRole("button", "Add a point"));
+  for (const [at, words] of ["Equal", "Neat"].entries()) {
+    const point = getByRole("group", `Point ${at + 1}`);
+    await enter(point.querySelector("input") as HTMLInputElement, words);
+  }
+  await click(getByRole("button", "Remove point 1"));
+  await click(getByRole("button", "Save"));
+  await said("Saved in the draft.");
+  const fields = () => {
+    const sent = bodies(opened, `PUT ${TEXT}`).at(-1) as {
+      fields: { name: string; text: string }[];
+    };
+    return Object.fromEntries(
+      sent.fields.flatMap(({ name, text }) => (text ? [[name, text]] : [])),
+    );
+  };
+  expect(fields()).toEqual({
+    ...{ "title.en": "Paper", type: "assignment", "assignment.title.en": "Draft it" },
+    "assignment.criteria.0.en": "Neat",
+  });
+  await click(getByRole("checkbox", "Students hand something in"));
+  await click(getByRole("button", "Save"));
+  await waitUntil(() => school.count(`PUT ${TEXT}`) === 2);
+  expect(fields()).toEqual({ "title.en": "Paper", type: "text" });
+});
+
+const texts = {
+  ...{ source: true, draft: false, languages: ["en"] },
+  texts: [
+    { path: "PM/lessons/hem.md", titles: [{ language: "en", title: "The hem" }] },
+    { path: "PM/lessons/dart.md", titles: [{ language: "en", title: "Waist darts" }] },
+    { path: "SW/lessons/seam.md", titles: [{ language: "en", title: "Seams" }] },
+  ],
+};
+const term = (name: string, en: string) => ({
+  fields: [
+    { name: "term", text: name },
+    { name: "en.term", text: en },
+  ],
+});
+const numbers = {
+  numbers: [
+    { name: "skirt-block.halfHip", number: "50", unit: " cm" },
+    { name: "skirt-block.backDarts", number: "2", unit: "" },
+  ],
+  figures: ["skirt-block/frame", "skirt-block/hip-line"],
+};
+
+/** Opens a dialog of the menu of what can be inserted. */
+const openDialog = async (name: string) => {
+  await click(getByRole("button", "Insert"));
+  await click(await waitUntil(() => queryByRole("menuitem", name)));
+  return waitUntil(() => queryByRole("dialog", name));
+};
+
+test.each<[string, string, Record<string, string>, string]>([
+  ["Link to a lesson", "Waist darts", {}, "[Waist darts](lesson:dart)"],
+  [
+    "Link to a lesson",
+    "The hem",
+    { "Words in the text": "see [there]" },
+    "[see \\[there\\]](lesson:hem)",
+  ],
+  ["Term of the glossary", "bust point", {}, "[bust point](<term:bust point>)"],
+  ["My number", "Half hip", {}, "[50 cm](draft:skirt-block.halfHip)"],
+  [
+    "Figure of a draft",
+    "Skirt · frame",
+    {
+      "What it shows, for those who cannot see it": "A frame",
+      "Caption below it (may be empty)": 'Fig. "1"',
+    },
+    '![A frame](draft:skirt-block/frame "Fig. \\"1\\"")',
+  ],
+])(
+  "%s: %s is chosen from a list and put where the cursor is",
+  async (name, choice, typed, markdown) => {
+    const { school } = await openText();
+    school.answerWith("GET /staff/texts", answerTo(getSourceTexts, texts as never));
+    school.answerWith("GET /staff/lessons/numbers", answerTo(getDraftNumbers, numbers));
+    const entries = [term("dart", "dart"), term("bust point", "bust point")];
+    const list = { source: true, readable: true, checksum: FIRST, languages: ["en"], entries };
+    school.answerWith("GET /staff/entries", answerTo(getEntries, list as never));
+    await act(() => view().dispatch({ selection: { anchor: view().state.doc.length } }));
+    const dialog = await openDialog(name);
+    const radio = await waitUntil(() =>
+      [...dialog.querySelectorAll("label")].find(({ textContent }) =>
+        textContent?.startsWith(choice),
+      ),
+    );
+    // A lesson of another product is no choice.
+    expect(dialog.textContent).not.toContain("Seams");
+    await click(radio.querySelector("input") as HTMLElement);
+    for (const [label, words] of Object.entries(typed))
+      await enter(getByRole("textbox", label), words);
+    const insert = [...dialog.querySelectorAll("button")].find(
+      (each) => each.textContent === "Insert",
+    );
+    await click(insert as HTMLElement);
+    await waitUntil(() => written().includes(markdown));
+    expect(queryByRole("dialog")).toBeNull();
+  },
+);
+
+test("a table is written cell by cell, and one that is there is changed", async () => {
+  await openText();
+  const table = "| a | b |\n|:-:|---|\n| 1 | x \\| y |";
+  await write(`# Paper\n\n${table}\n`);
+  await act(() => view().dispatch({ selection: { anchor: written().indexOf("1") } }));
+  await click(getByRole("button", "Insert"));
+  await click(await waitUntil(() => queryByRole("menuitem", "Table")));
+  await waitUntil(() => queryByRole("dialog", "Edit this table"));
+  await enter(getByRole("textbox", "Row 1, column 1"), "one | two");
+  await click(getByRole("button", "Add a column"));
+  await enter(getByRole("textbox", "Heading of column 3"), "c");
+  await click(getByRole("button", "Apply"));
+  await waitUntil(() => written().includes("| c |"));
+  expect(written()).toBe(
+    "# Paper\n\n| a | b | c |\n| :-: | --- | --- |\n| one \\| two | x \\| y |   |\n",
+  );
 });
 
 test("the history of a text shows what has changed, and gives an earlier version back", async () => {
@@ -125,16 +306,16 @@ test("the history of a text shows what has changed, and gives an earlier version
     waitUntil(() => queryAllByRole("button").find((one) => words.test(nameOf(one))));
   await click(await named(/^What changed: Draft/));
   await said("Mine.");
-  school.answerWith(`GET ${TEXT}`, answerTo(getSourceText, { text: "Before.", checksum: SECOND }));
+  school.answerWith(`GET ${TEXT}`, lesson("Before.", SECOND));
   await click(await named(/^Use this version: Published/));
-  await waitUntil(() => area().value === "Before.");
+  await waitUntil(() => written() === "Before.");
 });
 
 test("a translation says what has changed in the original, and who else has it open", async () => {
   const opened = await openSignedIn("boss");
   const { school } = opened;
-  school.answerWith(`GET ${TEXT}`, answerTo(getSourceText, { text: SOURCE, checksum: FIRST }));
-  school.answerWith("POST /staff/texts/preview", shown());
+  school.answerWith(`GET ${TEXT}`, lesson(SOURCE, FIRST));
+  school.answerWith("POST /staff/lessons/preview", shown());
   const checksums = { checksum: FIRST, original_checksum: SECOND };
   const found = { original: "PM/lessons/paper.md", outdated: true, ...checksums };
   const lines = [{ kind: "added", text: "A new line." }];
@@ -146,7 +327,7 @@ test("a translation says what has changed in the original, and who else has it o
   school.answer("POST /staff/texts/translation/right", () => new Response(null, { status: 204 }));
   history.pushState(null, "", "/desk/courses/text?path=PM%2Flessons%2Fpaper.he.md");
   onTestFinished(() => history.pushState(null, "", "/"));
-  await render(withApp(opened.app, <StaffScreens />));
+  await render(withApp(opened.app, <EditedTextScreen />));
   await said("A new line.");
   await said("mona and mira have this open, too.");
   await click(getByRole("button", "The translation is right as it is"));

@@ -1,7 +1,8 @@
+import { formatUnit } from "../../domain/measurements/format-measure.ts";
 import { BLOCKS } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { lessonNumbers } from "../../drafting/lesson-draft.ts";
-import { SAME_LENGTH } from "../../drafting/number-kind.ts";
+import { type NumberKind, numberKind, SAME_LENGTH } from "../../drafting/number-kind.ts";
 import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
 
 /** The sign between whole and decimals in a language. */
@@ -70,4 +71,27 @@ export const checkDraftNumber = (
   say(`"${stated}" is wrong: ${name} is ${right} for the example body.`, {
     ...{ code: "number/wrong", values: { name, stated, right } },
   });
+};
+
+const unitOf = (kind: NumberKind, language: string): string => {
+  if (kind === "length") return ` ${formatUnit("cm", language)}`;
+  return kind === "degrees" ? "°" : "";
+};
+
+/** All numbers as a text can state them: of the example body, with two decimals at most. */
+export const statedNumbers = (
+  language: string,
+): { readonly name: string; readonly number: string; readonly unit: string }[] => {
+  const { format } = new Intl.NumberFormat(language, {
+    maximumFractionDigits: 2,
+    useGrouping: false,
+    numberingSystem: "latn",
+  });
+  return BLOCKS.flatMap(({ id }) =>
+    [...(numbersOf(id) ?? [])].map(([name, value]) => {
+      const kind = numberKind(name);
+      const number = kind === "ratio" ? `${format(value * 100)} %` : format(value);
+      return { name: `${id}.${name}`, number, unit: unitOf(kind, language) };
+    }),
+  );
 };

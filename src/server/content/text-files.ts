@@ -181,24 +181,29 @@ interface MarkdownFile {
   body: MarkdownText | null;
 }
 
-const UNCLOSED = Symbol("unclosed");
-
 const bodyFrom = (lines: string[], start: number): MarkdownText => ({
   text: lines.slice(start).join("\n"),
   lineAt: (line) => line + start + 1,
 });
 
-const split = (text: string): { head: string | null; body: MarkdownText } | typeof UNCLOSED => {
+/**
+ * The line, from 0, that ends the front matter of a text.
+ * @returns 0 if it has none, -1 if it does not end
+ */
+export const frontMatterEnd = (lines: readonly string[]): number =>
+  FENCE.test(lines[0] ?? "") ? lines.findIndex((line, index) => index > 0 && FENCE.test(line)) : 0;
+
+const split = (text: string): { head: string | null; body: MarkdownText } | null => {
   const lines = text.split(/\r\n|\r|\n/);
-  if (!FENCE.test(lines[0] ?? "")) return { head: null, body: bodyFrom(lines, 0) };
-  const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
-  if (end < 0) return UNCLOSED;
+  const end = frontMatterEnd(lines);
+  if (end < 0) return null;
+  if (end === 0) return { head: null, body: bodyFrom(lines, 0) };
   return { head: lines.slice(1, end).join("\n"), body: bodyFrom(lines, end + 1) };
 };
 
 const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
   const parts = split(text);
-  if (parts === UNCLOSED) {
+  if (parts === null) {
     report(1, "The front matter does not end: close it with a line of ---.");
     return { head: null, body: null };
   }
@@ -212,12 +217,12 @@ const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
 /** Reads a translation, which has no front matter. */
 const readTranslation = (text: string, report: Report): MarkdownText => {
   const parts = split(text);
-  if (parts !== UNCLOSED && parts.head === null) return parts.body;
+  if (parts?.head === null) return parts.body;
   report(
     1,
     "A translation has no front matter: it belongs in the file without a language in its name.",
   );
-  return parts === UNCLOSED ? bodyFrom([], 0) : parts.body;
+  return parts ? parts.body : bodyFrom([], 0);
 };
 
 /** A text in one of its languages. */

@@ -14,6 +14,7 @@ import { assignmentRoutes } from "../assignments/routes.ts";
 import { changeRoutes } from "../audit/routes.ts";
 import { staffEntryRoutes } from "../content/editor/entry-routes.ts";
 import { formRoutes } from "../content/editor/form-routes.ts";
+import { staffLessonRoutes } from "../content/editor/lesson-routes.ts";
 import { staffEditorRoutes } from "../content/editor/routes.ts";
 import { staffTreeRoutes } from "../content/editor/tree/tree-routes.ts";
 import { staffContentRoutes } from "../content/source/routes.ts";
@@ -87,6 +88,7 @@ const createApi = (services: Services): App => {
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
   staffTreeRoutes(api, services);
+  staffLessonRoutes(api, services);
   formRoutes(api, services);
   brandRoutes(api, services);
   organisationRoutes(api, services);

@@ -233,6 +233,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: STAFF_MISSING,
     query: { path: "faq.yaml", from: "999999", to: "999999" },
   },
+  "GET /staff/lessons/text": { statuses: STAFF, query: { path: "PM/lessons/paper.md" } },
+  "PUT /staff/lessons/text": {
+    statuses: STAFF_CONFLICT,
+    json: { path: "PM/lessons/paper.md", fields: [], body: "", replaces: null },
+  },
+  "POST /staff/lessons/preview": {
+    statuses: STAFF,
+    json: { path: "PM/lessons/paper.md", fields: [], body: "" },
+  },
+  "GET /staff/lessons/numbers": { statuses: STAFF, query: { language: "en" } },
   "GET /staff/entries": { statuses: STAFF, query: { kind: "question" } },
   "PUT /staff/entries": {
     statuses: STAFF_CONFLICT,

@@ -32,6 +32,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /user/second-factor/passkeys", "POST /staff/school/test-mail"],
       ...["DELETE /staff/texts/text", "PUT /staff/texts/text", "PUT /staff/entries"],
       ...["POST /staff/tree", "POST /staff/tree/begin"],
+      ...["PUT /staff/lessons/text"],
       ...["PUT /staff/school/form", "PUT /staff/courses/public"],
       ...["PUT /staff/school/brand", "POST /staff/texts/pictures", "POST /staff/people"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
@@ -57,6 +58,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
     [
       ...["POST /files/bundle", "POST /staff/texts/preview", "POST /staff/entries/preview"],
       ...["POST /staff/tree/removal"],
+      ...["POST /staff/lessons/preview"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
       ...["content export", "content export-source", "content versions", "user list"],
       ...["site list", "serial list", "doctor", "settings list", "store check", "audit list"],

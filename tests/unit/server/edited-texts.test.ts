@@ -66,6 +66,6 @@ test.each([
   ["(1).png", "1-.png"],
   ["שמלה.png", "שמלה.png"],
 ])("a picture named %j is added as %s", (given, name) => {
-  const place = { product: "PM", checksum: "0" };
+  const place = { folder: "PM/assets/", checksum: "0" };
   expect(pictureName(given, place, new Map())).toEqual({ name, isThere: false });
 });

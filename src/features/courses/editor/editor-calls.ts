@@ -1,24 +1,24 @@
 import {
   getSourcePicture,
-  getSourceText,
+  getSourceTexts,
   getTextDifference,
   getTextHistory,
   getTranslation,
+  type ProductFolder,
   postTranslationRight,
   putReader,
   type Translation,
 } from "../../../contract/staff-editor.ts";
+import { getEntries } from "../../../contract/staff-entries.ts";
+import { getDraftNumbers, getLessonText } from "../../../contract/staff-lesson.ts";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
+import { textIn } from "../../../domain/translated.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
 
-/** A text as it is, or as it was, by its checksum; null if it could not be fetched. */
-export const fetchText = async (
-  send: Send,
-  path: string,
-  checksum?: string,
-): Promise<string | null> => {
-  const query = checksum === undefined ? { path } : { path, checksum };
-  const answer = await send(getSourceText, { query });
-  return answer.ok ? answer.value.text : null;
+/** What students read of a lesson or an instruction; null if it could not be fetched. */
+export const fetchBody = async (send: Send, path: string): Promise<string | null> => {
+  const answer = await send(getLessonText, { query: { path } });
+  return answer.ok ? answer.value.body : null;
 };
 
 /** All that a text has been, the latest first; null if they could not be fetched. */
@@ -38,9 +38,52 @@ export const fetchPicture = async (
   sendForBytes: SendForBytes,
   product: string,
   name: string,
+  folder: ProductFolder = "assets",
 ): Promise<string | null> => {
-  const answer = await sendForBytes(getSourcePicture, { query: { product, name } });
+  const answer = await sendForBytes(getSourcePicture, { query: { product, name, folder } });
   return answer.ok ? URL.createObjectURL(answer.value) : null;
+};
+
+/** The texts that can be edited; null if they could not be fetched. */
+export const fetchTexts = async (send: Send) => {
+  const answer = await send(getSourceTexts);
+  return answer.ok ? answer.value.texts : null;
+};
+
+/** The terms of the glossary, each with its word by language; null if they could not be fetched. */
+export const fetchTerms = async (send: Send) => {
+  const answer = await send(getEntries, { query: { kind: "term" } });
+  if (!answer.ok) return null;
+  return answer.value.entries.map(({ fields }) => ({
+    term: fields.find(({ name }) => name === "term")?.text ?? "",
+    words: Object.fromEntries(
+      fields.flatMap(({ name, text }) => {
+        const language = /^([a-z]{2})\.term$/.exec(name)?.[1];
+        return language === undefined ? [] : [[language, text] as const];
+      }),
+    ),
+  }));
+};
+
+/** What a lesson can show for each student's own measurements; null if it could not be fetched. */
+export const fetchDraftNumbers = async (send: Send, language: string) => {
+  const answer = await send(getDraftNumbers, { query: { language } });
+  return answer.ok ? answer.value : null;
+};
+
+/** The titles of a product's lessons by key, in a language; empty if they could not be fetched. */
+export const fetchLessonTitles = async (
+  send: Send,
+  product: string,
+  language: string,
+): Promise<Map<string, string>> => {
+  const titles = new Map<string, string>();
+  for (const { path, titles: given } of (await fetchTexts(send)) ?? []) {
+    const place = sourceTextPlace(path);
+    if (place?.kind !== "lesson" || place.product !== product) continue;
+    titles.set(place.key, textIn(given, "title", language).text || place.key);
+  }
+  return titles;
 };
 
 /** Says that this person has a text open. @returns the others who have; null if it could not be asked */

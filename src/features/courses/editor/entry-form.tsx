@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
@@ -250,7 +250,6 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
                 {text("staff-editor.remove")}
               </Button>
             ) : null}
-            <Link href={textAddress(entryPath(kind))}>{text("staff-editor.entry-as-text")}</Link>
           </div>
           {asksToRemove ? (
             <RemovalQuestion

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
-import { fetchDifference, fetchHistory, fetchText } from "./editor-calls.ts";
+import { fetchDifference, fetchHistory } from "./editor-calls.ts";
 
 const MAKERS = {
   command: "staff-editor.by-command",
@@ -16,8 +16,8 @@ const MAKERS = {
 
 interface HistoryDialogProps {
   path: string;
-  /** Called with the text of a version, to be written again. */
-  onReturn: (text: string) => void;
+  /** Writes a version again. @returns whether it could be fetched */
+  onReturn: (checksum: string) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -45,9 +45,7 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
   };
 
   const goBack = async ({ checksum }: TextVersion) => {
-    const before = await fetchText(send, path, checksum);
-    setIsFailed(before === null);
-    if (before !== null) onReturn(before);
+    setIsFailed(!(await onReturn(checksum)));
   };
 
   const nameOf = ({ draft, at, actor, by }: TextVersion) =>

@@ -10,7 +10,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { useLanguageName } from "../content-words.tsx";
 import styles from "./editor.module.css";
-import { fetchText } from "./editor-calls.ts";
+import { fetchBody } from "./editor-calls.ts";
 
 interface LanguageLinksProps {
   place: SourceTextPlace;
@@ -71,7 +71,7 @@ export const OtherLanguage = ({ place, language }: OtherLanguageProps) => {
   useEffect(() => {
     let isCurrent = true;
     setOther(null);
-    void fetchText(send, path).then((fetched) => {
+    void fetchBody(send, path).then((fetched) => {
       if (isCurrent) setOther(fetched ?? "");
     });
     return () => {

@@ -1,4 +1,5 @@
 import TurndownService from "turndown";
+import { PASTED } from "./pasted-pictures.ts";
 
 /** The addresses that a lesson can link to. Others, such as places in the document, become plain text. */
 const LINKABLE = /^(https?:|mailto:)/i;
@@ -8,7 +9,7 @@ const NUMBERED = /^\(?[\da-z]{1,4}[.)]/i;
 
 /** What Markdown has a sign for. Text without any of it is pasted as it is. */
 const MARKED =
-  "h1, h2, h3, h4, h5, h6, p, li, b, strong, i, em, a[href], table, [style*=font-weight]";
+  "h1, h2, h3, h4, h5, h6, p, li, b, strong, i, em, a[href], table, img, [style*=font-weight]";
 
 const styleOf = (element: Element): string =>
   (element.getAttribute("style") ?? "").toLowerCase().replaceAll(/\s/g, "");
@@ -28,9 +29,11 @@ const mark = (element: Element, tag: string): void => {
   element.append(inner);
 };
 
-/** Takes away what is not shown, and pictures, whose addresses mean nothing to the school. */
+/** Takes away what is not shown, and pictures of elsewhere, whose addresses mean nothing to the school. */
 const removeUnseen = (body: Element): void => {
-  for (const element of body.querySelectorAll("style, script, meta, link, title, img, svg")) {
+  for (const element of body.querySelectorAll(
+    `style, script, meta, link, title, img:not([src^="${PASTED}"]), svg`,
+  )) {
     element.remove();
   }
   // Google Docs has them between blocks.
@@ -121,6 +124,16 @@ const createService = (): TurndownService => {
   const { escape: escapeSigns } = service;
   // A lesson takes no HTML.
   service.escape = (text) => escapeSigns.call(service, text).replaceAll(/<(?=[a-z/!?])/gi, "\\<");
+
+  service.addRule("picture", {
+    filter: "img",
+    replacement: (_, node) => {
+      const words = (node as Element).getAttribute("alt") ?? "";
+      const [src, title] = ["src", "title"].map((each) => (node as Element).getAttribute(each));
+      const caption = title ? ` "${title.replaceAll(/["\\]|\n/g, " ")}"` : "";
+      return `![${service.escape(words).replaceAll("\n", " ")}](${src}${caption})`;
+    },
+  });
 
   service.addRule("item", {
     filter: "li",

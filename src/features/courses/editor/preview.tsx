@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useApp } from "../../../app-context/use-app.ts";
-import type { ShownText, TextProblem } from "../../../contract/staff-editor.ts";
+import type { ProductFolder, ShownText, TextProblem } from "../../../contract/staff-editor.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { HtmlText, prepareHtmlText } from "../../../ui/html-text.tsx";
@@ -14,10 +14,12 @@ interface TextProblemsProps {
   isNotShown: boolean;
   /** Leads to the place. `field`: that of an entry; empty: the line is elsewhere. */
   onLine: (line: number, field: string) => void;
+  /** What a field of the form is called; absent: there is no form. */
+  nameOf?: (field: string) => string;
 }
 
-/** What is wrong with a text, by line. */
-export const TextProblems = ({ problems, isNotShown, onLine }: TextProblemsProps) => {
+/** What is wrong with a text, by line or by field. */
+export const TextProblems = ({ problems, isNotShown, onLine, nameOf }: TextProblemsProps) => {
   const text = useText();
   return (
     <section className={styles.problems} aria-label={text("staff-editor.problems")}>
@@ -32,7 +34,7 @@ export const TextProblems = ({ problems, isNotShown, onLine }: TextProblemsProps
         {(problems ?? []).map(({ line, message, severity, field }) => (
           <li key={`${line} ${message}`} data-severity={severity}>
             <button type="button" onClick={() => onLine(line, field)}>
-              {text("staff-editor.line", { line })}
+              {(field && nameOf?.(field)) || text("staff-editor.line", { line })}
             </button>{" "}
             {/* The check of a folder speaks English, in the browser as on the command line. */}
             <span lang="en" dir="ltr">
@@ -72,7 +74,7 @@ export const AnnouncementPreview = ({ title, body, language }: AnnouncementPrevi
 };
 
 /** The addresses of a product's pictures, for as long as the component is shown. */
-const usePictures = (product: string) => {
+export const usePictures = (product: string) => {
   const { sendForBytes } = useApp().transport;
   const addresses = useRef(new Map<string, Promise<string | null>>());
   useEffect(() => {
@@ -96,6 +98,32 @@ const usePictures = (product: string) => {
     },
     [sendForBytes, product],
   );
+};
+
+interface FolderPictureProps {
+  product: string;
+  name: string;
+  folder: ProductFolder;
+}
+
+/** A picture of a product's folder, in small. */
+export const FolderPicture = ({ product, name, folder }: FolderPictureProps) => {
+  const { sendForBytes } = useApp().transport;
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    let made: string | null = null;
+    void fetchPicture(sendForBytes, product, name, folder).then((url) => {
+      made = url;
+      if (isCurrent) setAddress(url);
+      else if (url) URL.revokeObjectURL(url);
+    });
+    return () => {
+      isCurrent = false;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [sendForBytes, product, name, folder]);
+  return address ? <img src={address} alt="" /> : null;
 };
 
 interface ShownPagesProps {

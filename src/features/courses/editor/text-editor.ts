@@ -1,31 +1,60 @@
-import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
   deleteSourceText,
   getSourceText,
   MAX_SOURCE_TEXT_BYTES,
-  type OpenedText,
   postTextPreview,
   putSourceText,
 } from "../../../contract/staff-editor.ts";
+import { getLessonText, postLessonPreview, putLessonText } from "../../../contract/staff-lesson.ts";
 import type { Drafts } from "../../../core/drafts.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
+import type { HeadFields } from "../../../domain/text-head.ts";
+import { Result } from "../../../lib/result.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { createPreview } from "./create-preview.ts";
+import { writtenDraft } from "./written-draft.ts";
 
-/** What somebody has written and not saved, and what it is to replace. */
-const draftSchema = v.object({ text: v.string(), replaces: v.nullable(v.string()) });
+/** What somebody writes: what the form has, and the text. */
+export interface Written {
+  /** Empty for a text without a form. */
+  readonly fields: HeadFields;
+  readonly text: string;
+}
+
+/** A text as the school has it. */
+export interface Stored extends Written {
+  /** Null: the school has none. */
+  readonly checksum: string | null;
+}
 
 /** Why a text was not saved. */
 export const saveMessages = {
   "too-long": "staff-editor.too-long",
   "content/no_source": "staff-editor.no-source",
+  "content/head_not_editable": "staff-text.not-editable",
   refused: "staff-editor.save-refused",
   else: "staff-editor.not-saved",
 } as const satisfies FailureTable<"too-long">;
 
 const isConflict = (failure: CallFailure): boolean => codeOf(failure) === "content/conflict";
+
+/** Whether the school was not reached, so that the same may work later. */
+const isUnreached = ({ kind }: CallFailure): boolean =>
+  kind === "unreachable" || kind === "timeout";
+
+/** The waits before what was not sent is sent again. */
+const WAITS_MS = [5_000, 15_000, 60_000] as const;
+
+const isSame = (one: Written, other: Written): boolean =>
+  one.text === other.text &&
+  [...Object.keys(one.fields), ...Object.keys(other.fields)].every(
+    (name) => (one.fields[name] ?? "") === (other.fields[name] ?? ""),
+  );
+
+const sent = (fields: HeadFields) => Object.entries(fields).map(([name, text]) => ({ name, text }));
 
 interface TextEditorOptions {
   readonly send: Send;
@@ -34,84 +63,155 @@ interface TextEditorOptions {
   readonly path: string;
 }
 
-/** One text that is being edited. What is not saved stays on this machine. */
+/** One text that is being edited. What is not saved stays on this machine, and is sent once there is a network. */
 export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
-  const draft = drafts.draft(`text/${path}`, draftSchema);
+  const draft = writtenDraft(drafts, path);
+  const place = sourceTextPlace(path);
+  const isMarkdown = place?.kind === "lesson" || place?.kind === "instruction";
   const state = proxy({
     /** Whether it was fetched. */
     isOpen: false,
     failure: null as CallFailure | null,
+    /** Whether it is edited as it is in the file, because no form can show it. */
+    isRaw: !isMarkdown,
+    hasForm: false,
+    /** The languages of the school. */
+    languages: [] as readonly string[],
+    fields: {} as HeadFields,
     text: "",
+    /** Changes when the text was not changed by the person who writes it. */
+    replaced: 0,
     /** The text as the school has it. */
-    saved: "",
+    saved: ref({ fields: {}, text: "" }) as Written,
     /** Its checksum; null: the school has none. */
     checksum: null as string | null,
     isSaving: false,
     /** Whether it was saved, and nothing was written since. */
     isSaved: false,
+    /** Whether it is sent once the school can be reached. */
+    waits: false,
     saveFailure: null as Failure<"too-long"> | null,
     /** What somebody else has saved meanwhile; null: nothing. */
-    theirs: null as OpenedText | null,
+    theirs: null as Stored | null,
   });
-  const preview = createPreview(() => send(postTextPreview, { body: { path, text: state.text } }));
 
-  const fetchText = () => send(getSourceText, { query: { path } });
+  const written = (): Written => ({ fields: { ...state.fields }, text: state.text });
+
+  const preview = createPreview(() => {
+    const { text } = state;
+    return state.isRaw
+      ? send(postTextPreview, { body: { path, text } })
+      : send(postLessonPreview, { body: { path, fields: sent(state.fields), body: text } });
+  });
+
+  /** The text as the school has it, or had it earlier, by its checksum. */
+  const fetchStored = async (earlier?: string): Promise<Result<Stored, CallFailure>> => {
+    const query = earlier === undefined ? { path } : { path, checksum: earlier };
+    if (!isMarkdown) {
+      const answer = await send(getSourceText, { query });
+      return answer.ok ? Result.ok({ ...answer.value, fields: {} }) : answer;
+    }
+    const answer = await send(getLessonText, { query });
+    if (!answer.ok) return answer;
+    const { body: text, checksum, languages, readable, form } = answer.value;
+    const fields = Object.fromEntries(answer.value.fields.map((each) => [each.name, each.text]));
+    if (earlier === undefined) {
+      Object.assign(state, { isRaw: !readable, hasForm: form && readable, languages });
+    }
+    return Result.ok({ fields, text, checksum });
+  };
+
+  /** Shows a text that the person has not written. */
+  const replace = ({ fields, text }: Written): void => {
+    Object.assign(state, { fields: { ...fields }, text, replaced: state.replaced + 1 });
+  };
 
   const load = async (): Promise<void> => {
     state.failure = null;
-    const answer = await fetchText();
+    const answer = await fetchStored();
     if (!answer.ok) {
       state.failure = answer.failure;
       return;
     }
-    const { text, checksum } = answer.value;
+    const { checksum } = answer.value;
     const kept = draft.read();
-    Object.assign(state, { text, saved: text, checksum });
-    if (kept && kept.text !== text) {
-      state.text = kept.text;
+    Object.assign(state, { saved: ref(answer.value), checksum });
+    replace(answer.value);
+    if (kept && !isSame(kept, answer.value)) {
+      replace(kept);
       // It was written over another text than the school has now.
       if (kept.replaces !== checksum) {
         state.checksum = kept.replaces;
-        state.theirs = ref(answer.value) as OpenedText;
-      }
+        state.theirs = ref(answer.value);
+      } else if (kept.isWanted) void save();
     }
     state.isOpen = true;
     void preview.show();
   };
 
-  const write = (text: string): void => {
-    state.text = text;
+  const keep = (): void => {
+    const now = written();
+    if (isSame(now, state.saved) && !state.theirs && state.checksum !== null) draft.clear();
+    else draft.write({ ...now, replaces: state.checksum, isWanted: state.waits });
+  };
+
+  const changed = (): void => {
     state.isSaved = false;
-    if (text === state.saved && !state.theirs) draft.clear();
-    else draft.write({ text, replaces: state.checksum });
+    keep();
     preview.showSoon();
   };
 
-  const settle = (text: string, checksum: string | null): void => {
-    Object.assign(state, { saved: text, checksum, theirs: null, isSaved: true });
-    if (state.text === text) draft.clear();
-    else draft.write({ text: state.text, replaces: checksum });
+  const settle = (now: Written, checksum: string | null): void => {
+    Object.assign(state, { saved: ref(now), checksum, theirs: null, isSaved: true, waits: false });
+    keep();
   };
 
-  const onConflict = async (): Promise<void> => {
-    const answer = await fetchText();
-    if (answer.ok) state.theirs = ref(answer.value) as OpenedText;
-    else state.saveFailure = answer.failure;
+  const onConflict = async (mine: Written): Promise<void> => {
+    const answer = await fetchStored();
+    if (!answer.ok) state.saveFailure = answer.failure;
+    // The answer to an earlier attempt was lost.
+    else if (isSame(mine, answer.value)) settle(mine, answer.value.checksum);
+    else state.theirs = ref(answer.value);
+  };
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  /** Sends it again later, as long as the text is open. The draft remembers it for the next time. */
+  const saveLater = (): void => {
+    state.waits = true;
+    keep();
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), WAITS_MS[Math.min(tries, WAITS_MS.length - 1)]);
+    tries += 1;
   };
 
   const save = async (): Promise<void> => {
-    const { text } = state;
-    if (state.isSaving) return;
-    if (text.length > MAX_SOURCE_TEXT_BYTES) {
+    const now = written();
+    if (state.isSaving || state.theirs) return;
+    clearTimeout(timer);
+    if (now.text.length > MAX_SOURCE_TEXT_BYTES) {
       state.saveFailure = { kind: "too-long" };
       return;
     }
     Object.assign(state, { isSaving: true, saveFailure: null });
-    const answer = await send(putSourceText, { body: { path, text, replaces: state.checksum } });
+    const replaces = state.checksum;
+    const body = { path, replaces };
+    const answer = state.isRaw
+      ? await send(putSourceText, { body: { ...body, text: now.text } })
+      : await send(putLessonText, { body: { ...body, fields: sent(now.fields), body: now.text } });
     state.isSaving = false;
-    if (answer.ok) settle(text, answer.value.checksum);
-    else if (isConflict(answer.failure)) await onConflict();
-    else state.saveFailure = answer.failure;
+    if (answer.ok) {
+      tries = 0;
+      settle(now, answer.value.checksum);
+      // Its form can be shown once its mistakes are gone.
+      if (isMarkdown && state.isRaw) await load();
+    } else if (isUnreached(answer.failure)) saveLater();
+    else {
+      state.waits = false;
+      if (isConflict(answer.failure)) await onConflict(now);
+      else state.saveFailure = answer.failure;
+      keep();
+    }
   };
 
   return {
@@ -119,15 +219,50 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     state,
     preview,
     load,
-    write,
     save,
+
+    write(text: string): void {
+      if (text === state.text) return;
+      state.text = text;
+      changed();
+    },
+
+    writeField(name: string, text: string): void {
+      state.fields = { ...state.fields, [name]: text };
+      changed();
+    },
+
+    writeFields(fields: HeadFields): void {
+      state.fields = { ...state.fields, ...fields };
+      changed();
+    },
+
+    /** Call it once there is a network again. */
+    saveWaiting(): void {
+      if (state.waits) void save();
+    },
+
+    /** Puts a text in place of the present one that the person has not typed. */
+    begin(text: string): void {
+      replace({ fields: state.fields, text });
+      changed();
+    },
+
+    /** Puts a text as it was in an earlier version in place of the present one. @returns whether it could be fetched */
+    async returnTo(earlier: string): Promise<boolean> {
+      const answer = await fetchStored(earlier);
+      if (!answer.ok) return false;
+      replace(answer.value);
+      changed();
+      return true;
+    },
 
     /** Keeps what somebody else has saved, and drops the own text. */
     takeTheirs(): void {
       const { theirs } = state;
       if (!theirs) return;
-      state.text = theirs.text;
-      settle(theirs.text, theirs.checksum);
+      replace(theirs);
+      settle(theirs, theirs.checksum);
       state.isSaved = false;
       void preview.show();
     },
@@ -136,7 +271,7 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
     async keepMine(): Promise<void> {
       const { theirs } = state;
       if (!theirs) return;
-      Object.assign(state, { checksum: theirs.checksum, saved: theirs.text, theirs: null });
+      Object.assign(state, { checksum: theirs.checksum, saved: ref(theirs), theirs: null });
       await save();
     },
 
@@ -149,9 +284,15 @@ export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
       const query = { path, replaces: state.checksum };
       const answer = await send(deleteSourceText, { query });
       if (answer.ok) draft.clear();
-      else if (isConflict(answer.failure)) await onConflict();
+      else if (isConflict(answer.failure)) await onConflict(written());
       else state.saveFailure = answer.failure;
       return answer.ok;
+    },
+
+    /** Call it when the text is closed. */
+    stop(): void {
+      clearTimeout(timer);
+      preview.stop();
     },
   };
 };

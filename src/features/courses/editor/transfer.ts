@@ -1,22 +1,67 @@
-import { postSourcePicture } from "../../../contract/staff-editor.ts";
+import {
+  MAX_SOURCE_TEXT_BYTES,
+  type ProductFolder,
+  postSourcePicture,
+} from "../../../contract/staff-editor.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { sendFile } from "../send-file.ts";
+import { pastedMarkdown } from "./pasted-html.ts";
+import {
+  type PastedPicture,
+  pictureAddress,
+  pictureFile,
+  takePictures,
+} from "./pasted-pictures.ts";
+
+/** The types of pictures that a lesson can show. */
+export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 
 /** What was pasted or dropped. `plain`: the browser inserts it as it is. */
 type TransferContent =
   | { readonly kind: "plain" }
   | { readonly kind: "pictures"; readonly files: readonly File[] }
-  | { readonly kind: "markdown"; readonly markdown: Promise<string> };
+  /** More than the school takes as one text. Nothing of it is put in. */
+  | { readonly kind: "too-much" }
+  | {
+      readonly kind: "pasted";
+      /** Whether only its words are taken, because its form is too much to be read. */
+      readonly isWithoutForm: boolean;
+      /** @param sendPictures sends the pictures that are in it; the names are empty for those that were not taken */
+      readonly markdown: (
+        sendPictures: (files: readonly File[]) => Promise<readonly string[]>,
+      ) => Promise<string>;
+    };
 
 /** The type that an editor of source code adds: its HTML has the colours of the code. */
 const SOURCE_CODE = "vscode-editor-data";
 
+/** A longer text is not read as a page, besides its pictures: that would take seconds. */
+const MAX_HTML = 4 * 1024 * 1024;
+
 const hasWords = (html: string): boolean =>
   new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() !== "";
+
+/** Sends the pictures, one after another, and writes their names in the places that were left for them. */
+const withPictures = async (
+  markdown: string,
+  pictures: readonly PastedPicture[],
+  sendPictures: (files: readonly File[]) => Promise<readonly string[]>,
+): Promise<string> => {
+  let text = markdown;
+  for (const [at, picture] of pictures.entries()) {
+    const place = pictureAddress(at);
+    if (!text.includes(place)) continue;
+    const [name] = await sendPictures([await pictureFile(picture)]);
+    text = name
+      ? text.replaceAll(`(${place})`, `(${name})`)
+      : text.replaceAll(new RegExp(`!\\[[^\\]]*\\]\\(${place}\\)`, "g"), "");
+  }
+  return text.trim();
+};
 
 /**
  * Decides what was meant by a paste or a drop. Word and Excel add a picture of the text: the text is meant.
@@ -25,16 +70,22 @@ const hasWords = (html: string): boolean =>
 export const readTransfer = (data: DataTransfer | null): TransferContent => {
   const files = [...(data?.files ?? [])];
   const plain = data?.getData("text/plain") ?? "";
-  const html = data?.getData("text/html") ?? "";
+  const { html, pictures } = takePictures(data?.getData("text/html") ?? "");
   const names = files.map(({ name }) => name);
-  if (html && hasWords(html)) {
+  if (html.length > MAX_HTML || plain.length > MAX_SOURCE_TEXT_BYTES) {
+    return plain.length > MAX_SOURCE_TEXT_BYTES || plain === ""
+      ? { kind: "too-much" }
+      : { kind: "pasted", isWithoutForm: true, markdown: async () => plain };
+  }
+  if (html && (hasWords(html) || pictures.length > 0)) {
     if (data?.types.includes(SOURCE_CODE)) return { kind: "plain" };
-    const markdown = import(/* webpackChunkName: "staff-paste" */ "./pasted-html.ts").then(
-      ({ pastedMarkdown }) => pastedMarkdown(html) ?? plain,
-      // Without its code, the words are still there.
-      () => plain,
-    );
-    return { kind: "markdown", markdown };
+    const markdown = pastedMarkdown(html) ?? plain;
+    if (markdown.length > MAX_SOURCE_TEXT_BYTES) return { kind: "too-much" };
+    return {
+      kind: "pasted",
+      isWithoutForm: false,
+      markdown: (sendPictures) => withPictures(markdown, pictures, sendPictures),
+    };
   }
   const isNames = plain
     .split(/[\r\n]+/)
@@ -61,26 +112,29 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/svg+xml": "svg",
 };
 
-const nameOf = ({ name, type }: File): string | null => {
-  if (mediaTypeOf(name)?.startsWith("image/")) return name;
+const nameOf = ({ name, type }: File, folder: ProductFolder): string | null => {
+  const known = mediaTypeOf(name);
+  const isSheet = folder === "assignments" && known === "application/pdf";
+  if (known?.startsWith("image/") || isSheet) return name;
   const ending = ENDINGS[type];
   return ending === undefined ? null : `${name || "picture"}.${ending}`;
 };
 
 /**
- * Sends a picture and adds it to a product's assets. One that is too large is refused before it is read.
+ * Sends a picture and adds it to a folder of a product. One that is too large is refused before it is read.
  * @returns the name for the text
  */
 export const sendPicture = async (
   send: Send,
   product: string,
   file: File,
+  folder: ProductFolder = "assets",
 ): Promise<Result<string, PictureFailure>> => {
-  const name = nameOf(file);
+  const name = nameOf(file, folder);
   if (file.size > MAX_SOURCE_PICTURE_BYTES) return Result.fail({ kind: "too-large" });
   if (name === null || file.size === 0) return Result.fail({ kind: "not-a-picture" });
   const sent = await sendFile(send, file);
   if (!sent.ok) return Result.fail(sent.failure ?? { kind: "not-a-picture" });
-  const added = await send(postSourcePicture, { body: { product, name, ...sent.value } });
+  const added = await send(postSourcePicture, { body: { product, folder, name, ...sent.value } });
   return added.ok ? Result.ok(added.value.name) : added;
 };

@@ -6,7 +6,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
-import { fetchText, fetchTranslation, sayRight } from "./editor-calls.ts";
+import { fetchBody, fetchTranslation, sayRight } from "./editor-calls.ts";
 
 interface TranslationNoteProps {
   path: string;
@@ -37,7 +37,7 @@ export const TranslationNote = ({ path, checksum, onStart }: TranslationNoteProp
   const { original, outdated, lines, original_checksum } = translation;
 
   const begin = async () => {
-    const words = await fetchText(send, original);
+    const words = await fetchBody(send, original);
     setIsFailed(words === null);
     if (words !== null) onStart?.(translationStart(words));
   };

@@ -16,14 +16,9 @@ const NOT_IN_LINKS = /[\s()[\]<>#?%&"'`\\]+/g;
  */
 export const pictureName = (
   given: string,
-  {
-    product,
-    checksum,
-    folder: inside = "assets",
-  }: { readonly product: string; readonly checksum: string; readonly folder?: string },
+  { folder, checksum }: { readonly folder: string; readonly checksum: string },
   files: ReadonlyMap<string, SourceFile>,
 ): { readonly name: string; readonly isThere: boolean } => {
-  const folder = `${product}/${inside}/`;
   const there = [...files.values()].filter(({ path }) => path.startsWith(folder));
   const same = there.find((file) => file.checksum === checksum);
   if (same) return { name: same.path.slice(folder.length), isThere: true };

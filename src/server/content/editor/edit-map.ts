@@ -115,6 +115,9 @@ export const changedMap = (file: EditedFile, map: YAMLMap, tree: TextTree): Spli
   if (map.flow) {
     if (!differs(file, map, tree)) return [];
     changeNodes(file, map, tree);
+    // A comment that follows stays where it is.
+    const { end } = rangeOf(map);
+    if (text.slice(end, endOfLine(text, end)).trim() !== "") map.comment = null;
     return [{ ...rangeOf(map), text: writtenFlow(map, columnOf(text, rangeOf(map).start)) }];
   }
   const splices: Splice[] = [];

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import type { HeadKind } from "../../../domain/text-head.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
@@ -12,6 +13,7 @@ import {
   readEntries,
 } from "./edit-entries.ts";
 import { editFields, type FieldTexts, fieldAtLine, type Place, readFields } from "./edit-fields.ts";
+import { editHead, type HeadChange, headPlaces, readHead } from "./edit-head.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
 import { editYaml, YamlEditError, type YamlStep } from "./edit-yaml.ts";
 import { previewText } from "./preview-text.ts";
@@ -77,6 +79,10 @@ const work = {
     unlessUnusual(() => editYaml(text, steps)),
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
+  readHead: (text: string, kind: HeadKind) => readHead(text, kind),
+  editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
+  headPlaces: (text: string, kind: HeadKind, lines: readonly number[]) =>
+    headPlaces(text, kind, lines),
   readBrand: (text: string) => readBrand(text),
   readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
   editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>

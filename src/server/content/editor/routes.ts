@@ -7,6 +7,7 @@ import {
   getTextDifference,
   getTextHistory,
   getTranslation,
+  PRODUCT_FOLDERS,
   postSourcePicture,
   postTextPreview,
   postTranslationRight,
@@ -39,6 +40,7 @@ import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
+import { earlierText } from "./text-version.ts";
 import { isReadable } from "./tree/plan.ts";
 import { readTree } from "./tree/read-tree.ts";
 import { changesToUndo } from "./undo-step.ts";
@@ -66,14 +68,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   const { database, store, catalogue, clock } = services;
   const { read } = database;
 
-  /** A text as it was. @throws HttpProblem 404 for bytes that it never had */
-  const earlierText = async (path: string, checksum: string) => {
-    const history = await textHistory(read, path);
-    if (!history.some((each) => each.checksum === checksum)) {
-      throw new HttpProblem(404, "content/unknown_version", "There is no such version");
-    }
-    return openSourceText(store, checksum);
-  };
+  const earlier = (path: string, checksum: string) => earlierText({ read, store }, path, checksum);
 
   const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
     Object.entries(titles).map(([language, title]) => ({ language, title }));
@@ -102,7 +97,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getSourceText, async ({ query }) => {
     const path = required(query, "path");
     placeOf(path);
-    if (query.checksum !== undefined) return earlierText(path, query.checksum);
+    if (query.checksum !== undefined) return earlier(path, query.checksum);
     const source = await presentSource(read);
     return openSourceText(store, source?.files.get(path)?.checksum ?? null);
   });
@@ -159,9 +154,11 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   );
 
   contentRoute(app, services, postSourcePicture, async ({ person, body }) => {
-    const { product, name: given, checksum, size } = body;
+    const { product, folder, name: given, checksum, size } = body;
     if (!PRODUCT.test(product)) throw noFile();
-    if (!mediaTypeOf(given)?.startsWith("image/")) throw invalid("name", "must be a picture's");
+    const type = mediaTypeOf(given);
+    const isSheet = folder === "assignments" && type === "application/pdf";
+    if (!type?.startsWith("image/") && !isSheet) throw invalid("name", "must be a picture's");
     if (size > MAX_SOURCE_PICTURE_BYTES) {
       throw new HttpProblem(413, "content/picture_too_large", "The picture is too large");
     }
@@ -171,8 +168,12 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     return writeAsStaff(services, person, async (db, by) => {
       const source = await presentSource(db);
       if (!source) throw noSource();
-      const { name, isThere } = pictureName(given, { product, checksum }, source.files);
-      const path = `${product}/assets/${name}`;
+      const { name, isThere } = pictureName(
+        given,
+        { folder: `${product}/${folder}/`, checksum },
+        source.files,
+      );
+      const path = `${product}/${folder}/${name}`;
       if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
       return { name };
     });
@@ -191,7 +192,8 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     }
     const source = await presentSource(read);
     const type = mediaTypeOf(name);
-    const file = source?.files.get(`${required(query, "product")}/assets/${name}`);
+    const folder = PRODUCT_FOLDERS.find((each) => each === query.folder) ?? "assets";
+    const file = source?.files.get(`${required(query, "product")}/${folder}/${name}`);
     if (!file || !type?.startsWith("image/") || file.size > MAX_SOURCE_PICTURE_BYTES)
       throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {
@@ -218,7 +220,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     placeOf(path);
     // Before it was written, and after it was removed, a text is empty.
     const textOf = async (name: "from" | "to") =>
-      query[name] ? earlierText(path, query[name]) : openSourceText(store, null);
+      query[name] ? earlier(path, query[name]) : openSourceText(store, null);
     const [from, to] = [await textOf("from"), await textOf("to")];
     return { lines: lineDifferences(from.text, to.text) };
   });

@@ -71,7 +71,7 @@ const filed = (
   if (size > MAX_SOURCE_PICTURE_BYTES) {
     throw new HttpProblem(413, "content/picture_too_large", "The file is too large");
   }
-  const found = pictureName(name, { product, checksum, folder }, tree.files);
+  const found = pictureName(name, { folder: `${product}/${folder}/`, checksum }, tree.files);
   const file = { checksum, size };
   const path = `${product}/${folder}/${found.name}`;
   return { name: found.name, work: found.isThere ? [] : [{ path, file }] };

@@ -1,0 +1,279 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link, Redirect, useLocation, useSearch } from "wouter";
+import { draftsOf } from "../../../app-context/drafts.ts";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { STAFF_TEXTS } from "../../../app-context/staff-links.ts";
+import { useApp } from "../../../app-context/use-app.ts";
+import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import type { TextProblem } from "../../../contract/staff-editor.ts";
+import { staffFailures } from "../../../core/failure-messages/staff.ts";
+import { isMainLesson } from "../../../domain/lesson-access.ts";
+import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { type HeadFields, textsByLanguage } from "../../../domain/text-head.ts";
+import { titleIn } from "../../../domain/translated.ts";
+import { nameOfLanguage } from "../../../i18n/languages.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useReads } from "../../../i18n/use-reads.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { AlsoHere } from "./also-here.tsx";
+import { Difference } from "./difference.tsx";
+import styles from "./editor.module.css";
+import { fetchLessonTitles } from "./editor-calls.ts";
+import { HistoryDialog } from "./history-dialog.tsx";
+import { LessonForm } from "./lesson-form.tsx";
+import { MarkdownField, type MarkdownFieldHandle } from "./markdown-field.tsx";
+import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
+import { ShownPages, TextProblems } from "./preview.tsx";
+import { ConflictBox, RemovalQuestion } from "./questions.tsx";
+import { RawText } from "./raw-text.tsx";
+import { differenceOf } from "./text-difference.ts";
+import { createTextEditor, saveMessages, type TextEditor } from "./text-editor.ts";
+import { TranslationNote } from "./translation-note.tsx";
+
+/** What the fields of the form are called. */
+const FIELD_NAMES: Readonly<Record<string, MessageId>> = {
+  title: "staff-text.title",
+  type: "staff-text.kind",
+  icon: "staff-text.icon",
+  course: "staff-text.course",
+  "assignment.title": "staff-text.assignment-title",
+  "assignment.instructions": "staff-text.instructions",
+  "assignment.image": "staff-text.assignment-picture",
+  "assignment.criteria": "staff-text.criteria",
+};
+
+/** The name of a field of the form, such as `title.de`: "Title (Deutsch)". */
+const useFieldName = (): ((field: string) => string) => {
+  const text = useText();
+  return (field) => {
+    const [, name = field, language] = /^(.*?)(?:\.\d+)?(?:\.([a-z]{2}))?$/.exec(field) ?? [];
+    const id = FIELD_NAMES[name];
+    const words = id ? text(id) : name;
+    return language ? `${words} (${nameOfLanguage(language)})` : words;
+  };
+};
+
+const byField = (problems: readonly TextProblem[]): Map<string, string[]> => {
+  const found = new Map<string, string[]>();
+  for (const { field, message } of problems) {
+    if (field) found.set(field, [...(found.get(field) ?? []), message]);
+  }
+  return found;
+};
+
+/** The titles of lessons by key, for the parts of a main lesson. */
+const useLessonTitles = (place: SourceTextPlace): ((key: string) => string) | null => {
+  const { locale } = useIntl();
+  const { send } = useApp().transport;
+  const isNeeded = place.kind === "lesson" && isMainLesson(place.key);
+  const [titles, setTitles] = useState<ReadonlyMap<string, string> | null>(null);
+  useEffect(() => {
+    if (isNeeded) void fetchLessonTitles(send, place.product, locale).then(setTitles);
+  }, [send, isNeeded, place.product, locale]);
+  if (isNeeded && !titles) return null;
+  return (key) => titles?.get(key) ?? key;
+};
+
+interface TextFormProps {
+  editor: TextEditor;
+  place: SourceTextPlace;
+}
+
+/** A text with its form, and the page beside it, or the same text in another language. */
+const TextForm = ({ editor, place }: TextFormProps) => {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const { network } = useApp();
+  const form = useRef<HTMLDivElement>(null);
+  const field = useRef<MarkdownFieldHandle>(null);
+  const state = useSnapshot(editor.state, { sync: true });
+  const preview = useSnapshot(editor.preview.state);
+  const { online } = useSnapshot(network.state);
+  const fieldName = useFieldName();
+  const lessonTitle = useLessonTitles(place);
+  const [hasHistory, setHasHistory] = useState(false);
+  const [asksToRemove, setAsksToRemove] = useState(false);
+  const [beside, setBeside] = useState("");
+  const saved = state.saved as { fields: HeadFields; text: string };
+  const isChanged =
+    state.checksum === null ||
+    state.text !== saved.text ||
+    Object.keys({ ...state.fields, ...saved.fields }).some(
+      (name) => (state.fields[name] ?? "") !== (saved.fields[name] ?? ""),
+    );
+  const problems = (preview.shown?.problems ?? null) as readonly TextProblem[] | null;
+
+  useEffect(() => {
+    if (online) editor.saveWaiting();
+  }, [online, editor]);
+
+  const goTo = (line: number, name: string) => {
+    if (line > 0 || !name) field.current?.goTo(line);
+    else form.current?.querySelector<HTMLElement>(`[name^="${name}"]`)?.focus();
+  };
+
+  const remove = async () => {
+    setAsksToRemove(false);
+    if (await editor.remove()) navigate(STAFF_TEXTS);
+  };
+
+  return (
+    <>
+      {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
+      <TranslationNote
+        path={editor.path}
+        checksum={state.checksum}
+        onStart={state.text === "" ? editor.begin : undefined}
+      />
+      {state.theirs ? (
+        <ConflictBox
+          isGone={state.theirs.checksum === null}
+          onMine={() => void editor.keepMine()}
+          onTheirs={editor.takeTheirs}
+        >
+          <p>{text("staff-text.conflict-lines")}</p>
+          <Difference lines={differenceOf(state, state.theirs, fieldName)} />
+        </ConflictBox>
+      ) : null}
+      {state.hasForm ? (
+        <div ref={form}>
+          <LessonForm
+            place={place}
+            languages={state.languages}
+            fields={state.fields}
+            problems={byField(problems ?? [])}
+            onField={editor.writeField}
+            onFields={editor.writeFields}
+          />
+        </div>
+      ) : null}
+      <div className={beside === "" ? styles.split : `${styles.split} ${styles.translated}`}>
+        <div className={styles.write}>
+          {state.isRaw || !lessonTitle ? (
+            state.isRaw && (
+              <>
+                {place.language ? (
+                  <p className={styles.notice}>{text("staff-text.unreadable")}</p>
+                ) : null}
+                <RawText editor={editor} handle={field} />
+              </>
+            )
+          ) : (
+            <MarkdownField editor={editor} place={place} lessonTitle={lessonTitle} handle={field} />
+          )}
+          <div className={styles.acts}>
+            <Button
+              disabled={!isChanged || state.isSaving || state.theirs !== null}
+              onClick={() => void editor.save()}
+            >
+              {text("staff-editor.save")}
+            </Button>
+            <Button quiet onClick={() => setHasHistory(true)}>
+              {text("staff-editor.history")}
+            </Button>
+            {state.checksum !== null && place.key && !asksToRemove ? (
+              <Button quiet onClick={() => setAsksToRemove(true)}>
+                {text("staff-editor.remove")}
+              </Button>
+            ) : null}
+          </div>
+          {asksToRemove ? (
+            <RemovalQuestion
+              question={text("staff-editor.remove-ask")}
+              onRemove={() => void remove()}
+              onCancel={() => setAsksToRemove(false)}
+            />
+          ) : null}
+          <div role="status">
+            {state.waits ? <p className={styles.notice}>{text("staff-text.waits")}</p> : null}
+            {state.isSaved && !isChanged ? (
+              <p>
+                {text("staff-editor.saved")}{" "}
+                <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+              </p>
+            ) : null}
+          </div>
+          <FailureNotice failure={state.saveFailure} messages={saveMessages} />
+          <TextProblems
+            problems={problems}
+            isNotShown={preview.isNotShown}
+            onLine={goTo}
+            nameOf={fieldName}
+          />
+        </div>
+        {beside === "" ? null : <OtherLanguage place={place} language={beside} />}
+        <ShownPages product={place.product} pages={preview.shown?.pages ?? []} />
+      </div>
+      {hasHistory ? (
+        <HistoryDialog
+          path={editor.path}
+          onReturn={async (earlier) => {
+            const isThere = await editor.returnTo(earlier);
+            if (isThere) setHasHistory(false);
+            return isThere;
+          }}
+          onClose={() => setHasHistory(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** Edits the text that the address names. */
+export const EditedTextScreen = () => {
+  const query = new URLSearchParams(useSearch());
+  const path = query.get("path") ?? "";
+  const [, first] = useReads();
+  const place = sourceTextPlace(path, first);
+  // The tree changes what it can read of courses.
+  const isOfTree = place?.kind === "course" && !query.has("unreadable");
+  if (!place || isOfTree) return <Redirect to={STAFF_TEXTS} replace />;
+  return <OpenText key={path} path={path} place={place} />;
+};
+
+/** What the heading of the screen says: the title, else the first heading of the text. */
+const useName = (editor: TextEditor, place: SourceTextPlace): string => {
+  const text = useText();
+  const { locale } = useIntl();
+  const state = useSnapshot(editor.state, { sync: true });
+  if (!place.key) return editor.path;
+  const title = titleIn(textsByLanguage(state.fields, "title"), locale);
+  return title || /^# +(.+)$/m.exec(state.text)?.[1] || text("staff-text.unnamed");
+};
+
+const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => {
+  const app = useApp();
+  const text = useText();
+  const { send } = app.transport;
+  const editor = useMemo(
+    () => createTextEditor({ send, drafts: draftsOf(app), path }),
+    [app, send, path],
+  );
+  const { isOpen, failure } = useSnapshot(editor.state);
+  const name = useName(editor, place);
+  useScreenTitle(name);
+  useEffect(() => {
+    void editor.load();
+    return editor.stop;
+  }, [editor]);
+  return (
+    <>
+      <p>
+        <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+      </p>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <FailureNotice
+        failure={failure}
+        messages={staffFailures}
+        onRetry={() => void editor.load()}
+      />
+      <AlsoHere path={path} />
+      {isOpen ? <TextForm editor={editor} place={place} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,145 @@
+import { useEffect, useState } from "react";
+import { useApp } from "../../../../app-context/use-app.ts";
+import { measureName } from "../../../../core/measure-messages.ts";
+import { blockNames, nameIn, optionNames } from "../../../../core/pattern-messages.ts";
+import { isField } from "../../../../domain/measurements/fields.ts";
+import type { MessageId } from "../../../../i18n/message-id.ts";
+import { useText } from "../../../../i18n/use-text.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { fetchDraftNumbers, fetchPicture } from "../editor-calls.ts";
+import { ChoiceList } from "./choice-list.tsx";
+import type { InsertDialogProps } from "./insert-dialog.ts";
+import { InsertForm } from "./insert-form.tsx";
+import styles from "./inserts.module.css";
+import { writtenPicture } from "./written-markdown.ts";
+
+type Drafts = Awaited<ReturnType<typeof fetchDraftNumbers>>;
+
+const useDraftNumbers = (language: string): Drafts | undefined => {
+  const { send } = useApp().transport;
+  const [drafts, setDrafts] = useState<Drafts>();
+  useEffect(() => {
+    void fetchDraftNumbers(send, language).then(setDrafts);
+  }, [send, language]);
+  return drafts;
+};
+
+/** The names of what a block works out, in words of the interface. */
+const useNumberName = (): ((name: string) => string) => {
+  const text = useText();
+  return (name) => {
+    if (isField(name)) return text(measureName(name));
+    if (Object.hasOwn(optionNames, name)) return nameIn(text, optionNames, name);
+    const id = `patterns.number.${name}` as MessageId;
+    const words = text(id);
+    return words === id ? name : words;
+  };
+};
+
+/** A number that each student reads for their own measurements. */
+export const NumberDialog = ({ language, onInsert, onClose }: InsertDialogProps) => {
+  const text = useText();
+  const drafts = useDraftNumbers(language);
+  const nameOf = useNumberName();
+  const [name, setName] = useState("");
+  const [hasUnit, setHasUnit] = useState(true);
+  const numbers = drafts?.numbers ?? [];
+  const chosen = numbers.find((each) => each.name === name);
+  const words = chosen ? `${chosen.number}${hasUnit ? chosen.unit : ""}` : "";
+  return (
+    <InsertForm
+      title={text("staff-text.insert-number")}
+      isReady={chosen !== undefined}
+      onSubmit={() => onInsert(`[${words}](draft:${name})`)}
+      onClose={onClose}
+    >
+      <p>{text("staff-text.number-hint")}</p>
+      {drafts === null ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
+      <ChoiceList
+        label={text("staff-text.number")}
+        choices={numbers.map((each) => {
+          const [block = "", number = ""] = each.name.split(".");
+          const stated = `${each.number}${each.unit}`;
+          return {
+            id: each.name,
+            name: nameOf(number),
+            note: `${nameIn(text, blockNames, block)} · ${stated}`,
+          };
+        })}
+        value={name}
+        onChange={setName}
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={hasUnit}
+          onChange={(event) => setHasUnit(event.currentTarget.checked)}
+        />
+        {text("staff-text.with-unit")}
+      </label>
+      <p role="status">{words ? text("staff-text.number-shown", { words }) : ""}</p>
+    </InsertForm>
+  );
+};
+
+/** A figure of a draft. */
+const Figure = ({ name }: { name: string }) => {
+  const { sendForBytes } = useApp().transport;
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    void fetchPicture(sendForBytes, "", `draft-figures/${name}.svg`).then((url) => {
+      made = url;
+      setAddress(url);
+    });
+    return () => {
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [sendForBytes, name]);
+  return address ? <img className={styles.figure} src={address} alt="" /> : null;
+};
+
+/** A figure that is drawn for each student's own measurements. */
+export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps) => {
+  const text = useText();
+  const drafts = useDraftNumbers(language);
+  const [name, setName] = useState("");
+  const [alternative, setAlternative] = useState("");
+  const [caption, setCaption] = useState("");
+  return (
+    <InsertForm
+      title={text("staff-text.insert-figure")}
+      isReady={name !== "" && alternative.trim() !== ""}
+      onSubmit={() => onInsert(writtenPicture(`draft:${name}`, alternative, caption))}
+      onClose={onClose}
+    >
+      <p>{text("staff-text.figure-hint")}</p>
+      {drafts === null ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
+      <ChoiceList
+        label={text("staff-text.figure")}
+        choices={(drafts?.figures ?? []).map((id) => {
+          const [block = "", figure = ""] = id.split("/");
+          const step = figure.replaceAll("-", " ");
+          return { id, name: `${nameIn(text, blockNames, block)} · ${step}` };
+        })}
+        value={name}
+        onChange={setName}
+      />
+      {name ? <Figure key={name} name={name} /> : null}
+      <Field
+        label={text("staff-text.alternative")}
+        dir="auto"
+        lang={language}
+        value={alternative}
+        onChange={(event) => setAlternative(event.currentTarget.value)}
+      />
+      <Field
+        label={text("staff-text.caption")}
+        dir="auto"
+        lang={language}
+        value={caption}
+        onChange={(event) => setCaption(event.currentTarget.value)}
+      />
+    </InsertForm>
+  );
+};

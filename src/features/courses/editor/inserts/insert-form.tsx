@@ -1,0 +1,49 @@
+import type { FormEvent, ReactNode } from "react";
+import { useText } from "../../../../i18n/use-text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import styles from "./inserts.module.css";
+
+interface InsertFormProps {
+  title: string;
+  /** Whether there is enough to be put in. */
+  isReady: boolean;
+  /** The name of its button; absent: "Insert". */
+  act?: string;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The dialog of something that is put into a text. */
+export const InsertForm = ({
+  title,
+  isReady,
+  act,
+  onSubmit,
+  onClose,
+  children,
+}: InsertFormProps) => {
+  const text = useText();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The screen behind it has forms of its own.
+    event.stopPropagation();
+    if (isReady) onSubmit();
+  };
+  return (
+    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        {children}
+        <p className={styles.acts}>
+          <Button type="submit" disabled={!isReady}>
+            {act ?? text("staff-text.insert")}
+          </Button>
+          <Button quiet onClick={onClose}>
+            {text("staff-editor.cancel")}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,96 @@
+import { useEffect, useId, useState } from "react";
+import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
+import { useApp } from "../../../../app-context/use-app.ts";
+import { useText } from "../../../../i18n/use-text.ts";
+import { Field } from "../../../../ui/field.tsx";
+import { FileButton } from "../../../../ui/file-button.tsx";
+import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "../transfer.ts";
+import type { InsertDialogProps } from "./insert-dialog.ts";
+import { InsertForm } from "./insert-form.tsx";
+import styles from "./inserts.module.css";
+import { writtenPicture } from "./written-markdown.ts";
+
+const Thumbnail = ({ file }: { file: File }) => {
+  const [address, setAddress] = useState("");
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return address ? <img className={styles.figure} src={address} alt="" /> : null;
+};
+
+interface PictureFormProps extends Omit<InsertDialogProps, "path" | "words"> {
+  /** The picture that is there, whose words are written; absent: a new one is sent. */
+  present?: { readonly name: string; readonly alternative: string; readonly caption: string };
+}
+
+/** A picture with its caption, and with words for those who cannot see it. */
+export const PictureForm = (props: PictureFormProps) => {
+  const { product, language, present, onInsert, onClose } = props;
+  const text = useText();
+  const id = useId();
+  const { send } = useApp().transport;
+  const [file, setFile] = useState<File | null>(null);
+  const [alternative, setAlternative] = useState(present?.alternative ?? "");
+  const [caption, setCaption] = useState(present?.caption ?? "");
+  const [failure, setFailure] = useState<PictureFailure | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const insert = async () => {
+    if (present) {
+      onInsert(writtenPicture(present.name, alternative, caption));
+      return;
+    }
+    if (!file) return;
+    setFailure(null);
+    setIsSending(true);
+    const sent = await sendPicture(send, product, file);
+    setIsSending(false);
+    if (sent.ok) onInsert(writtenPicture(sent.value, alternative, caption));
+    else setFailure(sent.failure);
+  };
+  return (
+    <InsertForm
+      title={text(present ? "staff-text.picture-words" : "staff-text.insert-picture")}
+      act={present ? text("staff-text.apply") : undefined}
+      isReady={(present !== undefined || file !== null) && alternative.trim() !== "" && !isSending}
+      onSubmit={() => void insert()}
+      onClose={onClose}
+    >
+      {present ? null : (
+        <p className={styles.acts}>
+          <FileButton
+            quiet
+            label={text("staff-text.choose-picture")}
+            accept={PICTURES}
+            disabled={isSending}
+            describedBy={`${id}h`}
+            onFiles={([first]) => setFile(first ?? null)}
+          />
+          <small id={`${id}h`}>{file ? file.name : text("staff-text.picture-limits")}</small>
+        </p>
+      )}
+      {file ? <Thumbnail file={file} /> : null}
+      <Field
+        label={text("staff-text.alternative")}
+        dir="auto"
+        lang={language}
+        value={alternative}
+        onChange={(event) => setAlternative(event.currentTarget.value)}
+      />
+      <Field
+        label={text("staff-text.caption")}
+        dir="auto"
+        lang={language}
+        value={caption}
+        onChange={(event) => setCaption(event.currentTarget.value)}
+      />
+      <p role="status">{isSending ? text("staff-editor.picture-sending") : ""}</p>
+      <FailureNotice failure={failure} messages={pictureMessages} />
+    </InsertForm>
+  );
+};
+
+export const PictureDialog = ({ product, language, onInsert, onClose }: InsertDialogProps) => (
+  <PictureForm product={product} language={language} onInsert={onInsert} onClose={onClose} />
+);

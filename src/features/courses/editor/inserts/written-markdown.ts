@@ -1,0 +1,22 @@
+/** Signs that mean something to Markdown within a line. */
+const SIGNS = /[\\`*_[\]<>#|!~]/g;
+
+/** Words as Markdown shows them: signs that would mean something are marked, and lines become one. */
+export const escapeWords = (words: string): string =>
+  words.trim().replaceAll(/\s+/g, " ").replaceAll(SIGNS, "\\$&");
+
+/** A name in a link, which has no signs that would end it. */
+const destination = (name: string): string =>
+  /[\s()<>]/.test(name) ? `<${name.replaceAll(/[<>\n]/g, "")}>` : name;
+
+/** A link of a lesson, such as `[the frame](lesson:skirt-frame)`. */
+export const writtenLink = (words: string, address: string): string =>
+  `[${escapeWords(words)}](${destination(address)})`;
+
+/** Signs that would end a caption or escape what follows. */
+const caption = (words: string): string =>
+  words.trim().replaceAll(/\s+/g, " ").replaceAll(/["\\]/g, "\\$&");
+
+/** A picture, a film or a figure, which stands in a paragraph of its own. */
+export const writtenPicture = (name: string, alternative: string, title: string): string =>
+  `![${escapeWords(alternative)}](${destination(name)}${title.trim() ? ` "${caption(title)}"` : ""})`;

@@ -1,0 +1,220 @@
+import type { StateCommand } from "@codemirror/state";
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { useApp } from "../../../app-context/use-app.ts";
+import { directionOf } from "../../../domain/languages.ts";
+import { isMainLesson } from "../../../domain/lesson-access.ts";
+import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import styles from "./editor.module.css";
+import { PictureForm } from "./inserts/picture-dialog.tsx";
+import { TableForm } from "./inserts/table-dialog.tsx";
+import { INSERTS } from "./inserts.tsx";
+import { usePictures } from "./preview.tsx";
+import type { TextEditor } from "./text-editor.ts";
+import { type PictureFailure, pictureMessages, readTransfer, sendPicture } from "./transfer.ts";
+import { createMarkdownView, type MarkdownView } from "./writing/markdown-view.ts";
+import { Toolbar } from "./writing/toolbar.tsx";
+import type { ShownPicture } from "./writing/widgets.ts";
+
+/** What a screen does with the text that is written. */
+export interface MarkdownFieldHandle {
+  /** Leads to a line, from 1. */
+  readonly goTo: (line: number) => void;
+}
+
+/** A dialog that is open: one that puts something in, or one of what is there. */
+type OpenDialog =
+  | { readonly kind: "insert"; readonly id: string }
+  | { readonly kind: "table"; readonly from: number; readonly to: number }
+  | ({ readonly kind: "picture" } & ShownPicture);
+
+interface MarkdownFieldProps {
+  editor: TextEditor;
+  place: SourceTextPlace;
+  /** The title of a lesson by its key. */
+  lessonTitle: (key: string) => string;
+  handle: Ref<MarkdownFieldHandle>;
+}
+
+/** The text of a lesson, shown as students see it, with what can be done to it. */
+export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFieldProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const id = useId();
+  const { send } = useApp().transport;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<MarkdownView | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [sending, setSending] = useState(0);
+  const [failure, setFailure] = useState<PictureFailure | null>(null);
+  const [notice, setNotice] = useState<"" | "too-much" | "without-form">("");
+  const { replaced } = useSnapshot(editor.state);
+  const pictureOf = usePictures(place.product);
+  const { product } = place;
+  const takesPictures = place.kind === "lesson";
+  const language = place.language || "en";
+
+  const insert = useCallback((markdown: string) => view.current?.insert(markdown), []);
+
+  const addPictures = async (files: readonly File[]): Promise<string[]> => {
+    setFailure(null);
+    setSending((count) => count + files.length);
+    const names: string[] = [];
+    for (const file of files) {
+      const sent = await sendPicture(send, product, file);
+      setSending((count) => count - 1);
+      names.push(sent.ok ? sent.value : "");
+      if (!sent.ok) setFailure(sent.failure);
+    }
+    return names;
+  };
+
+  const take = (type: string, data: DataTransfer | null): boolean => {
+    const content = readTransfer(data);
+    setNotice("");
+    // The browser knows where words were dropped.
+    if (content.kind === "plain" || (content.kind === "pasted" && type === "drop")) return false;
+    if (content.kind === "too-much") {
+      setNotice("too-much");
+      return true;
+    }
+    if (content.kind === "pictures") {
+      if (!takesPictures) return false;
+      void addPictures(content.files).then((names) => {
+        for (const name of names) if (name) insert(`![](${name})`);
+      });
+      return true;
+    }
+    if (content.isWithoutForm) setNotice("without-form");
+    void content
+      .markdown((files) => (takesPictures ? addPictures(files) : Promise.resolve([])))
+      .then(insert);
+    return true;
+  };
+
+  const latest = useRef({ take, lessonTitle, save: editor.save });
+  latest.current = { take, lessonTitle, save: editor.save };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once for a text and a language of the interface
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const made = createMarkdownView({
+      host: host.current,
+      text: editor.state.text,
+      label: text("staff-editor.text"),
+      placeholder: text(place.kind === "lesson" ? "staff-text.begin" : "staff-text.begin-plain"),
+      language,
+      direction: directionOf(language),
+      around: {
+        pictureOf,
+        lessonTitle: (key) => latest.current.lessonTitle(key),
+        onEditTable: (range) => setDialog({ kind: "table", ...range }),
+        onEditPicture: (picture) => setDialog({ kind: "picture", ...picture }),
+        words: {
+          page: (number) => text("staff-text.page", { number }),
+          part: (title) => text("staff-text.part", { title }),
+          film: (name) => text("staff-text.film", { name }),
+          editTable: text("staff-text.edit-table"),
+          editPicture: text("staff-text.picture-words"),
+          noAlternative: text("staff-text.no-alternative"),
+        },
+      },
+      onChange: editor.write,
+      onSave: () => void latest.current.save(),
+      onTransfer: (type, data) => latest.current.take(type, data),
+    });
+    view.current = made;
+    return () => made.view.destroy();
+  }, [editor, locale]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is written when another one has come
+  useEffect(() => view.current?.write(editor.state.text), [replaced]);
+
+  useImperativeHandle(handle, () => ({ goTo: (line) => view.current?.goTo(line) }), []);
+
+  const onCommand = (command: StateCommand) => {
+    const made = view.current?.view;
+    if (!made) return;
+    command(made);
+    made.focus();
+  };
+  const openInsert = (kind: string) => {
+    const table = kind === "table" ? view.current?.tableAtCursor() : null;
+    setDialog(table ? { kind: "table", ...table } : { kind: "insert", id: kind });
+  };
+  const close = () => setDialog(null);
+  const putInto = (range?: { from: number; to: number }) => (markdown: string) => {
+    close();
+    // The dialog gives the focus back to what opened it, before the text takes it.
+    queueMicrotask(() => view.current?.insert(markdown, range));
+  };
+  const isMain = takesPictures && isMainLesson(place.key);
+  const inserts = INSERTS.filter(
+    ({ of }) => of === "all" || (of === "main" ? isMain : takesPictures),
+  );
+  const { Dialog } =
+    dialog?.kind === "insert"
+      ? (INSERTS.find((each) => each.id === dialog.id) ?? { Dialog: null })
+      : { Dialog: null };
+
+  return (
+    <>
+      <Toolbar
+        hasPages={takesPictures}
+        controls={id}
+        inserts={inserts}
+        onCommand={onCommand}
+        onInsert={openInsert}
+      />
+      <div ref={host} id={id} className={styles.field} />
+      <div role="status">
+        {sending > 0 ? <p>{text("staff-editor.picture-sending")}</p> : null}
+        {notice === "" ? null : (
+          <p className={styles.notice}>
+            {text(notice === "too-much" ? "staff-text.paste-too-much" : "staff-text.paste-plain")}
+          </p>
+        )}
+      </div>
+      <FailureNotice failure={failure} messages={pictureMessages} />
+      {Dialog ? (
+        <Dialog
+          product={product}
+          path={editor.path}
+          language={language}
+          words={view.current?.selected() ?? ""}
+          onInsert={putInto()}
+          onClose={close}
+        />
+      ) : null}
+      {dialog?.kind === "table" ? (
+        <TableForm
+          language={language}
+          present={editor.state.text.slice(dialog.from, dialog.to)}
+          onInsert={putInto(dialog)}
+          onClose={close}
+        />
+      ) : null}
+      {dialog?.kind === "picture" ? (
+        <PictureForm
+          product={product}
+          language={language}
+          present={dialog}
+          onInsert={putInto(dialog)}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+};

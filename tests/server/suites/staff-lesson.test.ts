@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import {
+  getDraftNumbers,
+  getLessonText,
+  postLessonPreview,
+} from "../../../src/contract/staff-lesson.ts";
+import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
+import { decode } from "../support/decode.ts";
+import { exportSourceFiles } from "../support/exported-source.ts";
+import { openSchool } from "../support/test-school.ts";
+
+const LESSON = "PM/lessons/paper.md";
+const HEBREW = "PM/lessons/paper.he.md";
+
+type Fields = readonly { readonly name: string; readonly text: string }[];
+
+/** A school with its author's folder, and a manager who edits its lessons. */
+const atDesk = async () => {
+  const school = await openSchool();
+  const folder = await authorsFolder();
+  await importFolder(school, folder);
+  const token = await school.token(await school.add({ level: 20 }));
+  const call = (name: string, method = "GET", json?: unknown) =>
+    school.call(`/staff/lessons/${name}`, { method, token, json });
+  const open = async (file: string) =>
+    decode(getLessonText, (await call(`text?${new URLSearchParams({ path: file })}`)).json);
+  const save = (file: string, fields: Fields, body: string, replaces: string | null) =>
+    call("text", "PUT", { path: file, fields, body, replaces });
+  const show = async (file: string, fields: Fields, body: string) =>
+    decode(postLessonPreview, (await call("preview", "POST", { path: file, fields, body })).json);
+  return { school, folder, call, open, save, show };
+};
+
+const set = (fields: Fields, name: string, text: string): Fields => [
+  ...fields.filter((each) => each.name !== name),
+  { name, text },
+];
+
+test("a lesson is opened as a form and a text, and what is not edited keeps its bytes", async () => {
+  const { school, folder, open, save } = await atDesk();
+  const before = await contentsOf(folder);
+  const lesson = await open(LESSON);
+  const file = await readFile(path.join(folder, LESSON), "utf8");
+  expect(lesson).toMatchObject({ readable: true, form: true, languages: ["en", "he"] });
+  expect(lesson.fields).toContainEqual({ name: "title.en", text: "Paper" });
+  expect(file.endsWith(`---\n${lesson.body}`)).toBe(true);
+
+  const fields = set(lesson.fields, "title.en", "Paper and pens");
+  expect((await save(LESSON, fields, `${lesson.body}More.\n`, lesson.checksum)).status).toBe(200);
+  const after = await exportSourceFiles(school);
+  const expected = `${file.replace("en: Paper,", "en: Paper and pens,")}More.\n`;
+  expect(Buffer.from(after[LESSON] ?? "", "base64").toString()).toBe(expected);
+  expect({ ...after, [LESSON]: "" }).toEqual({ ...before, [LESSON]: "" });
+});
+
+test("a translation has a text and no form", async () => {
+  const { open, save } = await atDesk();
+  const lesson = await open(HEBREW);
+  expect(lesson).toMatchObject({ readable: true, form: false, fields: [] });
+  expect((await save(HEBREW, [], "# נייר\n", lesson.checksum)).status).toBe(200);
+  expect((await open(HEBREW)).body).toBe("# נייר\n");
+  const { checksum } = await open(HEBREW);
+  const title = [{ name: "title.he", text: "x" }];
+  expect((await save(HEBREW, title, "# נייר\n", checksum)).status).toBe(422);
+});
+
+test("new lessons get numbers that no other lesson has", async () => {
+  const { save, show, school } = await atDesk();
+  const fields = [
+    { name: "title.en", text: "Hems" },
+    { name: "title.he", text: "מכפלת" },
+    { name: "type", text: "text" },
+  ];
+  for (const key of ["hem-one", "hem-two"]) {
+    const file = `PM/lessons/${key}.md`;
+    expect((await save(file, fields, "# Hems\n\nText.\n", null)).status).toBe(200);
+    expect((await show(file, fields, "# Hems\n\nText.\n")).problems).toEqual([]);
+    expect((await save(file, fields, "# Another\n", null)).json.code).toBe("content/conflict");
+  }
+  const files = await exportSourceFiles(school);
+  const ids = ["hem-one", "hem-two"].map(
+    (key) =>
+      /^id: (\d{9})$/m.exec(
+        Buffer.from(files[`PM/lessons/${key}.md`] ?? "", "base64").toString(),
+      )?.[1],
+  );
+  expect(new Set(ids).size).toBe(2);
+  expect(ids).not.toContain(undefined);
+});
+
+test("a preview names the field or the line of the text that is wrong", async () => {
+  const { open, show } = await atDesk();
+  const { fields, body } = await open(LESSON);
+  const wrong = set(fields, "title.he", "");
+  const { problems, pages } = await show(LESSON, wrong, `${body}\n[x](term:nothing)\n`);
+  const line = body.split("\n").length + 1;
+  expect(problems.map((problem) => [problem.field, problem.line])).toEqual([
+    ["title", 0],
+    ["", line],
+  ]);
+  expect(pages.length).toBeGreaterThan(0);
+});
+
+test("of two people who save a lesson, the second is refused, and nothing is lost", async () => {
+  const { open, save } = await atDesk();
+  const { fields, body, checksum } = await open(LESSON);
+  expect((await save(LESSON, fields, `${body}First.\n`, checksum)).status).toBe(200);
+  const second = await save(LESSON, fields, `${body}Second.\n`, checksum);
+  expect([second.status, second.json.code]).toEqual([409, "content/conflict"]);
+  expect((await open(LESSON)).body).toContain("First.");
+});
+
+test("a lesson whose head cannot be read is opened as it is, and a form is refused", async () => {
+  const { school, open, save, call } = await atDesk();
+  const { checksum } = await open(LESSON);
+  const token = await school.token(await school.add({ level: 20 }));
+  const text = "---\nid: [\n---\n# Paper\n";
+  const json = { path: LESSON, text, replaces: checksum };
+  expect((await school.call("/staff/texts/text", { method: "PUT", token, json })).status).toBe(200);
+  const damaged = await open(LESSON);
+  expect(damaged).toMatchObject({ readable: false, fields: [], body: text });
+  const refused = await save(LESSON, [], "# Paper\n", damaged.checksum);
+  expect([refused.status, refused.json.code]).toEqual([422, "content/head_not_editable"]);
+  expect((await call("text?path=faq.yaml")).json.code).toBe("content/no_file");
+  expect((await call("text?path=PM/lessons/..%2Fpaper.md")).status).toBe(404);
+});
+
+test.each([
+  ["en", { name: "skirt-block.sideEach", number: "3.25", unit: " cm" }],
+  ["de", { name: "skirt-block.sideEach", number: "3,25", unit: " cm" }],
+  ["he", { name: "bodice-block.shoulder_slope", number: "22", unit: "°" }],
+])("numbers of drafts are listed as a text in %s states them", async (language, number) => {
+  const { call, show } = await atDesk();
+  const listed = decode(getDraftNumbers, (await call(`numbers?language=${language}`)).json);
+  expect(listed.numbers).toContainEqual(number);
+  expect(listed.figures).toContain("skirt-block/frame");
+  // What the list says is right to the check, each number in each form.
+  const place = language === "en" ? "PM/lessons/all.md" : `PM/lessons/paper.${language}.md`;
+  const body = listed.numbers
+    .map(
+      (each) =>
+        `[${each.number}${each.unit}](draft:${each.name}) [${each.number}](draft:${each.name})`,
+    )
+    .join("\n\n");
+  const { problems } = await show(place, [], `# A\n\n${body}\n`);
+  expect(
+    problems.filter(({ message }) => message.includes("is wrong") || message.includes("sign")),
+  ).toEqual([]);
+});
