@@ -73,17 +73,23 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
     Object.entries(titles).map(([language, title]) => ({ language, title }));
 
-  /** The titles of a lesson that students have. */
-  const titlesOf = ({ kind, product, key }: SourceTextPlace) => {
-    const lesson =
-      kind === "lesson" ? catalogue.current.products.get(product)?.lessons.get(key)?.lesson : null;
-    return sentTitles(lesson?.title);
+  /** What gives the titles of a lesson in the draft; of one that is not in it, those that students have. */
+  const draftTitles = async () => {
+    const tree = await readTree({ read, store, catalogue: catalogue.current });
+    const products = new Map(tree.products.map((product) => [product.key, product.lessons]));
+    return ({ kind, product, key }: SourceTextPlace) => {
+      if (kind !== "lesson") return [];
+      const facts = products.get(product)?.get(key)?.facts;
+      if (facts && isReadable(facts)) return sentTitles(facts.titles);
+      return sentTitles(catalogue.current.products.get(product)?.lessons.get(key)?.lesson.title);
+    };
   };
 
   route(app, services, getSourceTexts, async () => {
     const source = await presentSource(read);
     const languages = await schoolLanguages(read);
     const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
+    const titlesOf = await draftTitles();
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
       return place ? [{ path, titles: titlesOf(place), outdated: outdated.has(path) }] : [];
@@ -261,13 +267,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getDraftSteps, async () => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
-    const tree = await readTree({ read, store, catalogue: catalogue.current });
-    /** The titles of a lesson in the draft; of one that is removed, those that students have. */
-    const draftTitlesOf = (place: SourceTextPlace) => {
-      const product = tree.products.find(({ key }) => key === place.product);
-      const facts = place.kind === "lesson" ? product?.lessons.get(place.key)?.facts : undefined;
-      return facts && isReadable(facts) ? sentTitles(facts.titles) : titlesOf(place);
-    };
+    const titlesOf = await draftTitles();
     return {
       steps: steps.map((step) => ({
         ...{ id: step.id, at: new Date(step.at).toISOString(), ...maker(step) },
@@ -275,7 +275,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
         files: step.changes.map(({ path, before, after }) => {
           const place = sourceTextPlace(path);
           const kind = before === null ? "added" : after === null ? "removed" : "changed";
-          return { path, change: kind, titles: place ? draftTitlesOf(place) : [] } as const;
+          return { path, change: kind, titles: place ? titlesOf(place) : [] } as const;
         }),
       })),
     };
