@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { FILM_PLAYERS } from "../../src/domain/outside-film.ts";
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -20,8 +21,9 @@ export interface PagePolicyOptions {
 }
 
 /**
- * The Content-Security-Policy of the web app's page: only own scripts, no frames, no forms to elsewhere;
- * pictures and videos from the school and its store.
+ * The Content-Security-Policy of the web app's page: only own scripts, no forms to elsewhere; pictures and videos
+ * from the school and its store. Frames are players of films at other companies alone: a header of the school's
+ * server forbids them, unless its settings allow such films.
  */
 export const pagePolicy = ({
   fileServer,
@@ -37,6 +39,7 @@ export const pagePolicy = ({
     listed("img-src 'self' data: blob:", server, storeOrigin),
     listed("media-src 'self' blob:", server, storeOrigin),
     listed("connect-src 'self'", server),
+    listed("frame-src", ...Object.values(FILM_PLAYERS)),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

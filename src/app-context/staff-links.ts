@@ -27,6 +27,19 @@ export const STAFF_TEXT = `${STAFF_COURSES}/text`;
 export const textAddress = (path: string): string =>
   `${STAFF_TEXT}?path=${encodeURIComponent(path)}`;
 
+/** The screen that makes lessons of other files. */
+export const STAFF_LESSON_FILES = `${STAFF_COURSES}/from-files`;
+
+/** @param at where the lessons go: the key of a chapter, and the position of its section */
+export const lessonFilesAddress = (
+  product: string,
+  at?: { readonly chapter: string; readonly section: number },
+): string =>
+  `${STAFF_LESSON_FILES}?${new URLSearchParams({
+    product,
+    ...(at && { chapter: at.chapter, section: String(at.section) }),
+  })}`;
+
 /** The entries of a kind, such as `term`, and the form of one. */
 export const STAFF_ENTRIES = `${STAFF_COURSES}/entries`;
 

@@ -97,6 +97,13 @@ export interface ProblemStatus {
   "content/twins": 422;
   /** Files that lead out of the folder, or that some system cannot store. */
   "content/unsafe_names": 422;
+  /** No MP4 or WebM with a picture; one that ends before the film does; no PDF. */
+  "content/not_a_film": 422;
+  "content/film_is_cut": 422;
+  "content/not_a_sheet": 422;
+  /** No Word document, or a damaged one; one that is too much to read. */
+  "content/not_a_document": 422;
+  "content/document_too_large": 413;
   "content/missing_files": 422;
   "content/wrong_checksum": 422;
   "attachment/too_large": 413;

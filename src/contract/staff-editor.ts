@@ -121,25 +121,6 @@ export const PRODUCT_FOLDERS = ["assets", "icons", "assignments"] as const;
 
 export type ProductFolder = (typeof PRODUCT_FOLDERS)[number];
 
-/**
- * Adds a picture to a product's assets or to another `folder` of it, whose bytes were sent before (`putSourcePart`). The school makes its
- * name safe, and one of its own in the folder: the answer is the name for the text. The same picture is not
- * stored twice. Assignments take PDFs, too. 422 `content/missing_files`, 413 `content/picture_too_large`
- */
-export const postSourcePicture = call({
-  method: "POST",
-  path: "/staff/texts/pictures",
-  level: 20,
-  body: v.object({
-    product: v.string(),
-    folder: v.optional(v.picklist(PRODUCT_FOLDERS), "assets"),
-    name: v.pipe(v.string(), v.maxLength(1000)),
-    checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-    size: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  }),
-  answer: v.object({ name: v.string() }),
-});
-
 /** A picture of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
 export const getSourcePicture = call({
   method: "GET",

@@ -8,8 +8,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** The most files of an author's folder. */
 export const MAX_SOURCE_FILES = 20_000;
-/** The most bytes of one file; videos are the largest. */
-export const MAX_SOURCE_FILE_BYTES = 1024 * MEGABYTE;
+/** The most bytes of one file; films are the largest. */
+export const MAX_SOURCE_FILE_BYTES = 4 * 1024 * MEGABYTE;
 /** No lesson needs a larger picture, and no server converts it. */
 export const MAX_SOURCE_PICTURE_BYTES = 64 * MEGABYTE;
 /** The most bytes of all files of a folder. */

@@ -60,7 +60,7 @@ const MESSAGE_FILES = {
     "staff-editor",
   ],
   tree: ["staff-tree"],
-  "staff-text": ["staff-text"],
+  "staff-text": ["staff-text", "staff-media", "staff-lesson-files"],
   school: ["staff-doctor", "staff-public", "staff-school"],
   tools: [
     "authenticator",

@@ -341,7 +341,7 @@ test("a picture of 500 MB is refused at once, and nothing is sent", async () => 
   const { school } = await openText();
   await drop(new File(["x"], "large.png", { type: "image/png" }), 500 * 1024 * 1024);
   await waitUntil(() => queryByRole("alert")?.textContent?.includes("larger than 64 MB"));
-  expect(school.count("POST /staff/texts/pictures")).toBe(0);
+  expect(school.count("POST /staff/assets")).toBe(0);
 });
 
 test("of two people who change one question, the second sees both; other questions disturb nobody", async () => {

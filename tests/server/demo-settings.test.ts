@@ -35,7 +35,9 @@ afterAll(async () => {
 
 test("npm start accepts the settings of serve ALLOWED_ORIGINS, PUBLIC_URL and DOWNLOADS_DIR", async () => {
   const page = await send(`${address}/tls/`);
-  expect(page.headers["content-security-policy"]).toBe("frame-ancestors https://school.example");
+  expect(page.headers["content-security-policy"]).toBe(
+    "frame-ancestors https://school.example; frame-src 'none'",
+  );
   const called = await send(`${address}/api/organizations/1`, {
     headers: { Origin: "https://school.example" },
   });

@@ -7,7 +7,7 @@ import { SCRIPT_NAME, sharedWebApp } from "./support/web-app.ts";
 
 const SITE = "https://www.tailors.example";
 const STRANGER = "https://www.stranger.example";
-const BY_SITES = `frame-ancestors ${SITE}`;
+const BY_SITES = `frame-ancestors ${SITE}; frame-src 'none'`;
 
 /** What browsers say of a page that they show within another one. */
 const PLACES = ["iframe", "frame", "object", "embed"];
@@ -146,5 +146,5 @@ test("a page of another site shows no file, also none whose address has a ticket
 test("a page of another site shows nothing of a school that lists no site", async () => {
   const alone = await openSchool({ webDir });
   const { headers } = await send(alone.url, { rawPath: `/tls/?embed=${SITE}` });
-  expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'");
+  expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'; frame-src 'none'");
 });

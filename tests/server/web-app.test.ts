@@ -32,7 +32,9 @@ test.each([
   expect(answer.text).toBe(PAGE);
   expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(answer.headers["cache-control"]).toBe("no-cache");
-  expect(answer.headers["content-security-policy"]).toBe("frame-ancestors 'none'");
+  expect(answer.headers["content-security-policy"]).toBe(
+    "frame-ancestors 'none'; frame-src 'none'",
+  );
   const again = await get(address, { "If-None-Match": answer.headers.etag ?? "" });
   expect(again.status).toBe(304);
 });
@@ -95,4 +97,22 @@ test("the web app says so when it has not been built", async () => {
   const answer = await send(`${other.url}/tls/`);
   expect(answer.status).toBe(404);
   expect(answer.json.detail).toBe("The web app has not been built yet");
+});
+
+test("the page may have the players of films at other companies only if the content allows it", async () => {
+  const own = await openSchool({ webDir });
+  await own.add();
+  for (const [name, value] of [
+    ["outside_films", "vimeo"],
+    ["content_version", "another"],
+  ] as const) {
+    await own.database.write((db) =>
+      db.updateTable("setting").set({ value }).where("name", "=", name).execute(),
+    );
+  }
+  await own.server.refresh();
+  const { headers } = await send(own.url, { rawPath: "/tls/" });
+  expect(headers["content-security-policy"]).toBe(
+    "frame-ancestors 'none'; frame-src https://player.vimeo.com",
+  );
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useSearch } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
-import { STAFF_ENTRIES, STAFF_TEXTS } from "../../app-context/staff-links.ts";
+import { STAFF_ENTRIES, STAFF_LESSON_FILES, STAFF_TEXTS } from "../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { StaffContent } from "../../contract/staff-content.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
@@ -49,6 +49,8 @@ export const ContentScreen = () => {
       <h1>{text("desk.courses")}</h1>
       <p>
         <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+        {" · "}
+        <Link href={STAFF_LESSON_FILES}>{text("staff-content.from-files")}</Link>
         {" · "}
         <Link href={STAFF_ENTRIES}>{text("staff-editor.entries")}</Link>
       </p>

@@ -6,12 +6,14 @@ import { ContentScreen as Content } from "./content-screen.tsx";
 import { CoursesNote as Note } from "./content-words.tsx";
 import { EntriesScreen as Entries } from "./editor/entries-screen.tsx";
 import { TextScreen as EditedText } from "./editor/text-screen.tsx";
+import { LessonFilesScreen as LessonFiles } from "./lesson-files/chunk.ts";
 import { sendFile as send } from "./send-file.ts";
 import { TreeScreen as Tree } from "./tree/public-screen.ts";
 
 /** The content of the school with its draft, the tree of its lessons, the lists of what else can be edited, and the editor of a text. */
 export const ContentScreen = Content;
 export const EntriesScreen = Entries;
+export const LessonFilesScreen = LessonFiles;
 export const TextScreen = EditedText;
 export const TreeScreen = Tree;
 

@@ -18,8 +18,15 @@ const WHOLE_BYTES = 16 * 1024 * 1024;
 /** Larger files are hashed in slices, so that the page stays quick. */
 const SLICE = 512 * 1024;
 
-/** The SHA-256 of a file, in lower-case hex. Rejects if it cannot be read any more. */
-export const hashBlob = async (file: Blob, signal: AbortSignal): Promise<string> => {
+/**
+ * The SHA-256 of a file, in lower-case hex. Rejects if it cannot be read any more.
+ * @param onRead called with how many bytes of a larger file have been read
+ */
+export const hashBlob = async (
+  file: Blob,
+  signal: AbortSignal,
+  onRead: (bytes: number) => void = () => {},
+): Promise<string> => {
   // Browsers have no Web Crypto at addresses without HTTPS.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle && file.size <= WHOLE_BYTES) {
@@ -30,6 +37,7 @@ export const hashBlob = async (file: Blob, signal: AbortSignal): Promise<string>
   for (let at = 0; at < file.size; at += SLICE) {
     signal.throwIfAborted();
     hash.update(new Uint8Array(await file.slice(at, at + SLICE).arrayBuffer()));
+    onRead(at);
     await yieldToMain();
   }
   return hex(hash.digest());

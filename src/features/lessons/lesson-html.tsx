@@ -106,17 +106,20 @@ const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions)
           if (!first.includes(image)) void show(image, widthInPlace(image));
       });
 
-      const videos = [...root.querySelectorAll<HTMLVideoElement>("video[data-asset]")].map(
+      // The desktop app has no frames: films at other companies stay links.
+      const players = app.transport.assetAddress ? "" : ",a[data-film]";
+      const videos = [...root.querySelectorAll<HTMLElement>(`video[data-asset]${players}`)].map(
         (video, index) => {
           const host = document.createElement("div");
           host.toggleAttribute("data-loading", true);
           video.replaceWith(host);
-          const { asset = "", poster, size } = video.dataset;
-          const name = video.ariaLabel ?? "";
+          const { asset = "", film, poster, size } = video.dataset;
+          const name = video.ariaLabel ?? video.textContent;
           return {
             key: `${index} ${asset}`,
             host,
             asset,
+            film,
             poster,
             name,
             size: Number(size) || null,

@@ -6,6 +6,7 @@ import {
   STAFF_COURSES,
   STAFF_ENTRIES,
   STAFF_IMPORT,
+  STAFF_LESSON_FILES,
   STAFF_PEOPLE,
   STAFF_PUBLIC_PAGE,
   STAFF_REPORTS,
@@ -19,6 +20,7 @@ import { ChangesScreen } from "../changes/public.ts";
 import {
   ContentScreen,
   EntriesScreen,
+  LessonFilesScreen,
   PublicPageScreen,
   TextScreen,
   TreeScreen,
@@ -65,6 +67,9 @@ const StaffScreens = () => (
     </Route>
     <Route path={STAFF_TEXTS}>
       <TreeScreen />
+    </Route>
+    <Route path={STAFF_LESSON_FILES}>
+      <LessonFilesScreen />
     </Route>
     <Route path={STAFF_PUBLIC_PAGE}>
       <PublicPageScreen />

@@ -216,12 +216,19 @@ const linesOf = (text: string): string[] =>
     .replaceAll("\0", "\uFFFD")
     .split(/\r\n|\r|\n/);
 
-const READERS = { vtt: readWebVtt, srt: readSubRip } as const;
+/** The readers of both formats, by the ending of the file. */
+export const CAPTION_READERS = { vtt: readWebVtt, srt: readSubRip } as const;
 
 const NAME =
   /^(?:(?<video>.+?)(?<chapters>\.chapters)?\.)?(?<language>[^./]+)\.(?<format>vtt|srt)$/;
 
-const withoutExtension = (name: string): string => name.replace(/\.[^.]*$/, "");
+/** What the name of a file beside films says; null for one that has neither captions nor chapters. */
+export const captionFileOf = (name: string) => {
+  const { video = "", chapters, language = "", format } = NAME.exec(name)?.groups ?? {};
+  return format ? { video, isChapters: chapters !== undefined, language, format } : null;
+};
+
+export const withoutExtension = (name: string): string => name.replace(/\.[^.]*$/, "");
 
 /**
  * Reads the files with captions and chapters next to a product's videos, such as `pin.he.vtt` and
@@ -242,8 +249,9 @@ export const readCaptions = async (
   const ofChapters: SchoolCaptions[] = [];
   const files = new Map<string, string>();
   for (const name of names) {
-    const { video = "", chapters, language = "", format } = NAME.exec(name)?.groups ?? {};
-    if (!format) continue;
+    const found = captionFileOf(name);
+    if (!found) continue;
+    const { video, isChapters, language, format } = found;
     const path = `${directory}/${name}`;
     const report = problems.in(path);
     if (!isLanguage(language)) {
@@ -264,8 +272,8 @@ export const readCaptions = async (
     files.set(withoutExtension(name), name);
     const text = await folder.text(path, report);
     if (text === null) continue;
-    const texts = sortByTime(READERS[format as keyof typeof READERS](text, report));
-    const list = chapters ? ofChapters : captions;
+    const texts = sortByTime(CAPTION_READERS[format as keyof typeof CAPTION_READERS](text, report));
+    const list = isChapters ? ofChapters : captions;
     for (const asset of assets) list.push({ product, asset, language, texts });
   }
   return { captions, chapters: ofChapters };

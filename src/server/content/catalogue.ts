@@ -11,6 +11,7 @@ import type {
 } from "../../contract/content.ts";
 import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
+import type { FilmSite } from "../../domain/outside-film.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import type { Days } from "../days.ts";
 import type { Tables } from "../db/schema.ts";
@@ -23,6 +24,7 @@ import {
   answersByMail,
   CONTENT_VERSION,
   firstLanguage,
+  outsideFilmSites,
   PUBLIC_SITE,
   schoolLanguages,
 } from "./import-school.ts";
@@ -97,6 +99,8 @@ export interface Catalogue extends CatalogueFiles {
   assignments: Map<number, CatalogueAssignment>;
   /** Whether the school answers students' messages by mail. */
   answersByMail: boolean;
+  /** The companies whose films lessons may show. */
+  outsideFilms: FilmSite[];
   schoolDays: Days<"school">;
   /** The school's languages, its own one first. */
   languages: readonly string[];
@@ -170,6 +174,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     .select(["lesson_id", "product", "title", "instructions", "image"])
     .execute();
   const byMail = await answersByMail(db);
+  const outsideFilms = await outsideFilmSites(db);
   const schoolDays = await readSchoolDays(db);
 
   const rowsById = new Map(lessonRows.map((row) => [row.dbid, row]));
@@ -205,6 +210,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
       ]),
     ),
     answersByMail: byMail,
+    outsideFilms,
     schoolDays,
     languages: await schoolLanguages(db),
     publicSite: {

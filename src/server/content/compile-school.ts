@@ -44,6 +44,7 @@ export const compileSchool = async (
   const problems = createProblemList();
   const settings = await readSchoolSettings(folder, problems);
   const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
+  const outsideFilms = settings?.outsideFilms ?? null;
   const [first = FALLBACK_LANGUAGE] = languages;
   const glossary = await readGlossary(folder, problems, first);
 
@@ -56,7 +57,7 @@ export const compileSchool = async (
   const products: CompiledProduct[] = [];
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
-    const context = { folder, problems, first, terms, ids, known: lessons };
+    const context = { folder, problems, first, terms, ids, known: lessons, outsideFilms };
     const compiled = await compileProduct(key, field, context);
     const read = await readCaptions(folder, problems, key);
     products.push({ ...compiled, product: withChapters(compiled.product, read.chapters, first) });
@@ -100,6 +101,7 @@ export const compileSchool = async (
     announcements: settings.announcements,
     tutorTalk: settings.tutorTalk,
     voiceAnswers: settings.voiceAnswers,
+    outsideFilms: settings.outsideFilms,
     products: products.map(({ product }) => product),
     assignments: products.flatMap(({ assignments }) => assignments),
     faqs,

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
+import { FILM_SITES, type FilmSite } from "../../domain/outside-film.ts";
 import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -96,6 +97,15 @@ const VOICE_ANSWERS = "voice_answers";
 /** Whether the school takes recordings with answers to hand-ins. */
 export const takesVoice = async (db: Kysely<Tables>): Promise<boolean> =>
   (await readSetting(db, VOICE_ANSWERS)) !== "off";
+
+/** The setting that lists the companies whose films lessons may show. */
+const OUTSIDE_FILMS = "outside_films";
+
+/** The companies whose films the school's lessons may show. */
+export const outsideFilmSites = async (db: Kysely<Tables>): Promise<FilmSite[]> => {
+  const listed = (await readSetting(db, OUTSIDE_FILMS)) ?? "";
+  return FILM_SITES.filter((site) => listed.split(" ").includes(site));
+};
 
 const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
   const row = await db
@@ -312,6 +322,7 @@ export const importSchool = async (
     await writeSetting(db, LANGUAGES, JSON.stringify(school.languages));
     await writeSetting(db, TUTOR_TALK, school.tutorTalk);
     await writeSetting(db, VOICE_ANSWERS, school.voiceAnswers ? "on" : "off");
+    await writeSetting(db, OUTSIDE_FILMS, school.outsideFilms.join(" "));
     await writeSetting(db, CONTENT_VERSION, version);
     await within(db, true);
     return { changed: true };

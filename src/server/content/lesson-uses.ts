@@ -1,3 +1,4 @@
+import type { FilmSite } from "../../domain/outside-film.ts";
 import { figureFile } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
 import type { ProblemList, Report, Say } from "./problem-list.ts";
@@ -34,6 +35,7 @@ export const collectFound = () => {
       lesson: tell("lesson", language),
       asset: (name, accepted, say) => tell("asset", language)(name, say, accepted),
       number: (name, stated, say) => tell("number", language)(name, say, stated),
+      film: (site, say) => tell("film", language)(site, say),
       figure(name, say) {
         tell("figure", language)(name, say);
         return figureFile(name, language) ?? "";
@@ -71,6 +73,9 @@ export const applyFound = (found: readonly Found[], from: UsedFrom): void => {
         break;
       case "number":
         from.references(language).number(name, more, say);
+        break;
+      case "film":
+        from.references(language).film(name as FilmSite, say);
         break;
       case "icon":
         from.icons.take(name, accepted, say);

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { type OutsideFilm, outsideFilmAddress, outsideFilmOf } from "../../domain/outside-film.ts";
 import { normalize } from "../normalize.ts";
 import { escapeHtml, MEDIA_TOKEN, plainText } from "./markdown-parser.ts";
 import { isAccepted } from "./media-type.ts";
@@ -153,6 +154,36 @@ const reportHtml = (token: Token, say: Say): void => {
   say(`HTML is not allowed in Markdown: ${shown.slice(0, 60)}`, mark);
 };
 
+/** The film at another company to which a link leads that is all of its paragraph. */
+const loneFilm = (children: Token[]): OutsideFilm | null => {
+  const shown = children.filter((token) => token.type !== "text" || token.content.trim() !== "");
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first?.type !== "link_open" || last?.type !== "link_close") return null;
+  if (shown.filter(({ type }) => type === "link_open").length > 1) return null;
+  return outsideFilmOf(String(first.attrGet("href") ?? ""));
+};
+
+/** A link that the app turns into a player, with its address for paper and other programs. */
+const filmHtml = (film: OutsideFilm, words: string): string => {
+  const address = outsideFilmAddress(film);
+  const named = escapeHtml(words === "" ? address : words);
+  return `<a data-film="${film.site}/${film.id}">${named}</a> <small>${escapeHtml(address)}</small>`;
+};
+
+const resolveFilm = (
+  inline: Token,
+  children: Token[],
+  film: OutsideFilm,
+  references: References,
+  say: Say,
+): void => {
+  references.film(film.site, say);
+  const [media] = children;
+  if (!media) return;
+  const content = filmHtml(film, plainText(children));
+  inline.children = [Object.assign(media, { type: MEDIA_TOKEN, content, nesting: 0 })];
+};
+
 /** Whether a paragraph holds one picture and nothing else. */
 const isLonePicture = (children: Token[]): boolean => {
   const shown = children.filter((token) => token.type !== "text" || token.content.trim() !== "");
@@ -181,9 +212,15 @@ export const resolveTokens = (tokens: Token[], references: References, report: R
 
     const before = tokens[index - 1];
     const after = tokens[index + 1];
-    const isFigure = before?.type === "paragraph_open" && isLonePicture(token.children);
+    const isAlone = before?.type === "paragraph_open";
+    const film = isAlone ? loneFilm(token.children) : null;
+    const isFigure = isAlone && (film !== null || isLonePicture(token.children));
     if (isFigure && after) {
       for (const edge of [before, after]) Object.assign(edge, { tag: "figure", hidden: false });
+    }
+    if (film) {
+      resolveFilm(token, token.children, film, references, sayAt(start));
+      continue;
     }
     resolveInline(token.children, isFigure, references, (child) =>
       sayAt(start + (child.map?.[0] ?? 0)),

@@ -4,7 +4,7 @@ import { sourceTextPlace } from "../../domain/source-text.ts";
 
 /** Something outside of a lesson's files that they name. */
 export interface LessonUse {
-  readonly kind: "term" | "lesson" | "asset" | "number" | "figure" | "icon" | "assignment";
+  readonly kind: "term" | "lesson" | "asset" | "number" | "figure" | "film" | "icon" | "assignment";
   /** Of the text. */
   readonly language: string;
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { SentLesson, SentPage, SentProduct } from "../../contract/content.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
+import type { FilmSite } from "../../domain/outside-film.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
@@ -26,6 +27,7 @@ interface ProductContext {
   /** The school's first language. */
   first: string;
   terms: Terms;
+  outsideFilms: readonly FilmSite[] | null;
   /** The lessons that have been read before; absent: none. */
   known?: LessonCache<ReadLesson> | undefined;
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
@@ -55,7 +57,8 @@ export const compileProduct = async (
   const files = await listTextFiles(folder, problems, `${key}/lessons`, first);
   const lessonKeys = new Set(files.map((file) => file.key));
   const figures = openDrawnFigures(key);
-  const names = { terms: context.terms, product: key, lessonKeys, assets, figures };
+  const { terms, outsideFilms } = context;
+  const names = { terms, product: key, lessonKeys, assets, figures, outsideFilms };
   const references = (language: string) => productReferences(names, language);
   const drafts = new Map<string, LessonDraft>();
   for (const file of files) {

@@ -1,3 +1,4 @@
+import { FILM_SITE_NAMES, type FilmSite } from "../../domain/outside-film.ts";
 import { checkDraftNumber } from "./draft-numbers.ts";
 import type { DrawnFigures } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
@@ -14,6 +15,8 @@ export interface References {
    * @param stated what the text says for the example body
    */
   number(name: string, stated: string, say: Say): void;
+  /** A film at another company. */
+  film(site: FilmSite, say: Say): void;
   /** A figure of a draft. Returns the name of its file among the assets. */
   figure(name: string, say: Say): string;
 }
@@ -38,11 +41,13 @@ export interface ProductNames {
   readonly lessonKeys: ReadonlySet<string>;
   readonly assets: ReferencedFiles;
   readonly figures: DrawnFigures;
+  /** The companies whose films the school allows; null when they are unknown, and then each is accepted. */
+  readonly outsideFilms: readonly FilmSite[] | null;
 }
 
 /** For a product's texts, which may refer to its lessons and assets, and to drafts. */
 export const productReferences = (
-  { terms, product, lessonKeys, assets, figures }: ProductNames,
+  { terms, product, lessonKeys, assets, figures, outsideFilms }: ProductNames,
   language: string,
 ): References => ({
   term: checkTerm(terms),
@@ -56,6 +61,12 @@ export const productReferences = (
   },
   asset: (name, accepted, say) => assets.take(name, accepted, say),
   number: (name, stated, say) => checkDraftNumber(name, stated, language, say),
+  film: (site, say) => {
+    if (outsideFilms === null || outsideFilms.includes(site)) return;
+    say(
+      `The school does not show films of ${FILM_SITE_NAMES[site]}: add "outside_films: [${site}]" to school.yaml to allow them.`,
+    );
+  },
   figure: (name, say) => figures.take(name, language, say),
 });
 
@@ -66,6 +77,7 @@ export const schoolReferences = (terms: Terms): References => ({
   asset: (_name, _accepted, say) =>
     say("Pictures, videos and sheets are allowed only in a lesson."),
   number: (_name, _stated, say) => say("Numbers of a draft are allowed only in a lesson."),
+  film: (_site, say) => say("Films are allowed only in a lesson."),
   figure: (_name, say) => {
     say("Pictures, videos and sheets are allowed only in a lesson.");
     return "";

@@ -1,6 +1,7 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { FILM_SITES, type FilmSite } from "../../domain/outside-film.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { isZone } from "../days.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
@@ -29,6 +30,7 @@ export interface SchoolSettings {
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   voiceAnswers: boolean;
+  outsideFilms: FilmSite[];
   pages: PublicSite["pages"];
   products: { key: string; field: YamlField }[];
 }
@@ -51,6 +53,7 @@ export const readSchoolSettings = async (
     "mails",
     "tutor_talk",
     "voice_answers",
+    "outside_films",
     "pages",
   ]);
   if (!fields) return null;
@@ -67,10 +70,14 @@ export const readSchoolSettings = async (
     ),
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
+    outsideFilms: readFilmSites(fields.maybe("outside_films")),
     pages: readSchoolPages(fields.maybe("pages")),
     products: readProductKeys(fields.need("products")),
   };
 };
+
+const readFilmSites = (field: YamlField | null): FilmSite[] =>
+  (field?.list() ?? []).flatMap((item) => item.oneOf(FILM_SITES) ?? []);
 
 /** The first one replaces texts that others lack. */
 const readLanguages = (field: YamlField | null): [string, ...string[]] => {

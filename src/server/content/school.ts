@@ -3,6 +3,7 @@ import type { AssignedDraft } from "../../contract/assignments.ts";
 import type { SentProduct } from "../../contract/content.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
+import type { FilmSite } from "../../domain/outside-film.ts";
 import type { SchoolPage } from "../../domain/school-page.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
@@ -106,6 +107,8 @@ export interface CompiledSchool {
   tutorTalk: TutorTalk;
   /** Whether tutors may record their answers to hand-ins. */
   voiceAnswers: boolean;
+  /** The companies whose films lessons may show. */
+  outsideFilms: FilmSite[];
   /** In the order of school.yaml; lessons include their html. */
   products: SentProduct[];
   assignments: SchoolAssignment[];

@@ -220,9 +220,29 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     query: { path: "faq.yaml", replaces: SHA256_OF_NOTHING },
   },
   "POST /staff/texts/preview": { statuses: STAFF, json: { path: "faq.yaml", text: "" } },
-  "POST /staff/texts/pictures": {
+  "POST /staff/lesson-files/word": {
+    statuses: STAFF_INVALID,
+    json: { checksum: "0".repeat(64), size: 9 },
+  },
+  // Another version of the menu than the present one.
+  "POST /staff/lesson-files": {
+    statuses: STAFF_CONFLICT,
+    json: {
+      ...{ product: "PM", place: { chapter: "none", section: 0 }, replaces: null },
+      lessons: [{ title: "a", type: "text", text: "# a", pictures: [] }],
+    },
+  },
+  "GET /staff/assets": { statuses: STAFF, query: { product: "PM" } },
+  "POST /staff/assets": {
     statuses: STAFF_INVALID,
     json: { product: "PM", name: "a.png", checksum: "0".repeat(64), size: 9 },
+  },
+  "PUT /staff/assets/film-text": {
+    statuses: STAFF_MISSING,
+    json: {
+      ...{ product: "PM", film: "none.mp4", kind: "captions", language: "en" },
+      ...{ format: "vtt", text: "WEBVTT", replaces: null },
+    },
   },
   "GET /staff/texts/picture": {
     statuses: STAFF_MISSING,

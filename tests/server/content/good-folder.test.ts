@@ -18,7 +18,7 @@ test("the school's own words and languages are read as written", async () => {
 });
 
 test("announcements are read with their days, and with who answers students", async () => {
-  const { announcements, tutorTalk, voiceAnswers } = await schoolWith();
+  const { announcements, tutorTalk, voiceAnswers, outsideFilms } = await schoolWith();
   expect(announcements).toEqual([
     {
       id: 3,
@@ -30,12 +30,13 @@ test("announcements are read with their days, and with who answers students", as
       ],
     },
   ]);
-  expect([tutorTalk, voiceAnswers]).toEqual(["mail", false]);
+  expect([tutorTalk, voiceAnswers, outsideFilms]).toEqual(["mail", false, ["vimeo"]]);
   const plain = SMALL_SCHOOL["school.yaml"].split("announcements:")[0] ?? "";
   expect(await schoolWith({ "school.yaml": plain })).toMatchObject({
     announcements: [],
     tutorTalk: "here",
     voiceAnswers: true,
+    outsideFilms: [],
   });
 });
 

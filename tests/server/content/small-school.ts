@@ -37,6 +37,7 @@ announcements:
     he: {title: סגור, body: ביום שישי.}
 tutor_talk: mail
 voice_answers: false
+outside_films: [vimeo]
 `,
   "logo.png": PNG,
   "PM/course.yaml": `product:

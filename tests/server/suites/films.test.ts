@@ -240,6 +240,7 @@ test.skipIf(!hasFfmpeg)(
       await writeFile(form, (await student.get(width)).bytes);
       expect(await readFilmFacts(form)).toEqual({
         ...{ format: "mp4", codecs: ["avc1", "mp4a"], hasPicture: true, isIndexLast: false },
+        isCut: false,
       });
     }
   },

@@ -296,34 +296,6 @@ test("a translation is marked once its original says something else, until it is
   expect(await outdated()).toEqual([]);
 });
 
-test("a picture gets a safe name of its own, and the same one is not stored twice", async () => {
-  const { school, call, asked, token } = await atDesk();
-  const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const other = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" id="b"/>');
-  const send = async (name: string, bytes: Buffer) => {
-    const checksum = hash("sha256", bytes);
-    const size = bytes.length;
-    await school.call(`/staff/content/uploads/${checksum}?at=0&size=${size}&use=file`, {
-      ...{ method: "PUT", token, body: bytes },
-    });
-    return call("/pictures", "POST", { product: "PM", name, checksum, size });
-  };
-  expect((await send("../../My (own) picture.svg", picture)).json).toEqual({
-    name: "My-own-picture.svg",
-  });
-  expect((await send("again.svg", picture)).json).toEqual({ name: "My-own-picture.svg" });
-  expect((await send("my-own-PICTURE.svg", other)).json).toEqual({
-    name: "my-own-PICTURE-2.svg",
-  });
-  const long = await send(`${"שלום-long-".repeat(60)}.svg`, Buffer.from("<svg/>"));
-  expect(Buffer.byteLength(long.json.name)).toBeLessThanOrEqual(100);
-  expect(long.json.name).toMatch(/\.svg$/);
-  const shown = await asked("picture", { product: "PM", name: "My-own-picture.svg" });
-  expect(shown.headers["content-security-policy"]).toContain("sandbox");
-  expect(shown.text).toBe(picture.toString());
-  expect((await send("page.html", Buffer.from("<p>"))).status).toBe(422);
-});
-
 test("the preview shows the figures of drafts, which are in no folder", async () => {
   const { asked } = await atDesk();
   const name = "draft-figures/skirt-block/frame.svg";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sourceTextPath, sourceTextPlace } from "../../../src/domain/source-text.ts";
-import { pictureName } from "../../../src/server/content/editor/add-picture.ts";
+import { assetName } from "../../../src/server/content/editor/asset-name.ts";
 import { decodeText, encodeText } from "../../../src/server/content/editor/decode-text.ts";
 import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
 
@@ -67,5 +67,5 @@ test.each([
   ["שמלה.png", "שמלה.png"],
 ])("a picture named %j is added as %s", (given, name) => {
   const place = { folder: "PM/assets/", checksum: "0" };
-  expect(pictureName(given, place, new Map())).toEqual({ name, isThere: false });
+  expect(assetName(given, place, new Map())).toEqual({ name, isThere: false });
 });

@@ -37,6 +37,9 @@ test.each([
   ["sound alone in WebM", webm("A_OPUS"), "no picture"],
   ["no index", mp4(DATA), "missing or broken"],
   ["an index that is cut", goodMp4().subarray(0, 120), "missing or broken"],
+  ["a film that is cut", goodMp4().subarray(0, -2), "ends before the film does"],
+  ["a WebM that is cut", webm("V_VP9", "A_OPUS").subarray(0, -4), "ends before the film does"],
+  ["a zip", Buffer.from("504b0304140000000800", "hex"), "missing or broken"],
   ["an index without tracks", mp4(index(), DATA), "no picture"],
   ["boxes in boxes without an end", mp4(box("moov", nested(5000)), DATA), "no picture"],
   ["a box that goes back", mp4(Buffer.from([0, 0, 0, 3, 102, 114, 101, 101])), "missing or broken"],
@@ -88,5 +91,6 @@ test("of a film of 4 GB only the index is read", async () => {
   await handle.write(last, 0, last.length, start.length + bytes);
   expect(await readFilmFacts(file)).toEqual({
     ...{ format: "mp4", codecs: ["avc1", "mp4a"], hasPicture: true, isIndexLast: true },
+    isCut: false,
   });
 });

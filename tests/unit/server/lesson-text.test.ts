@@ -19,6 +19,7 @@ const names: ProductNames = {
     files: async () => [],
   },
   figures: openDrawnFigures("PM"),
+  outsideFilms: ["vimeo"],
 };
 
 /** Reads a lesson whose text begins at line 10 of its file. */
@@ -302,4 +303,30 @@ test.each([
 test("a paragraph may have hundreds of links", () => {
   const links = 'See <a> [the dart](term:dart) "and" what is not closed [ there. '.repeat(300);
   expect(problemsOf(links).filter((problem) => problem.includes("too many"))).toEqual([]);
+});
+
+test("a link to a film that is alone in its paragraph is the film, with its address for paper", () => {
+  const film = (address: string) =>
+    html(`[How to <pin>](${address})`.replace("<pin>", "pin \\<b>"));
+  const shown =
+    '<figure><a data-film="vimeo/76979871">How to pin &lt;b&gt;</a> <small>https://vimeo.com/76979871</small></figure>';
+  expect(film("https://vimeo.com/76979871")).toBe(shown);
+  expect(film("https://player.vimeo.com/video/76979871?autoplay=1")).toBe(shown);
+});
+
+test.each([
+  [
+    "[Pin](https://youtu.be/dQw4w9WgXcQ)",
+    '12: The school does not show films of YouTube: add "outside_films: [youtube]" to school.yaml to allow them.',
+  ],
+  [
+    "See [Pin](https://vimeo.com/76979871).",
+    '12: "https://vimeo.com/76979871" is an address outside: a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.',
+  ],
+  [
+    "[Pin](https://vimeo.com.example.org/76979871)",
+    '12: "https://vimeo.com.example.org/76979871" is an address outside: a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.',
+  ],
+])("a link to a film that is not shown is reported: %s", (written, problem) => {
+  expect(problemsOf(written)).toEqual([problem]);
 });

@@ -6,6 +6,8 @@ import { LessonLinkDialog, PartDialog } from "./inserts/lesson-link-dialog.tsx";
 import { PictureDialog } from "./inserts/picture-dialog.tsx";
 import { TableDialog } from "./inserts/table-dialog.tsx";
 import { TermDialog } from "./inserts/term-dialog.tsx";
+import { FilmDialog } from "./media/film-dialog.tsx";
+import { SheetDialog } from "./media/sheet-dialog.tsx";
 
 interface Insert {
   readonly id: string;
@@ -21,6 +23,8 @@ export const INSERTS: readonly Insert[] = [
   { id: "picture", label: "staff-text.insert-picture", Dialog: PictureDialog },
   { id: "table", label: "staff-text.insert-table", Dialog: TableDialog, of: "all" },
   { id: "lesson", label: "staff-text.insert-lesson", Dialog: LessonLinkDialog },
+  { id: "film", label: "staff-media.insert-film", Dialog: FilmDialog },
+  { id: "sheet", label: "staff-media.insert-sheet", Dialog: SheetDialog },
   { id: "part", label: "staff-text.insert-part", Dialog: PartDialog, of: "main" },
   { id: "term", label: "staff-text.insert-term", Dialog: TermDialog, of: "all" },
   { id: "number", label: "staff-text.insert-number", Dialog: NumberDialog },

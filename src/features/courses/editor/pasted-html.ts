@@ -29,13 +29,11 @@ const mark = (element: Element, tag: string): void => {
   element.append(inner);
 };
 
-/** Takes away what is not shown, and pictures of elsewhere, whose addresses mean nothing to the school. */
+const UNSEEN = "style, script, meta, link, title, svg, noscript, template, iframe";
+
+/** Takes away what is not shown. */
 const removeUnseen = (body: Element): void => {
-  for (const element of body.querySelectorAll(
-    `style, script, meta, link, title, img:not([src^="${PASTED}"]), svg`,
-  )) {
-    element.remove();
-  }
+  for (const element of body.querySelectorAll(UNSEEN)) element.remove();
   // Google Docs has them between blocks.
   for (const lineEnd of body.querySelectorAll(":is(p, h1, h2, h3, h4, ul, ol, table) + br")) {
     lineEnd.remove();
@@ -178,12 +176,25 @@ const createService = (): TurndownService => {
  */
 export const pastedMarkdown = (html: string): string | null => {
   const { body } = new DOMParser().parseFromString(html, "text/html");
+  // The addresses of pictures elsewhere mean nothing to the school.
+  for (const picture of body.querySelectorAll(`img:not([src^="${PASTED}"])`)) picture.remove();
   removeUnseen(body);
   for (const title of body.querySelectorAll("p.MsoTitle")) rename(title, "h1");
   readWordLists(body);
   if (!body.querySelector(MARKED)) return null;
+  return markdownOf(body);
+};
+
+const markdownOf = (body: HTMLElement): string => {
   readStyles(body);
   tidyLists(body);
   tidyLinks(body);
   return createService().turndown(body).trim();
+};
+
+/** A whole document as Markdown. Its pictures have the addresses that they have in the lesson. */
+export const documentMarkdown = (body: HTMLElement): string => {
+  removeUnseen(body);
+  readWordLists(body);
+  return markdownOf(body);
 };

@@ -1,8 +1,5 @@
-import {
-  MAX_SOURCE_TEXT_BYTES,
-  type ProductFolder,
-  postSourcePicture,
-} from "../../../contract/staff-editor.ts";
+import { postSourceAsset } from "../../../contract/staff-assets.ts";
+import { MAX_SOURCE_TEXT_BYTES, type ProductFolder } from "../../../contract/staff-editor.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
@@ -135,6 +132,6 @@ export const sendPicture = async (
   if (name === null || file.size === 0) return Result.fail({ kind: "not-a-picture" });
   const sent = await sendFile(send, file);
   if (!sent.ok) return Result.fail(sent.failure ?? { kind: "not-a-picture" });
-  const added = await send(postSourcePicture, { body: { product, folder, name, ...sent.value } });
+  const added = await send(postSourceAsset, { body: { product, folder, name, ...sent.value } });
   return added.ok ? Result.ok(added.value.name) : added;
 };

@@ -12,6 +12,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { savesData } from "../../../lib/saves-data.ts";
 import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import styles from "./lesson-video.module.css";
+import { OutsideFilm } from "./outside-film.tsx";
 import { Player, QualityField, VideoDownload } from "./player.tsx";
 import { Chapters, Transcript } from "./transcript.tsx";
 import { useCaptions, useChapters, useVideoFiles, useVideoMemory } from "./use-video-services.ts";
@@ -24,6 +25,8 @@ export interface LessonVideoProps {
   /** The element of the text that it replaces. */
   host: HTMLElement;
   asset: string;
+  /** The film at another company, in place of an asset. */
+  film: string | undefined;
   /** Name of the poster image. */
   poster: string | undefined;
   /** The accessible name. */
@@ -36,8 +39,12 @@ export interface LessonVideoProps {
 const POSTER_WIDTH = 960;
 const SMALL_POSTER_WIDTH = 480;
 
-/** A video in a lesson's text with its captions; tutors can edit them. */
-const LessonVideo = (props: LessonVideoProps) => {
+/** A film in a lesson's text: one of the school, or one at another company. */
+const LessonVideo = (props: LessonVideoProps) =>
+  props.film ? <OutsideFilm {...props} film={props.film} /> : <SchoolVideo {...props} />;
+
+/** A video with its captions; tutors can edit them. */
+const SchoolVideo = (props: LessonVideoProps) => {
   const { productKey: product, lessonKey: lesson, host, asset, poster, name, size } = props;
   const app = useApp();
   const { level } = useSnapshot(app.session.state);

@@ -44,6 +44,8 @@ export type YamlStep =
       readonly key?: string;
       readonly value: unknown;
     }
+  /** Entries at the end of a list that has some, in one step for hundreds. */
+  | { readonly do: "append"; readonly in: YamlPath; readonly values: readonly unknown[] }
   | { readonly do: "remove"; readonly in: YamlPath; readonly at: number }
   | {
       readonly do: "move";
@@ -211,6 +213,20 @@ const inserted = (
   return { start: place, end: place, text: lines };
 };
 
+const appended = (file: EditedFile, path: YamlPath, values: readonly unknown[]): Splice => {
+  const { text, document } = file;
+  const collection = collectionAt(document, path);
+  if (!collection || !isSeq(collection)) return missing();
+  if (collection.flow) {
+    return flowSplice(file, collection, (items) => {
+      items.push(...values.map((value) => document.createNode(value)));
+    });
+  }
+  const lines = shifted(writtenValue(values, 0), columnIn(text, collection));
+  const { end } = linesOf(text, collection, collection.items.length - 1);
+  return { start: end, end, text: lines };
+};
+
 const taken = (file: EditedFile, path: YamlPath, at: number): Splice[] => {
   const { text, document } = file;
   const collection = collectionAt(document, path);
@@ -300,6 +316,8 @@ const spliced = (file: EditedFile, step: YamlStep): Splice[] => {
   switch (step.do) {
     case "insert":
       return [inserted(file, step.in, { ...step, key: step.key, lines: null })];
+    case "append":
+      return [appended(file, step.in, step.values)];
     case "remove":
       return taken(file, step.in, step.at);
     case "move":
@@ -371,6 +389,9 @@ const changeValue = (root: unknown, step: YamlStep): void => {
   switch (step.do) {
     case "insert":
       give(step.in, step.at, step.key, step.value);
+      break;
+    case "append":
+      (open(step.in, true) as unknown[]).push(...step.values);
       break;
     case "remove":
       take(step.in, step.at);

@@ -1,4 +1,5 @@
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
+import type { FilmSite } from "../../../domain/outside-film.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
 import { openDrawnFigures } from "../drawn-figures.ts";
@@ -38,13 +39,14 @@ interface Reading {
   /** The school's first language. */
   readonly first: string;
   readonly terms: ReadonlySet<string> | null;
+  readonly outsideFilms: readonly FilmSite[] | null;
   /** The only entry of a glossary or FAQ that is shown; absent: all. */
   readonly entry: number | undefined;
 }
 
 const lessonPages = async (
   { product, key, language }: SourceTextPlace,
-  { folder, problems, first, terms }: Reading,
+  { folder, problems, first, terms, outsideFilms }: Reading,
 ): Promise<PreviewPage[]> => {
   // What is wrong with the names of other files is no problem of this one.
   const files = await listTextFiles(folder, problems, `${product}/lessons`, first);
@@ -56,7 +58,8 @@ const lessonPages = async (
     });
   const assets = await open("asset", "assets");
   const lessonKeys = new Set(files.map((file) => file.key));
-  const names = { terms, product, lessonKeys, assets, figures: openDrawnFigures(product) };
+  const figures = openDrawnFigures(product);
+  const names = { terms, product, lessonKeys, assets, figures, outsideFilms };
   const own = files.find((file) => file.key === key);
   if (!own) return [];
   const draft = await readLesson(own, {
@@ -130,6 +133,7 @@ export const previewText = async (
   const problems = createProblemList();
   const elsewhere = createProblemList();
   const settings = await readSchoolSettings(folder, place.kind === "school" ? problems : elsewhere);
+  const outsideFilms = settings?.outsideFilms ?? null;
   const first = settings?.languages[0] ?? FALLBACK_LANGUAGE;
   const { keys: terms } = await readGlossary(folder, elsewhere, first);
   for (const { file, message } of elsewhere.sorted("error")) {
@@ -138,7 +142,7 @@ export const previewText = async (
   }
   // Only the folder says which language a text has whose name has none.
   const own = sourceTextPlace(path, first) ?? place;
-  const pages = await previewPages(own, { folder, problems, first, terms, entry });
+  const pages = await previewPages(own, { folder, problems, first, terms, outsideFilms, entry });
   const of = (severity: "error" | "warning") =>
     problems
       .sorted(severity)

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort } from "node:worker_threads";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadKind } from "../../../domain/text-head.ts";
+import type { CAPTION_READERS } from "../captions.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
@@ -16,6 +17,7 @@ import { editFields, type FieldTexts, fieldAtLine, type Place, readFields } from
 import { editHead, type HeadChange, headPlaces, readHead } from "./edit-head.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
 import { editYaml, YamlEditError, type YamlStep } from "./edit-yaml.ts";
+import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
@@ -73,16 +75,19 @@ const work = {
       throw reason;
     }
   },
+  /** The library takes a tenth of a second to load, which other questions need not wait for. */
+  readWord: async (bytes: Uint8Array) => (await import("./word-document.ts")).readWord(bytes),
+  filmText: (text: string, format: keyof typeof CAPTION_READERS) => filmText(text, format),
+  readHead: (text: string, kind: HeadKind) => readHead(text, kind),
+  editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
+  headPlaces: (text: string, kind: HeadKind, lines: readonly number[]) =>
+    headPlaces(text, kind, lines),
   readFacts: (kind: keyof typeof FACTS, texts: readonly string[]) =>
     texts.map((text) => FACTS[kind](text)),
   editYaml: (text: string, steps: readonly YamlStep[]) =>
     unlessUnusual(() => editYaml(text, steps)),
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
-  readHead: (text: string, kind: HeadKind) => readHead(text, kind),
-  editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
-  headPlaces: (text: string, kind: HeadKind, lines: readonly number[]) =>
-    headPlaces(text, kind, lines),
   readBrand: (text: string) => readBrand(text),
   readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
   editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>

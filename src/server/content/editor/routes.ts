@@ -8,7 +8,6 @@ import {
   getTextHistory,
   getTranslation,
   PRODUCT_FOLDERS,
-  postSourcePicture,
   postTextPreview,
   postTranslationRight,
   postUndo,
@@ -31,10 +30,9 @@ import { changeDraft, recordDraft } from "../source/change-draft.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { changesOfStep, latestSteps } from "../source/source-changes.ts";
-import { missingFiles, SourceConflict } from "../source/source-rows.ts";
+import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
-import { pictureName } from "./add-picture.ts";
 import { presentSource } from "./present-source.ts";
 import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
@@ -60,7 +58,6 @@ const MOST_STEPS = 50;
 /** How many files of a step are named. */
 const MOST_CHANGES = 5;
 
-const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 const CHECKSUM = /^[\da-f]{64}$/;
 
 /** The calls for editing the texts of the author's folder. */
@@ -158,32 +155,6 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },
   );
-
-  contentRoute(app, services, postSourcePicture, async ({ person, body }) => {
-    const { product, folder, name: given, checksum, size } = body;
-    if (!PRODUCT.test(product)) throw noFile();
-    const type = mediaTypeOf(given);
-    const isSheet = folder === "assignments" && type === "application/pdf";
-    if (!type?.startsWith("image/") && !isSheet) throw invalid("name", "must be a picture's");
-    if (size > MAX_SOURCE_PICTURE_BYTES) {
-      throw new HttpProblem(413, "content/picture_too_large", "The picture is too large");
-    }
-    if ((await missingFiles(database, store, [{ checksum, size }])).size > 0) {
-      throw new HttpProblem(422, "content/missing_files", "The picture has not been sent");
-    }
-    return writeAsStaff(services, person, async (db, by) => {
-      const source = await presentSource(db);
-      if (!source) throw noSource();
-      const { name, isThere } = pictureName(
-        given,
-        { folder: `${product}/${folder}/`, checksum },
-        source.files,
-      );
-      const path = `${product}/${folder}/${name}`;
-      if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
-      return { name };
-    });
-  });
 
   byteRoute(app, services, getSourcePicture, async ({ query }) => {
     const name = required(query, "name");

@@ -117,14 +117,31 @@ export const storeBytes = async (
 
 const KINDS = { lesson: "lesson", glossary: "term", faq: "question" } as const;
 
+interface By {
+  readonly actor: Actor;
+  readonly at: number;
+}
+
+/** Changes files of the draft and records it; call within a write. @throws SourceConflict */
+export const changeSourceFiles = async (
+  db: Kysely<Tables>,
+  changes: readonly SourceChange[],
+  by: By,
+): Promise<void> => {
+  await changeDraft(db, changes, by);
+  for (const change of changes) await recordFile(db, change, by);
+};
+
 /** Changes a file of the draft and records it; call within a write. @throws SourceConflict */
-export const changeSourceFile = async (
+export const changeSourceFile = (db: Kysely<Tables>, change: SourceChange, by: By): Promise<void> =>
+  changeSourceFiles(db, [change], by);
+
+const recordFile = async (
   db: Kysely<Tables>,
   change: SourceChange,
-  { actor, at }: { readonly actor: Actor; readonly at: number },
+  { actor, at }: By,
 ): Promise<void> => {
   const { path } = change;
-  await changeDraft(db, [change], { actor, at });
   const place = sourceTextPlace(path);
   const kind = place && place.kind in KINDS ? KINDS[place.kind as keyof typeof KINDS] : "content";
   const removed = "removed" in change;

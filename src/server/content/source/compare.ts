@@ -11,6 +11,7 @@ import {
   AUTHOR_LESSON_ID,
   answersByMail,
   organisationRow,
+  outsideFilmSites,
   PUBLIC_SITE,
   schoolLanguages,
   takesVoice,
@@ -196,7 +197,8 @@ const hasOtherSettings = async (db: Kysely<Tables>, school: CompiledSchool): Pro
     !isDeepStrictEqual({ ...organisation }, organisationRow(school)) ||
     !isDeepStrictEqual(await schoolLanguages(db), school.languages) ||
     (await answersByMail(db)) !== (school.tutorTalk === "mail") ||
-    (await takesVoice(db)) !== school.voiceAnswers
+    (await takesVoice(db)) !== school.voiceAnswers ||
+    !isDeepStrictEqual((await outsideFilmSites(db)).sort(), [...school.outsideFilms].sort())
   );
 };
 

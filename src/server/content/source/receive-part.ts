@@ -1,6 +1,7 @@
 import type { HonoRequest } from "hono";
 import { MAX_SOURCE_PART_BYTES } from "../../../contract/staff-content.ts";
 import { MAX_SOURCE_FILE_BYTES, MAX_SOURCE_ZIP_BYTES } from "../../../domain/source-path.ts";
+import { createMutex } from "../../../lib/mutex.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { isDamagedFile } from "../../store/store-errors.ts";
@@ -69,8 +70,18 @@ const dropParts = async (
   await uploads.discard(parts);
 };
 
-/** Makes one file of its parts. */
-const assemble = async (
+const runAlone = createMutex();
+
+/**
+ * Makes one file of its parts. That of a film of gigabytes takes longer than its sender waits, who then asks again.
+ */
+const assemble = (services: Services, order: PartOrder): Promise<void> =>
+  runAlone(order.checksum, async () => {
+    const parts = await readParts(services.database.read, order.checksum);
+    if (receivedBytes(parts) === order.size) await joinParts(services, order, parts);
+  });
+
+const joinParts = async (
   services: Services,
   { checksum, size }: PartOrder,
   parts: readonly SourcePart[],
@@ -142,6 +153,6 @@ export const receivePart = async (
     if (missing.size === 0) return size;
   }
   // Its parts are still there if it could not be assembled before, for example on a full disk.
-  if (received === size && use === "file") await assemble(services, order, parts);
+  if (received === size && use === "file") await assemble(services, order);
   return received;
 };

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { FILM_PLAYERS } from "../../../domain/outside-film.ts";
 import { HttpProblem } from "../../problem.ts";
 import { newSchoolPage } from "../../school/first-start/new-school-reply.ts";
 import { isNewSchool } from "../../school/first-start/start-link.ts";
@@ -91,7 +92,13 @@ const segmentsOf = (pathname: string): string[] | null => {
  * Serves the built web app under /tls/: its files, precompressed where the build did so, and the one
  * page for every other path.
  */
-export const webAppRoutes = (app: App, { webDir, sites, database }: Services): void => {
+export const webAppRoutes = (app: App, { webDir, sites, database, catalogue }: Services): void => {
+  /** The policy of pages that the school decides on; the rest of it stands in the page. */
+  const policy = (): string => {
+    const players = catalogue.current.outsideFilms.map((site) => FILM_PLAYERS[site]);
+    return `${sites.framePolicy}; frame-src ${players.join(" ") || "'none'"}`;
+  };
+
   const read = builtFiles();
 
   /** The file compressed, or as it is. */
@@ -113,8 +120,7 @@ export const webAppRoutes = (app: App, { webDir, sites, database }: Services): v
       Vary: isHtml ? "Accept-Encoding, Sec-Fetch-Dest" : "Accept-Encoding",
       "Cache-Control": cacheControlOf(name),
     };
-    // The page contains the rest of its policy; `frame-ancestors` works only as a header.
-    if (isHtml) headers["Content-Security-Policy"] = sites.framePolicy;
+    if (isHtml) headers["Content-Security-Policy"] = policy();
     if (matchesTag(request.header("if-none-match"), plain.tag)) {
       return reply(null, 304, headers);
     }
@@ -149,8 +155,7 @@ export const webAppRoutes = (app: App, { webDir, sites, database }: Services): v
     isNew &&= await isNewSchool(database.read);
     return isNew ? newSchoolPage(request) : toApp();
   };
-  const toApp = () =>
-    reply(null, 302, { Location: "/tls/", "Content-Security-Policy": sites.framePolicy });
+  const toApp = () => reply(null, 302, { Location: "/tls/", "Content-Security-Policy": policy() });
   app.get("/", ({ req }) => toSchool(req));
   app.get("/tls", toApp);
   app.get("/tls/*", ({ req }) => serve(req));

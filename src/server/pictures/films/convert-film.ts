@@ -3,8 +3,9 @@ import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import type { FilmFacts } from "../../../domain/film-facts.ts";
 import { MEDIUM_FILM, SMALL_FILM } from "../../../domain/film-forms.ts";
-import { type FilmFacts, filmProblem, isPlayable, readFilmFacts } from "./film-facts.ts";
+import { filmProblem, isPlayable, readFilmFacts } from "./film-facts.ts";
 
 type FilmFormat = FilmFacts["format"];
 

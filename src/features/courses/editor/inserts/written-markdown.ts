@@ -5,6 +5,9 @@ const SIGNS = /[\\`*_[\]<>#|!~]/g;
 export const escapeWords = (words: string): string =>
   words.trim().replaceAll(/\s+/g, " ").replaceAll(SIGNS, "\\$&");
 
+/** The name of an asset as an address: signs that would mean something there are encoded. */
+export const assetAddress = (name: string): string => name.replaceAll(/[%?#]/g, encodeURIComponent);
+
 /** A name in a link, which has no signs that would end it. */
 const destination = (name: string): string =>
   /[\s()<>]/.test(name) ? `<${name.replaceAll(/[<>\n]/g, "")}>` : name;

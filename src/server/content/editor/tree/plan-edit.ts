@@ -2,7 +2,7 @@ import type { TreeChange } from "../../../../contract/staff-tree.ts";
 import { mediaTypeOf } from "../../../../domain/media-type.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../../domain/source-path.ts";
 import { HttpProblem, invalid } from "../../../problem.ts";
-import { pictureName } from "../add-picture.ts";
+import { assetName } from "../asset-name.ts";
 import type { YamlPath, YamlStep } from "../edit-yaml.ts";
 import { courseSteps } from "./course-chapters.ts";
 import type { CourseFacts, PackageFacts, Titles } from "./facts.ts";
@@ -71,7 +71,7 @@ const filed = (
   if (size > MAX_SOURCE_PICTURE_BYTES) {
     throw new HttpProblem(413, "content/picture_too_large", "The file is too large");
   }
-  const found = pictureName(name, { folder: `${product}/${folder}/`, checksum }, tree.files);
+  const found = assetName(name, { folder: `${product}/${folder}/`, checksum }, tree.files);
   const file = { checksum, size };
   const path = `${product}/${folder}/${found.name}`;
   return { name: found.name, work: found.isThere ? [] : [{ path, file }] };

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useApp } from "../../../../app-context/use-app.ts";
+import { useText } from "../../../../i18n/use-text.ts";
+import { Field } from "../../../../ui/field.tsx";
+import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
+import { InsertForm } from "../inserts/insert-form.tsx";
+import { assetAddress, writtenPicture } from "../inserts/written-markdown.ts";
+import { sendPicture } from "../transfer.ts";
+import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
+import { FilmTexts } from "./film-texts.tsx";
+import styles from "./media.module.css";
+import { useAssets, useFilmAddress } from "./media-calls.ts";
+import { posterOf } from "./poster.ts";
+
+/** A film with its captions and chapters: one from this machine, or one that the product has. */
+export const FilmDialog = (props: InsertDialogProps) => {
+  const { product, language, words: selected, onInsert, onClose } = props;
+  const text = useText();
+  const { send } = useApp().transport;
+  const upload = useAssetUpload(product, "film");
+  const [found, isFailed, load] = useAssets(product, "film");
+  const [name, setName] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const [words, setWords] = useState(selected);
+  const address = useFilmAddress(product, name, file);
+  const film = found?.assets.find((each) => each.name === name);
+  const choose = (chosen: string, sent: File | null) => {
+    setName(chosen);
+    setFile(sent);
+    if (sent) void load();
+  };
+  const insert = async () => {
+    const poster = file && address ? await posterOf(address, name) : null;
+    const sent = poster ? await sendPicture(send, product, poster) : null;
+    const picture = sent?.ok ? `?poster=${assetAddress(sent.value)}` : "";
+    onInsert(`\n\n${writtenPicture(assetAddress(name) + picture, words, "")}\n\n`);
+  };
+  return (
+    <InsertForm
+      title={text("staff-media.insert-film")}
+      isReady={name !== "" && words.trim() !== ""}
+      onSubmit={() => void insert()}
+      onClose={onClose}
+    >
+      {isFailed ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
+      <AssetChooser
+        kind="film"
+        upload={upload}
+        assets={found?.assets ?? []}
+        value={name}
+        onChange={choose}
+      >
+        {name === "" ? null : (
+          <>
+            <p role="status">
+              {text("staff-media.chosen")} <bdi>{name}</bdi>
+            </p>
+            {address ? (
+              // biome-ignore lint/a11y/useMediaCaption: they are added below
+              <video className={styles.film} src={address} controls preload="metadata" />
+            ) : null}
+            <Field
+              label={text("staff-media.film-words")}
+              dir="auto"
+              lang={language}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+            <FilmTexts
+              product={product}
+              film={name}
+              texts={film?.texts ?? []}
+              languages={found?.languages ?? []}
+              language={language}
+              onChanged={() => void load()}
+            />
+          </>
+        )}
+      </AssetChooser>
+    </InsertForm>
+  );
+};

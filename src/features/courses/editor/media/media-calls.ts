@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from "react";
+import { useApp } from "../../../../app-context/use-app.ts";
+import { getAsset } from "../../../../contract/content.ts";
+import {
+  getSourceAssets,
+  MAX_FILM_TEXT_BYTES,
+  putFilmText,
+  type SentFilmText,
+  type SourceAsset,
+  type WrittenFilmText,
+} from "../../../../contract/staff-assets.ts";
+import { getAssetTicket } from "../../../../contract/video.ts";
+import type { Failure } from "../../../../core/match-failure.ts";
+import type { SourceAssetKind } from "../../../../domain/source-asset.ts";
+import { Result } from "../../../../lib/result.ts";
+import type { Send } from "../../../../transport/transport.ts";
+
+interface FoundAssets {
+  readonly languages: readonly string[];
+  readonly assets: readonly SourceAsset[];
+}
+
+/**
+ * The assets of a kind that a product has.
+ * @returns null until they are there, whether they could not be fetched, and a function that fetches them again
+ */
+export const useAssets = (product: string, kind: SourceAssetKind) => {
+  const { send } = useApp().transport;
+  const [found, setFound] = useState<FoundAssets | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
+  const load = useCallback(async () => {
+    const answer = await send(getSourceAssets, { query: { product } });
+    setIsFailed(!answer.ok);
+    if (!answer.ok) return;
+    const { languages, assets } = answer.value;
+    setFound({ languages, assets: assets.filter((asset) => asset.kind === kind) });
+  }, [send, product, kind]);
+  useEffect(() => void load(), [load]);
+  return [found, isFailed, load] as const;
+};
+
+declare const FILE_SERVER: string;
+
+/** Where a film can be watched: the file that was just sent, or the one that students have; null: nowhere yet. */
+export const useFilmAddress = (product: string, name: string, file: File | null): string | null => {
+  const { send } = useApp().transport;
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    setAddress(null);
+    if (file) {
+      const url = URL.createObjectURL(file);
+      setAddress(url);
+      return () => URL.revokeObjectURL(url);
+    }
+    if (name === "") return;
+    let isCurrent = true;
+    void send(getAssetTicket, { query: { product, title: name } }).then((answer) => {
+      if (!isCurrent || !answer.ok) return;
+      const query = new URLSearchParams({ product, title: name, ticket: answer.value.ticket });
+      setAddress(`${FILE_SERVER}${getAsset.path}?${query}`);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [send, product, name, file]);
+  return address;
+};
+
+/** Writes captions or chapters of a film. Those that are too large are refused before they are sent. */
+export const writeFilmText = async (
+  send: Send,
+  body: SentFilmText,
+): Promise<Result<WrittenFilmText, Failure<"too-large">>> =>
+  body.text.length > MAX_FILM_TEXT_BYTES
+    ? Result.fail({ kind: "too-large" })
+    : send(putFilmText, { body });

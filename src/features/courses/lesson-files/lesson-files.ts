@@ -1,0 +1,176 @@
+import { proxy, ref } from "valtio/vanilla";
+import { type MadeLesson, postLessonFiles } from "../../../contract/staff-lesson-files.ts";
+import { type ContentTree, getTree } from "../../../contract/staff-tree.ts";
+import type { Failure, FailureTable } from "../../../core/match-failure.ts";
+import { inParallel } from "../../../lib/in-parallel.ts";
+import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
+import type { Send } from "../../../transport/transport.ts";
+import { escapeWords } from "../editor/inserts/written-markdown.ts";
+import { askMissing, type HashedFile, hashBlob, sendBlob } from "../send-file.ts";
+import {
+  type FoundLesson,
+  type LessonPicture,
+  readLessonFiles,
+  type Unread,
+} from "./read-files.ts";
+
+/** Requests under way; over HTTP/2 a browser sends them all at once. */
+const AT_ONCE = 20;
+
+/** A picture cannot be read any more; the product has no menu that can be changed here. */
+export type MakeFailure = Failure<"unreadable">;
+
+export const makeFailures = {
+  unreadable: "staff-lesson-files.unreadable",
+  "content/conflict": "staff-lesson-files.conflict",
+  "content/no_source": "staff-editor.no-source",
+  "content/entry_not_editable": "staff-lesson-files.not-editable",
+  "server/storage_full": "staff-lesson-files.no-room",
+  refused: "staff-lesson-files.refused",
+  else: "staff-lesson-files.not-made",
+} as const satisfies FailureTable<"unreadable">;
+
+/** A section of a chapter; null: the lessons are in no chapter yet. */
+export interface LessonPlace {
+  readonly product: string;
+  readonly section: { readonly chapter: string; readonly section: number } | null;
+}
+
+/** A lesson that was found, and what somebody wants of it. */
+interface Wanted {
+  readonly lesson: FoundLesson;
+  isWanted: boolean;
+  title: string;
+}
+
+/** The text under its new title, which is that of its first page, too, if it was so. */
+const renamed = ({ text, title: before }: FoundLesson, title: string): string => {
+  const heading = `# ${escapeWords(before)}\n`;
+  return text.startsWith(heading) ? `# ${escapeWords(title)}\n${text.slice(heading.length)}` : text;
+};
+
+const isFile = (picture: LessonPicture): picture is File => picture instanceof File;
+
+/** Makes lessons of files: reads them, shows what was found, and sends what is wanted. */
+export const createLessonFiles = (send: Send) => {
+  const state = proxy({
+    phase: "idle" as "idle" | "reading" | "found" | "sending" | "made",
+    /** Files that were read, or bytes that were sent. */
+    done: 0,
+    total: 0,
+    tree: null as ContentTree | null,
+    treeFailure: null as CallFailure | null,
+    found: [] as Wanted[],
+    unread: [] as readonly { readonly file: string; readonly why: Unread }[],
+    failure: null as MakeFailure | null,
+    /** The files of the lessons that were made. */
+    paths: [] as readonly string[],
+  });
+
+  const load = async (): Promise<void> => {
+    const answer = await send(getTree);
+    state.treeFailure = answer.ok ? null : answer.failure;
+    if (answer.ok) state.tree = ref(answer.value) as ContentTree;
+  };
+
+  const language = (): string => state.tree?.languages[0] ?? "en";
+
+  const hashAll = async (files: readonly File[]): Promise<Map<File, HashedFile>> => {
+    const { signal } = new AbortController();
+    const hashed = new Map<File, HashedFile>();
+    for (const file of files) hashed.set(file, { file, checksum: await hashBlob(file, signal) });
+    return hashed;
+  };
+
+  const sendAll = async (files: readonly HashedFile[]): Promise<CallFailure | null> => {
+    const { signal } = new AbortController();
+    const missing = await askMissing(send, files, signal);
+    if (!missing.ok) return missing.failure;
+    const wanted = new Map(files.map((file) => [file.checksum, file]));
+    for (const checksum of wanted.keys()) if (!missing.value.has(checksum)) wanted.delete(checksum);
+    const all = [...wanted.values()];
+    state.total = all.reduce((sum, { file }) => sum + file.size, 0);
+    let failure: CallFailure | null = null;
+    await inParallel(all, AT_ONCE, async (file) => {
+      if (failure) return;
+      const from = missing.value.get(file.checksum) ?? 0;
+      const sent = await sendBlob(send, file, { use: "file", from, signal }, (more) => {
+        state.done += more;
+      });
+      if (!sent.ok) failure = sent.failure;
+    });
+    return failure;
+  };
+
+  const madeOf = (
+    { lesson, title }: Wanted,
+    hashed: ReadonlyMap<File, HashedFile>,
+  ): MadeLesson => ({
+    title: title.trim() || lesson.title,
+    type: lesson.type,
+    text: renamed(lesson, title.trim() || lesson.title),
+    pictures: lesson.pictures.flatMap((picture) => {
+      if (!isFile(picture)) return [picture];
+      const sent = hashed.get(picture);
+      return sent ? [{ name: picture.name, checksum: sent.checksum, size: picture.size }] : [];
+    }),
+  });
+
+  const make = async ({ product, section }: LessonPlace): Promise<void> => {
+    const wanted = state.found.filter(({ isWanted }) => isWanted);
+    if (state.phase !== "found" || wanted.length === 0) return;
+    Object.assign(state, { phase: "sending", done: 0, total: 0, failure: null });
+    const fail = (failure: MakeFailure): void => {
+      Object.assign(state, { phase: "found", failure });
+    };
+    const files = wanted.flatMap(({ lesson }) => lesson.pictures.filter(isFile));
+    const hashed = await hashAll(files).catch(() => null);
+    if (!hashed) return fail({ kind: "unreadable" });
+    const failure = await sendAll([...hashed.values()]);
+    if (failure) return fail(failure);
+    const of = state.tree?.products.find(({ key }) => key === product);
+    const lessons = wanted.map((each) => madeOf(each, hashed));
+    const body = { product, place: section, lessons, replaces: of?.checksum ?? null };
+    const answer = await send(postLessonFiles, { body });
+    if (answer.ok) {
+      Object.assign(state, { phase: "made", paths: answer.value.paths, found: [] });
+      return;
+    }
+    // Whoever was faster has changed the places.
+    if (codeOf(answer.failure) === "content/conflict") await load();
+    fail(answer.failure);
+  };
+
+  return {
+    state,
+    load,
+    make,
+
+    /** Looks at files, in place of those before. */
+    async read(files: readonly File[]): Promise<void> {
+      Object.assign(state, { phase: "reading", done: 0, total: files.length, failure: null });
+      const { lessons, unread } = await readLessonFiles(send, files, language(), (read) => {
+        state.done = read;
+      });
+      state.found = lessons.map((lesson) => ({
+        ...{ lesson: ref(lesson) as FoundLesson, isWanted: true, title: lesson.title },
+      }));
+      Object.assign(state, { unread: ref([...unread]), phase: "found" });
+    },
+
+    want(at: number, isWanted: boolean): void {
+      const found = state.found[at];
+      if (found) found.isWanted = isWanted;
+    },
+
+    name(at: number, title: string): void {
+      const found = state.found[at];
+      if (found) found.title = title;
+    },
+
+    /** Begins again with other files. */
+    again(): void {
+      Object.assign(state, { phase: "idle", found: [], unread: [], failure: null, paths: [] });
+    },
+  };
+};

@@ -1,0 +1,103 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { expect } from "playwright/test";
+import { startSchool } from "../../scripts/school/start-school.ts";
+import { MAX_SOURCE_PART_BYTES } from "../../src/contract/staff-content.ts";
+import { FIXTURE } from "../server/support/fixture-folder.ts";
+import { findings } from "./axe-findings.ts";
+import { goTo, player, ready } from "./film.ts";
+import { admin, runtimeOf, test } from "./school.ts";
+import { words } from "./speak.ts";
+import { choose, heading, signIn } from "./steps.ts";
+
+const TEXT = `/tls/desk/courses/text?path=${encodeURIComponent("PM/lessons/paper.md")}`;
+
+/** A film that needs two parts: what follows it is skipped by players. */
+const longFilm = async (): Promise<Buffer> => {
+  const film = await readFile("resources/demo-school/PM/assets/dart-turning.webm");
+  const nothing = Buffer.alloc(MAX_SOURCE_PART_BYTES);
+  const head = Buffer.alloc(9);
+  head.writeUInt8(0xec, 0);
+  head.writeBigUInt64BE(BigInt(nothing.length) | (1n << 56n), 1);
+  return Buffer.concat([film, head, nothing]);
+};
+
+const SRT = "1\n00:00:00,000 --> 00:00:09,000\nFold the dart\n";
+
+test("a film is sent over a cut line and a reload, gets captions and chapters, and a student watches it", async ({
+  page,
+  elsewhere,
+}, { project, outputDir }) => {
+  const school = await startSchool({ runtime: runtimeOf(project.name), folder: FIXTURE });
+  try {
+    const film = `${outputDir}/Dart turning.webm`;
+    await mkdir(outputDir, { recursive: true });
+    await writeFile(film, await longFilm());
+    await writeFile(`${outputDir}/a.srt`, SRT);
+    const dialog = page.getByRole("dialog");
+    const open = async () => {
+      await expect(heading(page)).toBeVisible();
+      await choose(page, words.en["staff-text.insert"], words.en["staff-media.insert-film"]);
+      await expect(dialog).toBeVisible();
+    };
+    await signIn(page, admin, `${school.url}${TEXT}`);
+    await open();
+
+    await test.step("the line is cut in the middle, and the page is closed", async () => {
+      const second = /uploads\/\w+\?at=[1-9]/;
+      await page.route(second, () => {});
+      const held = page.waitForRequest(second);
+      await dialog.getByLabel(words.en["staff-media.choose-film"]).setInputFiles(film);
+      await held;
+      await page.reload();
+      await page.unroute(second);
+      await open();
+      await expect(dialog).toContainText("was sent up to 8.0 of 8.2 MB");
+    });
+
+    await test.step("the same film goes on from there", async () => {
+      const parts: string[] = [];
+      page.on("request", (request) => {
+        const [, at] = /uploads\/\w+\?at=(\d+)/.exec(request.url()) ?? [];
+        if (at !== undefined) parts.push(at);
+      });
+      await dialog.getByLabel(words.en["staff-media.choose-film"]).setInputFiles(film);
+      await expect(dialog).toContainText("Dart-turning.webm");
+      expect(new Set(parts)).toEqual(new Set([String(MAX_SOURCE_PART_BYTES)]));
+      await expect(dialog.locator("video")).toBeVisible();
+    });
+
+    await test.step("captions from a file and typed chapters lie beside it", async () => {
+      await dialog
+        .getByLabel(words.en["staff-media.add-captions"])
+        .setInputFiles(`${outputDir}/a.srt`);
+      await expect(dialog).toContainText("The film has captions in English now.");
+      await dialog
+        .getByLabel(words.en["staff-media.typed-chapters"])
+        .fill("0:00 – Fold\n0:04 – Press");
+      await dialog.getByRole("button", { name: words.en["staff-media.add-typed"] }).click();
+      await expect(dialog).toContainText("Chapters: English");
+      expect(await findings(page)).toEqual([]);
+    });
+
+    await dialog.getByLabel(words.en["staff-media.film-words"]).fill("A dart is turned");
+    await dialog.getByRole("button", { name: words.en["staff-text.insert"] }).click();
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText("Saved in the draft.")).toBeVisible();
+    await page.goto(`${school.url}/tls/desk/courses`);
+    await page.getByRole("button", { name: words.en["staff-content.check"], exact: true }).click();
+    await page.getByRole("button", { name: words.en["staff-content.publish"] }).click();
+    await expect(page.getByText(words.en["staff-content.done"])).toBeVisible();
+
+    await signIn(elsewhere, admin, `${school.url}/tls/lessons/PM/PMB/paper`);
+    await expect(elsewhere.getByRole("list", { name: /Chapters/ })).toContainText("Press");
+    await ready(elsewhere);
+    await goTo(elsewhere, 1);
+    await expect
+      .poll(async () => (await player(elsewhere)).captions[0]?.text)
+      .toBe("Fold the dart");
+    await expect(elsewhere.locator("video")).toHaveAttribute("poster", /.+/);
+  } finally {
+    await school.stop();
+  }
+});

@@ -1,0 +1,156 @@
+import { hash } from "node:crypto";
+import { expect, test } from "vitest";
+import { getSourceAssets, putFilmText } from "../../../src/contract/staff-assets.ts";
+import { MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
+import { authorsFolder, importFolder } from "../support/content-source.ts";
+import { decode } from "../support/decode.ts";
+import { exportSourceFiles } from "../support/exported-source.ts";
+import { box, goodMp4, index, mp4, track, webm } from "../support/small-film.ts";
+import { openSchool } from "../support/test-school.ts";
+
+/** A school with its author's folder, and a manager who sends files to it. */
+const atDesk = async () => {
+  const school = await openSchool();
+  await importFolder(school, await authorsFolder());
+  const token = await school.token(await school.add({ level: 20 }));
+  const call = (name: string, method = "GET", json?: unknown) =>
+    school.call(`/staff/${name}`, { method, token, json });
+  const part = (bytes: Buffer, at: number, end: number) =>
+    school.call(
+      `/staff/content/uploads/${hash("sha256", bytes)}?at=${at}&size=${bytes.length}&use=file`,
+      { method: "PUT", token, body: bytes.subarray(at, end) },
+    );
+  const add = (name: string, bytes: Buffer) =>
+    call("assets", "POST", {
+      ...{ product: "PM", name, checksum: hash("sha256", bytes), size: bytes.length },
+    });
+  const send = async (name: string, bytes: Buffer) => {
+    await part(bytes, 0, bytes.length);
+    return add(name, bytes);
+  };
+  const assets = async () => decode(getSourceAssets, (await call("assets?product=PM")).json).assets;
+  const write = async (change: object) => {
+    const { status, json } = await call("assets/film-text", "PUT", {
+      ...{ product: "PM", film: "pin.mp4", kind: "captions", language: "en", format: "srt" },
+      ...{ replaces: null, ...change },
+    });
+    return { status, json, answer: status === 200 ? decode(putFilmText, json) : null };
+  };
+  return { school, call, part, add, send, assets, write };
+};
+
+test("a file gets a safe name of its own, and the same one is not stored twice", async () => {
+  const { call, send } = await atDesk();
+  const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const other = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" id="b"/>');
+  const named = async (name: string, bytes: Buffer) => (await send(name, bytes)).json.name;
+  expect(await named("../../My (own) picture.svg", picture)).toBe("My-own-picture.svg");
+  expect(await named("again.svg", picture)).toBe("My-own-picture.svg");
+  expect(await named("my-own-PICTURE.svg", other)).toBe("my-own-PICTURE-2.svg");
+  const long = await named(`${"שלום-long-".repeat(60)}.svg`, Buffer.from("<svg/>"));
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(100);
+  expect(long).toMatch(/\.svg$/);
+  expect(await named("\u202egpj.pin\u202c.svg", Buffer.from("<svg id='c'/>"))).toBe("gpj.pin.svg");
+  const shown = await call("texts/picture?product=PM&name=My-own-picture.svg");
+  expect(shown.headers["content-security-policy"]).toContain("sandbox");
+  expect(shown.text).toBe(picture.toString());
+  expect((await send("page.html", Buffer.from("<p>"))).status).toBe(422);
+});
+
+test("films and sheets come into the list with what lies beside them, and no two films share a stem", async () => {
+  const { send, assets } = await atDesk();
+  expect((await send("pin.small.mp4", goodMp4())).json.name).toBe("pin-small.mp4");
+  expect((await send("pin-small.webm", webm("V_VP9", "A_OPUS"))).json.name).toBe(
+    "pin-small-2.webm",
+  );
+  await send("task.pdf", Buffer.from("%PDF-1.7\n"));
+  const found = (await assets()).filter(({ name }) => /^(?:pin-small|task)/.test(name));
+  expect(found.map(({ name, kind }) => [name, kind])).toEqual([
+    ["pin-small-2.webm", "film"],
+    ["pin-small.mp4", "film"],
+    ["task.pdf", "sheet"],
+  ]);
+});
+
+const FILM = mp4(index(track("vide", "avc1")), box("mdat", "film".repeat(100)));
+
+test.each([
+  ["a zip", "film.mp4", Buffer.from("504b0304140000000800", "hex"), "content/not_a_film"],
+  ["a film without a picture", "film.mp4", mp4(index(track("soun", "mp4a"))), "content/not_a_film"],
+  ["a film cut at its hundredth part", "film.mp4", FILM.subarray(0, -396), "content/film_is_cut"],
+  ["a picture in place of a sheet", "task.pdf", Buffer.from("<svg/>"), "content/not_a_sheet"],
+] as const)("%s is refused, and the draft stays as it is", async (_name, name, bytes, code) => {
+  const { send, assets, call } = await atDesk();
+  const before = await assets();
+  const answer = await send(name, bytes);
+  expect([answer.status, answer.json.code]).toEqual([422, code]);
+  expect(await assets()).toEqual(before);
+  expect((await call("texts")).json.draft).toBe(false);
+});
+
+test("a film of 0 bytes, or of more than 4 GB, is refused before it is sent", async () => {
+  const { call } = await atDesk();
+  const add = async (size: number) => {
+    const body = { product: "PM", name: "film.mp4", checksum: "a".repeat(64), size };
+    return (await call("assets", "POST", body)).status;
+  };
+  expect(await add(0)).toBe(422);
+  expect(await add(4 * 1024 ** 3 + 1)).toBe(413);
+  expect(await add(4 * 1024 ** 3)).toBe(422);
+});
+
+test("two people send the same film at once, and both get its name", async () => {
+  const { part, add, assets } = await atDesk();
+  const film = mp4(
+    index(track("vide", "avc1")),
+    box("mdat", Buffer.alloc(2 * MAX_SOURCE_PART_BYTES + 5)),
+  );
+  const all = async () => {
+    for (let at = 0; at < film.length; ) {
+      at = (await part(film, at, at + MAX_SOURCE_PART_BYTES)).json.received;
+    }
+    return (await add("long.mp4", film)).json.name;
+  };
+  expect(await Promise.all([all(), all()])).toEqual(["long.mp4", "long.mp4"]);
+  expect((await assets()).filter(({ name }) => name.startsWith("long"))).toHaveLength(1);
+});
+
+const SRT = "1\n00:00:01,500 --> 00:00:04,000\n<i>Pin</i> A < B\n";
+
+test("captions of SubRip are kept as WebVTT beside their film, and the next ones take their place", async () => {
+  const { school, send, assets, write } = await atDesk();
+  await send("pin.mp4", goodMp4());
+  const first = (await write({ text: SRT })).answer;
+  expect(first?.problems).toEqual([]);
+  const fileOf = async (name: string) =>
+    Buffer.from((await exportSourceFiles(school))[`PM/assets/${name}`] ?? "", "base64").toString();
+  expect(await fileOf("pin.en.vtt")).toBe(
+    "WEBVTT\n\n00:00:01.500 --> 00:00:04.000\nPin A &lt; B\n",
+  );
+  const chapters = "WEBVTT\n\n00:00.000 --> 01:00.000\nStart\n";
+  await write({ kind: "chapters", language: "he", format: "vtt", text: chapters });
+  const film = (await assets()).find(({ name }) => name === "pin.mp4");
+  expect(film?.texts.map(({ kind, language }) => [kind, language])).toEqual([
+    ["chapters", "he"],
+    ["captions", "en"],
+  ]);
+  // Somebody else's are not overwritten.
+  expect((await write({ text: SRT })).status).toBe(409);
+  const next = await write({ text: SRT.replace("A", "C"), replaces: first?.checksum });
+  expect(next.answer?.checksum).not.toBeNull();
+  expect(await fileOf("pin.en.vtt")).toContain("Pin C");
+});
+
+test("captions with a mistake change nothing and are named by line", async () => {
+  const { send, write, assets } = await atDesk();
+  await send("pin.mp4", goodMp4());
+  const wrong = await write({ text: "1\n00:00:04,000 --> 00:00:01,500\nPin\n" });
+  expect(wrong.answer).toMatchObject({
+    checksum: null,
+    problems: [{ line: 2, severity: "error" }],
+  });
+  expect((await write({ text: "" })).answer?.checksum).toBeNull();
+  expect((await assets()).find(({ name }) => name === "pin.mp4")?.texts).toEqual([]);
+  expect((await write({ text: SRT, film: "../../school.yaml" })).status).toBe(404);
+  expect((await write({ text: SRT, language: "../x" })).status).toBe(422);
+});
