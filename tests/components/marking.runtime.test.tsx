@@ -291,14 +291,14 @@ test("pages are gone through by keys, each with what is drawn on it", async () =
 
 test("a full page says so, and what to do", async () => {
   const { changes } = await show({
-    pages: [{ page: 1, turn: 0, shapes: Array(500).fill(line(1)) }],
+    pages: [{ page: 1, turn: 0, shapes: Array(300).fill(line(1)) }],
   });
   await click("Line");
   await press("Enter");
   await times(3, "ArrowUp");
   await press("Enter");
   expect(getByRole("alert").textContent).toBe(
-    "This page is full: it holds 500 shapes. Delete one to go on.",
+    "This page is full: it holds 300 shapes. Delete one to go on.",
   );
   expect(changes).toEqual([]);
   await press("Delete");

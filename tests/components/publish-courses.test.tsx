@@ -128,6 +128,7 @@ test("a course that cannot be published alone says what is in the way", async ()
     file: "SW/lessons/pencil.md",
     line: 2,
     message: "The lesson id belongs to another",
+    ...{ code: "other", values: [], place: {} },
   };
   await show({ ...checked([]), found: null, problems: [problem], problem_count: 1 });
   await click(await button(/^Only this course: Skirts/));
