@@ -88,12 +88,19 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const [asksToRemove, setAsksToRemove] = useState(false);
   /** Set by the first attempt to save. From then on, what is missing is marked. */
   const [isTried, setIsTried] = useState(false);
-  /** The field that gets the focus once its language is shown. */
-  const [wanted, setWanted] = useState("");
   const element = useRef<HTMLFormElement>(null);
   const [first = FALLBACK_LANGUAGE] = list.languages;
   const [language, setLanguage] = useState<string>(
     list.languages.includes(locale) ? locale : first,
+  );
+  /** The field that gets the focus once its language is shown. */
+  const [wanted, setWanted] = useState(
+    // Who adds an entry has come to write it.
+    at === null
+      ? (ONCE[kind].find(({ type }) => type === "date")?.name ??
+          fieldsInLanguage(kind, language)[0] ??
+          "")
+      : "",
   );
   useEffect(() => {
     void form.preview.show();
