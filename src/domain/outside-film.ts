@@ -13,25 +13,33 @@ const YOUTUBE = /^[\w-]{11}$/;
 /** A number, and the key of a film that is not listed. */
 const VIMEO = /^(\d{1,12})(?:\/([\da-f]{6,20}))?$/;
 
-const youtubeId = ({ hostname, pathname, searchParams }: URL): string => {
-  const [, kind = "", id = ""] = pathname.split("/");
-  if (hostname === "youtu.be") return kind;
-  return ["embed", "shorts", "live"].includes(kind) ? id : (searchParams.get("v") ?? "");
+/** Host, path and query of an address. There is no `URL` where there is no DOM. */
+const ADDRESS =
+  /^https:\/\/(?:www\.|m\.|player\.)?([a-z.-]+)(?::443)?(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i;
+
+const parameter = (query: string, name: string): string =>
+  query
+    .split("&")
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? "";
+
+const youtubeId = (host: string, path: string, query: string): string => {
+  const [, kind = "", id = ""] = path.split("/");
+  if (host === "youtu.be") return kind;
+  return ["embed", "shorts", "live"].includes(kind) ? id : parameter(query, "v");
 };
 
 /** The film to which an address of YouTube or Vimeo leads, such as `https://youtu.be/…`; null for any other address. */
 export const outsideFilmOf = (address: string): OutsideFilm | null => {
-  if (!/^https:/i.test(address) || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  const host = url.hostname.replace(/^(?:www|m|player)\./, "");
+  const [, site = "", path = "", query = ""] = ADDRESS.exec(address) ?? [];
+  const host = site.toLowerCase();
   if (["youtube.com", "youtu.be", "youtube-nocookie.com"].includes(host)) {
-    url.hostname = host;
-    const id = youtubeId(url);
+    const id = youtubeId(host, path, query);
     return YOUTUBE.test(id) ? { site: "youtube", id } : null;
   }
   if (host !== "vimeo.com") return null;
-  const path = url.pathname.replace(/^\/(?:video\/)?/, "").replace(/\/$/, "");
-  const [, number, key = url.searchParams.get("h") ?? ""] = VIMEO.exec(path) ?? [];
+  const named = path.replace(/^\/(?:video\/)?/, "").replace(/\/$/, "");
+  const [, number, key = parameter(query, "h")] = VIMEO.exec(named) ?? [];
   if (number === undefined) return null;
   const id = key === "" ? number : `${number}/${key}`;
   return VIMEO.test(id) ? { site: "vimeo", id } : null;

@@ -238,7 +238,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: { product: "PM", name: "a.png", checksum: "0".repeat(64), size: 9 },
   },
   "PUT /staff/assets/film-text": {
-    statuses: STAFF_MISSING,
+    statuses: STAFF_CONFLICT,
     json: {
       ...{ product: "PM", film: "none.mp4", kind: "captions", language: "en" },
       ...{ format: "vtt", text: "WEBVTT", replaces: null },
@@ -259,7 +259,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: { path: "PM/lessons/paper.md", fields: [], body: "", replaces: null },
   },
   "POST /staff/lessons/preview": {
-    statuses: STAFF,
+    statuses: STAFF_INVALID,
     json: { path: "PM/lessons/paper.md", fields: [], body: "" },
   },
   "GET /staff/lessons/numbers": { statuses: STAFF, query: { language: "en" } },

@@ -282,6 +282,8 @@ test("every table with rows of persons is in their export, or left out on purpos
     "repeatable",
     "reset_link",
     "second_step",
+    "source_change",
+    "source_reader",
     "source_version",
     "totp",
   ]);
