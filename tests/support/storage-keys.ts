@@ -32,7 +32,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "licence.v1": "machine",
   "organisation.v1": "machine",
   "print-setup.v1": "machine",
-  "printed-drafts.v1/": "person",
+  "printed-drafts.v1/ID": "person",
   "cloth.v1": "machine",
   "sync-names.v1": "machine",
   "sync.ask-first.v1": "machine",

@@ -11,6 +11,8 @@ const REPLACE_NOTHING = {
   "PUT /user/progress/:lessonId/session": "adds to what was studied",
   "PUT /user/progress/:lessonId/complete": "sets one mark",
   "PUT /user/push": "adds a device",
+  "PUT /user/drafts/:id": "sets one mark",
+  "PUT /staff/texts/readers": "tells who has a text open",
   "PUT /staff/content/uploads/:checksum": "adds bytes that their checksum names",
 };
 

@@ -21,6 +21,7 @@ const DEFAULTS = {
     storeCacheMb: 1024,
     logLevel: "info",
   },
+  ...{ backupHour: 3, backupTimes: "never", backupsKept: 7 },
 };
 
 test.each([{}, { PORT: "", DATABASE_URL: "", TLS_CERT: "", HOST: undefined }])(
