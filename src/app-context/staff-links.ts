@@ -8,6 +8,8 @@ import { DESK } from "./desk-links.ts";
 export const STAFF_PEOPLE = `${DESK}/people`;
 export const STAFF_IMPORT = `${STAFF_PEOPLE}/import`;
 export const STAFF_COURSES = `${DESK}/courses`;
+/** The same, where the draft is checked at once. */
+export const STAFF_CHECK = `${STAFF_COURSES}?check=1`;
 export const STAFF_REPORTS = `${DESK}/reports`;
 export const STAFF_CHANGES = `${DESK}/changes`;
 export const STAFF_SCHOOL = `${DESK}/school`;

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
+import { Link, useSearch } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { STAFF_ENTRIES, STAFF_LESSON_FILES, STAFF_TEXTS } from "../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -35,6 +35,14 @@ export const ContentScreen = () => {
   const isSending = phase === "reading" || phase === "sending";
   const isBusy = isOrdering || isSending || (work !== null && !hasEnded);
   const version = draft?.version ?? null;
+  // Who comes to check and publish sees at once what changes.
+  const asksForCheck = useRef(new URLSearchParams(useSearch()).has("check"));
+  const unchecked = draft && !draft.checked && !isBusy ? draft.version : null;
+  useEffect(() => {
+    if (unchecked === null || !asksForCheck.current) return;
+    asksForCheck.current = false;
+    void service.check(unchecked);
+  }, [service, unchecked]);
 
   return (
     <>

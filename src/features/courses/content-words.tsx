@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { STAFF_COURSES } from "../../app-context/staff-links.ts";
+import { STAFF_CHECK } from "../../app-context/staff-links.ts";
 import type { ContentVersion } from "../../contract/staff-content.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -27,7 +27,7 @@ export const CoursesNote = ({ className, children }: CoursesNoteProps) => {
   const text = useText();
   return (
     <p className={className}>
-      {children} <Link href={STAFF_COURSES}>{text("staff-editor.to-courses")}</Link>
+      {children} <Link href={STAFF_CHECK}>{text("staff-editor.to-courses")}</Link>
     </p>
   );
 };

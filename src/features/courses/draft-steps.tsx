@@ -10,6 +10,7 @@ import type { FailureTable } from "../../core/match-failure.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../domain/source-text.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
@@ -42,8 +43,9 @@ const useFileName = (): ((file: DraftStep["files"][number]) => string) => {
   const text = useText();
   const { locale } = useIntl();
   const languageName = useLanguageName();
+  const first = useReads().at(-1);
   return ({ path, titles }) => {
-    const place = sourceTextPlace(path);
+    const place = sourceTextPlace(path, first);
     if (!place) return path;
     if (place.kind !== "lesson") return text(KINDS[place.kind]);
     const title = titleIn(

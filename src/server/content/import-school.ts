@@ -80,6 +80,12 @@ export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => 
   return languages === null ? ["en"] : JSON.parse(languages);
 };
 
+/** The languages of a school that has none yet, because nothing of it is published. */
+export const writeSchoolLanguages = (
+  db: Kysely<Tables>,
+  languages: readonly string[],
+): Promise<void> => writeSetting(db, LANGUAGES, JSON.stringify(languages));
+
 /** The school's first language, in which its texts are read where another one is missing. */
 export const firstLanguage = async (db: Kysely<Tables>): Promise<string> =>
   (await schoolLanguages(db))[0] ?? FALLBACK_LANGUAGE;
@@ -319,7 +325,7 @@ export const importSchool = async (
       return { changed: stored > 0 };
     }
     await replaceContent(db, school);
-    await writeSetting(db, LANGUAGES, JSON.stringify(school.languages));
+    await writeSchoolLanguages(db, school.languages);
     await writeSetting(db, TUTOR_TALK, school.tutorTalk);
     await writeSetting(db, VOICE_ANSWERS, school.voiceAnswers ? "on" : "off");
     await writeSetting(db, OUTSIDE_FILMS, school.outsideFilms.join(" "));

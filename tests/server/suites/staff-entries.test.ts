@@ -104,7 +104,6 @@ const FAQ = { "category.en": "Cloth", "en.question": "How wide?", "en.answer": "
 
 /** Each lacks one thing; the rule of the form and the check of the folder must both find it. */
 const INCOMPLETE = [
-  ["term", { ...TERM, term: "" }, "term"],
   ["term", { ...TERM, "en.definition": "" }, "en.definition"],
   ["term", { ...TERM, "de.term": "Passe" }, "de.definition"],
   ["term", { term: "yoke", "de.term": "Passe", "de.definition": "Ein Teil." }, "en.term"],
@@ -145,6 +144,11 @@ test("an entry that would keep everything from being published is refused with t
   const { checksum: replaces } = await list("term");
   const twice = await send("", "PUT", { kind: "term", at: null, fields: sent(TERM), replaces });
   expect([twice.status, twice.json.errors]).toEqual([422, [{ path: "term", message: "taken" }]]);
+  // Whoever sends no key gets one of the word, which is free.
+  const word = { kind: "term", at: null, fields: sent({ ...TERM, term: "" }), replaces };
+  expect((await send("", "PUT", word)).status).toBe(200);
+  const { entries } = await list("term");
+  expect(entries.at(-1)?.fields).toContainEqual({ name: "term", text: "yoke-2" });
 });
 
 test("a remark on an entry names the field that it is about", async () => {

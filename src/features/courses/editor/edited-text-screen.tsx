@@ -4,15 +4,19 @@ import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import { STAFF_TEXTS } from "../../../app-context/staff-links.ts";
+import { STAFF_TEXTS, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { TextProblem } from "../../../contract/staff-editor.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { isMainLesson } from "../../../domain/lesson-access.ts";
-import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import {
+  type SourceTextPlace,
+  sourceTextPath,
+  sourceTextPlace,
+} from "../../../domain/source-text.ts";
 import { type HeadFields, textsByLanguage } from "../../../domain/text-head.ts";
-import { titleIn } from "../../../domain/translated.ts";
+import { textIn, titleIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
@@ -25,6 +29,7 @@ import { fetchLessonTitles } from "./editor-calls.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { LessonForm } from "./lesson-form.tsx";
 import { MarkdownField, type MarkdownFieldHandle } from "./markdown-field.tsx";
+import { useNextLesson } from "./next-lesson.ts";
 import { LanguageLinks, OtherLanguage } from "./other-languages.tsx";
 import { ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
@@ -94,6 +99,8 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   const { online } = useSnapshot(network.state);
   const fieldName = useFieldName();
   const lessonTitle = useLessonTitles(place);
+  const next = useNextLesson(place);
+  const [, first] = useReads();
   const [hasHistory, setHasHistory] = useState(false);
   const [asksToRemove, setAsksToRemove] = useState(false);
   const [beside, setBeside] = useState("");
@@ -118,6 +125,14 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   const remove = async () => {
     setAsksToRemove(false);
     if (await editor.remove()) navigate(STAFF_TEXTS);
+  };
+
+  const goOn = async ({ key }: { key: string }) => {
+    if (isChanged) await editor.save();
+    // What was not saved keeps its screen, which says why.
+    const { saveFailure, theirs } = editor.state;
+    if (saveFailure || theirs) return;
+    navigate(textAddress(sourceTextPath({ ...place, key }, place.language, first)));
   };
 
   return (
@@ -171,6 +186,17 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             >
               {text("staff-editor.save")}
             </Button>
+            {next ? (
+              <Button
+                quiet
+                disabled={state.isSaving || state.theirs !== null}
+                onClick={() => void goOn(next)}
+              >
+                {text("staff-text.save-and-next", {
+                  title: textIn(next.titles, "text", place.language).text || next.key,
+                })}
+              </Button>
+            ) : null}
             <Button quiet onClick={() => setHasHistory(true)}>
               {text("staff-editor.history")}
             </Button>

@@ -88,12 +88,19 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const [asksToRemove, setAsksToRemove] = useState(false);
   /** Set by the first attempt to save. From then on, what is missing is marked. */
   const [isTried, setIsTried] = useState(false);
-  /** The field that gets the focus once its language is shown. */
-  const [wanted, setWanted] = useState("");
   const element = useRef<HTMLFormElement>(null);
   const [first = FALLBACK_LANGUAGE] = list.languages;
   const [language, setLanguage] = useState<string>(
     list.languages.includes(locale) ? locale : first,
+  );
+  /** The field that gets the focus once its language is shown. */
+  const [wanted, setWanted] = useState(
+    // Who adds an entry has come to write it.
+    at === null
+      ? (ONCE[kind].find(({ type }) => type === "date")?.name ??
+          fieldsInLanguage(kind, language)[0] ??
+          "")
+      : "",
   );
   useEffect(() => {
     void form.preview.show();
@@ -109,7 +116,11 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const { fields } = state;
   const theirFields = entryFields(kind).filter((name) => state.theirs?.[name]);
   const others = list.entries.filter((_, index) => index !== state.at).map(entryFieldsOf);
-  const problems = entryProblems(kind, fields, others, first);
+  // The school gives a new term its key.
+  const hasKey = state.at !== null;
+  const problems = new Map(
+    [...entryProblems(kind, fields, others, first)].filter(([name]) => hasKey || name !== "term"),
+  );
   const errorOf = (name: string) => {
     const problem = isTried && problems.get(name);
     return problem ? text(PROBLEMS[problem]) : undefined;
@@ -163,20 +174,22 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
       <div className={styles.split}>
         <form ref={element} className={styles.write} onSubmit={save} noValidate>
           <div className={entries.once}>
-            {ONCE[kind].map(({ name, label, type }) => (
-              <Field
-                key={name}
-                name={name}
-                label={text(label)}
-                error={errorOf(name)}
-                type={type}
-                dir={type === "text" ? "auto" : undefined}
-                autoCapitalize="none"
-                autoComplete="off"
-                value={fields[name] ?? ""}
-                onChange={(event) => form.write(name, event.currentTarget.value)}
-              />
-            ))}
+            {ONCE[kind]
+              .filter(({ name }) => hasKey || name !== "term")
+              .map(({ name, label, type }) => (
+                <Field
+                  key={name}
+                  name={name}
+                  label={text(label)}
+                  error={errorOf(name)}
+                  type={type}
+                  dir={type === "text" ? "auto" : undefined}
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  value={fields[name] ?? ""}
+                  onChange={(event) => form.write(name, event.currentTarget.value)}
+                />
+              ))}
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the buttons */}
           <div

@@ -136,6 +136,8 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
       onTransfer: (type, data) => latest.current.take(type, data),
     });
     view.current = made;
+    // Who opens a lesson without a text has come to write it.
+    if (/^(?:# .*)?\s*$/.test(editor.state.text)) made.goToEnd();
     return () => made.view.destroy();
   }, [editor, locale]);
 

@@ -48,8 +48,11 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
   const { kind, under } = entry;
   const courses = (under && kind === "course" && productIn(tree, under.product)?.courses) || [];
   const title = text(entry.isPart ? "staff-tree.add-part" : `staff-tree.add-${kind}`);
+  const [added, setAdded] = useState("");
+  const [count, setCount] = useState(0);
 
-  const send = async () => {
+  /** @param isLast whether the dialog is done then; else it asks for the next one */
+  const send = async (isLast: boolean) => {
     if (!titles[tree.languages[0] ?? ""]?.trim()) {
       setEmpty(true);
       return;
@@ -61,11 +64,20 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
         ? from
         : "empty";
     const isDone = await onAdd({
-      ...{ do: "add", kind, under, at: entry.at, titles: sentOf(tree.languages, titles) },
+      ...{ do: "add", kind, under, at: entry.at === null ? null : entry.at + count },
+      titles: sentOf(tree.languages, titles),
       lesson: kind === "lesson" ? lesson : null,
       from: kind === "course" || kind === "product" ? begin : null,
     });
-    if (isDone) onClose();
+    if (!isDone) return;
+    if (isLast) {
+      onClose();
+      return;
+    }
+    setAdded(titles[tree.languages[0] ?? ""]?.trim() ?? "");
+    setTitles({});
+    setLesson("lesson");
+    setCount(count + 1);
   };
   return (
     <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
@@ -73,10 +85,13 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void send();
+          void send(true);
         }}
       >
+        <p role="status">{added ? text("staff-tree.added", { name: added }) : ""}</p>
         <TitlesFields
+          // The next one begins with the focus in its first field.
+          key={count}
           languages={tree.languages}
           label={text("staff-tree.title")}
           maxLength={MAX_TITLE}
@@ -120,6 +135,11 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
         ) : null}
         <p className={styles.buttons}>
           <Button type="submit">{text("staff-tree.add")}</Button>
+          {kind === "product" ? null : (
+            <Button quiet onClick={() => void send(false)}>
+              {text("staff-tree.add-more")}
+            </Button>
+          )}
           <Button quiet onClick={onClose}>
             {text("staff-editor.cancel")}
           </Button>

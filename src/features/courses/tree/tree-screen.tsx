@@ -180,6 +180,9 @@ const Content = ({ tree, service }: ContentProps) => {
               add({ kind: "chapter", under: place, at: null }),
             )
           : null}
+        {kind === "chapter" && place.course !== "" && at >= 0
+          ? act(text("staff-tree.add-chapter"), () => add({ kind: "chapter", under, at: at + 1 }))
+          : null}
         {kind === "chapter" || kind === "section"
           ? act(text("staff-tree.add-lesson"), () =>
               add({ kind: "lesson", under: place, at: null }),

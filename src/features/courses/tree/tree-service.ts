@@ -56,7 +56,7 @@ const decidedBy = (tree: ContentTree, change: TreeChange) => {
 };
 
 /** The content as a tree, what is open and chosen in it, and its changes. */
-const createTreeService = (send: Send) => {
+const createTreeService = (send: Send, setSchoolLanguage: (language: string) => void) => {
   const resource = createResource<ContentTree, CallFailure>({ fetch: () => send(getTree) });
   /** The texts of the school that stand beside the tree. */
   const texts = createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
@@ -138,8 +138,11 @@ const createTreeService = (send: Send) => {
     }): Promise<boolean> {
       Object.assign(state, { failure: null });
       const answer = await send(postTreeBegin, { body: begin });
-      if (answer.ok) settle(answer.value);
-      else if (codeOf(answer.failure) === "content/conflict") await resource.refresh();
+      if (answer.ok) {
+        const [first] = answer.value.tree.languages;
+        if (first) setSchoolLanguage(first);
+        settle(answer.value);
+      } else if (codeOf(answer.failure) === "content/conflict") await resource.refresh();
       else state.failure = answer.failure;
       return answer.ok;
     },
@@ -173,6 +176,6 @@ const createTreeService = (send: Send) => {
 
 export type TreeService = ReturnType<typeof createTreeService>;
 
-const create = (app: App): TreeService => createTreeService(app.transport.send);
+const create = (app: App): TreeService => createTreeService(app.transport.send, app.language.setSchool);
 
 export const useTree = (): TreeService => useService(create);

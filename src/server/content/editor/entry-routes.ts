@@ -6,7 +6,12 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
-import { entryFields, entryPath, entryProblems } from "../../../domain/source-entry.ts";
+import {
+  type EntryFields,
+  entryFields,
+  entryPath,
+  entryProblems,
+} from "../../../domain/source-entry.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
@@ -20,6 +25,7 @@ import type { EntryChange } from "./edit-entries.ts";
 import { type PresentSource, presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
+import { keyFor } from "./tree/keys.ts";
 
 const notEditable = () =>
   new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
@@ -52,6 +58,19 @@ const edited = async (
 };
 
 /** The calls for editing entries of the author's YAML by a form. */
+/** A new term gets a key of its word: lessons name it by that key for good, also when the word changes. */
+const withKey = (
+  kind: EntryKind,
+  at: number | null,
+  fields: EntryFields,
+  { entries, first }: { entries: readonly EntryFields[]; first: string },
+): EntryFields => {
+  if (kind !== "term" || at !== null || fields.term) return fields;
+  const word = fields[`${first}.term`] ?? "";
+  const taken = new Set(entries.map(({ term = "" }) => term.toLowerCase()));
+  return { ...fields, term: keyFor(word, "term", taken) };
+};
+
 export const staffEntryRoutes = (app: App, services: Services): void => {
   const { database, store } = services;
   const { read } = database;
@@ -77,16 +96,16 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putEntry, async ({ person, body }) => {
     const { kind, at, replaces } = body;
     const path = entryPath(kind);
-    const fields = body.fields && fieldsOf(kind, body.fields);
     const source = await presentSource(read);
     if (!source) throw noSource();
     const { text, checksum } = await open(source, kind);
     if (checksum !== replaces) throw new SourceConflict([path]);
     const entries = (await readInThread("readEntries", text, kind)) ?? [];
     const others = entries.filter((_, index) => index !== at);
-    for (const [name, problem] of fields
-      ? entryProblems(kind, fields, others, await firstLanguage(read))
-      : []) {
+    const first = await firstLanguage(read);
+    const fields =
+      body.fields && withKey(kind, at, fieldsOf(kind, body.fields), { entries, first });
+    for (const [name, problem] of fields ? entryProblems(kind, fields, others, first) : []) {
       throw invalid(name, problem);
     }
     const result = await edited(text, kind, { at, fields });
@@ -109,7 +128,12 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       const place = sourceTextPlace(path);
       const source = await presentSource(read);
       const { text } = await open(source, kind);
-      const change = { at, fields: fieldsOf(kind, body.fields) };
+      const entries = (await readInThread("readEntries", text, kind)) ?? [];
+      const first = await firstLanguage(read);
+      const change = {
+        at,
+        fields: withKey(kind, at, fieldsOf(kind, body.fields), { entries, first }),
+      };
       const result = await edited(text, kind, change);
       if (!place || result === null) throw notEditable();
       const folder = { store, files: source?.files ?? new Map(), edited: { path, text: result } };

@@ -39,6 +39,8 @@ import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
 import { earlierText } from "./text-version.ts";
+import { isReadable } from "./tree/plan.ts";
+import { readTree } from "./tree/read-tree.ts";
 import { changesToUndo } from "./undo-step.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
@@ -65,17 +67,26 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
 
   const earlier = (path: string, checksum: string) => earlierText({ read, store }, path, checksum);
 
-  /** The titles of a lesson that students have. */
-  const titlesOf = ({ kind, product, key }: SourceTextPlace) => {
-    const lesson =
-      kind === "lesson" ? catalogue.current.products.get(product)?.lessons.get(key)?.lesson : null;
-    return Object.entries(lesson?.title ?? {}).map(([language, title]) => ({ language, title }));
+  const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
+    Object.entries(titles).map(([language, title]) => ({ language, title }));
+
+  /** What gives the titles of a lesson in the draft; of one that is not in it, those that students have. */
+  const draftTitles = async () => {
+    const tree = await readTree({ read, store, catalogue: catalogue.current });
+    const products = new Map(tree.products.map((product) => [product.key, product.lessons]));
+    return ({ kind, product, key }: SourceTextPlace) => {
+      if (kind !== "lesson") return [];
+      const facts = products.get(product)?.get(key)?.facts;
+      if (facts && isReadable(facts)) return sentTitles(facts.titles);
+      return sentTitles(catalogue.current.products.get(product)?.lessons.get(key)?.lesson.title);
+    };
   };
 
   route(app, services, getSourceTexts, async () => {
     const source = await presentSource(read);
     const languages = await schoolLanguages(read);
     const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
+    const titlesOf = await draftTitles();
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
       return place ? [{ path, titles: titlesOf(place), outdated: outdated.has(path) }] : [];
@@ -227,6 +238,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getDraftSteps, async () => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
+    const titlesOf = await draftTitles();
     return {
       steps: steps.map((step) => ({
         ...{ id: step.id, at: new Date(step.at).toISOString(), ...maker(step) },

@@ -126,6 +126,12 @@ export const createMarkdownView = (options: MarkdownViewOptions) => {
       view.dispatch({ changes });
     },
 
+    /** Leads to the end, where a text goes on. */
+    goToEnd(): void {
+      view.dispatch({ selection: EditorSelection.cursor(view.state.doc.length) });
+      view.focus();
+    },
+
     /** Leads to a line, from 1. */
     goTo(line: number): void {
       const { from, to } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));

@@ -38,13 +38,13 @@ const free = (key: string, taken: ReadonlySet<string>, end = ""): string => {
 };
 
 /**
- * A key that no other has: of a lesson, which is the name of its file, or of a chapter.
+ * A key that no other has: of a lesson, which is the name of its file, of a chapter, or of a term.
  * @param taken in lower case
  * @param end such as `_ml`
  */
 export const keyFor = (
   title: string,
-  kind: "lesson" | "chapter",
+  kind: "lesson" | "chapter" | "term",
   taken: ReadonlySet<string>,
   end = "",
 ): string => free(plainKey(title) || kind, taken, end);

@@ -10,6 +10,7 @@ import type { AuditAction } from "../../../../domain/audit.ts";
 import type { SignedIn } from "../../../accounts/session/tokens.ts";
 import { type App, route } from "../../../http/route.ts";
 import type { Services } from "../../../services.ts";
+import { writeSchoolLanguages } from "../../import-school.ts";
 import { contentRoute } from "../../source/routes.ts";
 import { SourceConflict } from "../../source/source-rows.ts";
 import { noSource } from "../../source/source-text.ts";
@@ -72,15 +73,18 @@ export const staffTreeRoutes = (app: App, services: Services): void => {
     });
   });
 
-  contentRoute(app, services, postTreeBegin, async ({ person, body }) =>
-    write(person, {
+  contentRoute(app, services, postTreeBegin, async ({ person, body }) => {
+    const answer = await write(person, {
       plan: (context) => {
         if (context.tree.state !== "empty") throw new SourceConflict(["school.yaml"]);
         return planBegin(context, body);
       },
       ...{ seen: [{ path: "school.yaml", checksum: null }], action: "added", place: null },
-    }),
-  );
+    });
+    // The forms ask for texts in the school's languages from now on, not from its first publication.
+    await database.write((db) => writeSchoolLanguages(db, answer.tree.languages));
+    return answer;
+  });
 
   route(app, services, postTreeRemoval, async ({ body }) =>
     removalOf(database.read, await openTree(services), body.place, clock()),

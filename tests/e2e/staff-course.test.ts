@@ -1,0 +1,285 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
+import { expect, type Page } from "playwright/test";
+import { startSchool } from "../../scripts/school/start-school.ts";
+import { courseIds } from "../../src/server/content/import-school.ts";
+import { openServedDatabase } from "../support/served-database.ts";
+import { countActs } from "./acts.ts";
+import { addStudent } from "./add-student.ts";
+import { findings } from "./axe-findings.ts";
+import { test as base, runCommand } from "./school.ts";
+import { words } from "./speak.ts";
+import { heading, signIn } from "./steps.ts";
+
+const TREE = "/tls/desk/courses/lessons";
+const COURSES = "/tls/desk/courses";
+const de = words.de;
+const boss = { username: "boss", password: "a needle a day", firstName: "Ada" };
+
+/** An empty school with an administrator, who has made nothing yet. */
+const startEmpty = async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "learning-space-"));
+  const person = ["boss", "--level", "100", "--email", "boss@nadel.example"];
+  await runCommand(dataDir, ["user", "add", ...person, "--password-stdin"], boss.password);
+  const school = await startSchool({ dataDir, isEmpty: true });
+  return {
+    ...school,
+    stop: async () => {
+      await school.stop({ keepData: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const test = base.extend<object, { running: Awaited<ReturnType<typeof startEmpty>> }>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const school = await startEmpty();
+      await use(school);
+      await school.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+// The owner, the school and its students speak German.
+test.use({ locale: "de-DE", viewport: { width: 1280, height: 900 } });
+
+const rowOf = (page: Page, title: string) =>
+  page.getByRole("treeitem").filter({ has: page.getByText(title, { exact: true }) });
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** The zip of the version that students have. */
+const exported = async (page: Page): Promise<Buffer> => {
+  const [before] = de["staff-content.download-of"].split("{when}");
+  await page.getByRole("button", { name: before }).first().click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: de["staff-content.save"] }).click();
+  return readFile(await (await saving).path());
+};
+
+/** The files of a zip, by their paths. */
+const filesOf = async (zip: Buffer): Promise<Map<string, Buffer>> => {
+  const reader = new ZipReader(new Uint8ArrayReader(new Uint8Array(zip)), { useWebWorkers: false });
+  const files = new Map<string, Buffer>();
+  for (const entry of await reader.getEntries()) {
+    if (entry.directory) continue;
+    files.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
+  }
+  return files;
+};
+
+const text = (page: Page) =>
+  page.getByRole("textbox", { name: de["staff-editor.text"], exact: true });
+const shown = (page: Page) => page.getByRole("region", { name: de["staff-editor.page"] });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+const FILM = "resources/demo-school/PM/assets/dart-turning.webm";
+const CAPTIONS = {
+  ...{ name: "band.vtt", mimeType: "text/vtt" },
+  buffer: Buffer.from("WEBVTT\n\n00:00.000 --> 00:04.000\nDas Band liegt an.\n"),
+};
+
+/** Pastes a picture, as a program for drawing puts it on the clipboard. */
+const pastePicture = (page: Page) =>
+  text(page).evaluate((field: HTMLElement) => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="90" height="90"><path d="M0 0h9"/></svg>';
+    const data = new DataTransfer();
+    data.items.add(new File([drawing], "taille.svg", { type: "image/svg+xml" }));
+    const options = { clipboardData: data, bubbles: true, cancelable: true };
+    field.dispatchEvent(new ClipboardEvent("paste", options));
+  });
+
+test("a school writes its first course in the browser, in few clicks, and takes it elsewhere", async ({
+  page,
+  elsewhere,
+  running,
+}) => {
+  await signIn(page, boss, TREE);
+  const { act, count, click, field, file, select, key, words: write } = countActs(page);
+  const title = dialog(page).getByRole("textbox", { name: de["staff-tree.title"] });
+  const insert = async (name: string) => {
+    await click(button(page, de["staff-text.insert"]));
+    await click(page.getByRole("menuitem", { name }));
+    await expect(dialog(page)).toBeVisible();
+  };
+  const goOn = (name: string) =>
+    click(button(page, de["staff-text.save-and-next"].replace("{title}", name)));
+  const isOpen = (name: string) => expect(heading(page)).toHaveText(name);
+
+  await test.step("a course with two chapters and five lessons", async () => {
+    await field(de["staff-tree.school-name"], "Nadel & Faden");
+    await field(de["staff-tree.first-course"], "Röcke");
+    await click(button(page, de["staff-tree.begin-act"]));
+    await expect(page.getByRole("treeitem")).toHaveCount(3);
+    await click(button(page, de["staff-tree.rename"]));
+    await title.fill("Maße");
+    await key("Enter");
+    await click(button(page, de["staff-tree.add-lesson"]));
+    await write(title, "Taille messen");
+    await click(button(page, de["staff-tree.add-more"]));
+    await write(title, "Maßband anlegen");
+    await click(button(page, de["staff-tree.add-more"]));
+    await write(title, "Der Grundschnitt");
+    await select(de["staff-tree.lesson-kind"], de["staff-tree.kind-main"]);
+    await key("Enter");
+    // A main lesson begins with its first part.
+    await expect(rowOf(page, "Der Grundschnitt")).toHaveAttribute("aria-selected", "true");
+    await click(rowOf(page, "Maße").first());
+    await click(button(page, de["staff-tree.add-chapter"]));
+    await write(title, "Nähen");
+    await key("Enter");
+    await expect(rowOf(page, "Nähen")).toHaveAttribute("aria-selected", "true");
+    await click(button(page, de["staff-tree.add-lesson"]));
+    await write(title, "Der Saum");
+    await select(de["staff-tree.lesson-kind"], de["staff-tree.kind-assignment"]);
+    await key("Enter");
+    await expect(rowOf(page, "Der Saum")).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  await test.step("a lesson with a picture that is pasted, and a number of each student's own", async () => {
+    await click(rowOf(page, "Taille messen"));
+    await click(page.getByRole("link", { name: de["staff-tree.open"] }));
+    await isOpen("Taille messen");
+    await write(text(page), "\n\nDas Band liegt waagerecht. Die halbe Hüfte: ");
+    await insert(de["staff-text.insert-number"]);
+    await click(dialog(page).getByRole("radio").first());
+    await click(dialog(page).getByRole("button", { name: de["staff-text.insert"] }));
+    await expect(dialog(page)).toBeHidden();
+    await page.keyboard.type(".\n\n");
+    await act(() => pastePicture(page));
+    await expect(shown(page).locator("img")).toBeVisible();
+    await click(button(page, de["staff-text.picture-words"]));
+    await field(de["staff-text.alternative"], "Das Band um die Taille");
+    await click(button(page, de["staff-text.apply"]));
+    await expect(shown(page).getByRole("img", { name: "Das Band um die Taille" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  await test.step("the others, from one to the next", async () => {
+    await goOn("Maßband anlegen");
+    await isOpen("Maßband anlegen");
+    await write(text(page), "\n\nSo liegt das Band.\n\n");
+    await insert(de["staff-media.insert-film"]);
+    await file(dialog(page).getByLabel(de["staff-media.choose-film"]), FILM);
+    await expect(dialog(page).locator("video")).toBeVisible();
+    await file(dialog(page).getByLabel(de["staff-media.add-captions"]), CAPTIONS);
+    await expect(
+      dialog(page).getByText(de["staff-media.captions-added"].replace("{language}", "Deutsch")),
+    ).toBeVisible();
+    await field(de["staff-media.film-words"], "Das Band wird angelegt");
+    await click(dialog(page).getByRole("button", { name: de["staff-text.insert"], exact: true }));
+    await expect(dialog(page)).toBeHidden();
+    await goOn("Der Grundschnitt");
+    await isOpen("Der Grundschnitt");
+    await goOn("Teil 1");
+    await isOpen("Teil 1");
+    await write(text(page), "\n\nZeichnen Sie den Rahmen.");
+    await goOn("Der Saum");
+    await isOpen("Der Saum");
+    await write(text(page), "\n\nNähen Sie den Saum und zeigen Sie ihn.");
+    await key("Control+s");
+    await expect(page.getByText(de["staff-editor.saved"])).toBeVisible();
+  });
+
+  await test.step("a term of the glossary", async () => {
+    await click(page.getByRole("link", { name: de["staff-editor.name"] }).first());
+    await click(page.getByRole("link", { name: de["staff-editor.entries"] }));
+    await click(page.getByRole("link", { name: de["glossary.title"], exact: true }).last());
+    await click(page.getByRole("link", { name: de["staff-editor.entry-new"] }));
+    const word = page.getByRole("textbox", { name: de["staff-editor.entry-word"], exact: true });
+    await write(word, "Taille");
+    await field(de["staff-editor.entry-definition"], "Die schmalste Stelle des Rumpfes.");
+    await click(button(page, de["staff-editor.save"]));
+    await expect(page.getByText(de["staff-editor.saved"])).toBeVisible();
+  });
+
+  await test.step("what changes is seen, and published with a note", async () => {
+    await click(page.getByRole("link", { name: de["staff-editor.to-courses"] }));
+    await expect(page.getByText(de["staff-content.checked"])).toBeVisible();
+    await field(de["staff-content.note"], "Unser erster Kurs");
+    await click(button(page, de["staff-content.publish"]));
+    await expect(page.getByText(de["staff-content.done"])).toBeVisible();
+    await expect(page.getByText("Unser erster Kurs")).toBeVisible();
+  });
+  // Each click, field, file and key that acts; the words themselves count nothing.
+  console.log(`${count()} acts from an empty school to a published course`);
+  expect(count()).toBeLessThanOrEqual(46);
+
+  const database = await openServedDatabase(running.dataDir);
+  const courses = await courseIds(database.read);
+  await database.close();
+  const student = await addStudent(running.dataDir, [...courses.keys()]);
+
+  await test.step("a student studies a lesson of it", async () => {
+    await signIn(elsewhere, student, `${running.url}/tls/`);
+    await elsewhere
+      .getByRole("link", { name: /Taille messen/ })
+      .first()
+      .click();
+    await expect(heading(elsewhere)).toHaveText("Taille messen");
+    await expect(elsewhere.getByText("Das Band liegt waagerecht.")).toBeVisible();
+    await expect(elsewhere.locator("[data-draft]")).toBeVisible();
+    await elsewhere.getByRole("button", { name: de["lesson.complete"] }).click();
+    await expect(button(elsewhere, de["lessons.completed"])).toBeVisible();
+  });
+
+  const lesson = elsewhere.getByText("So liegt das Band");
+  await test.step("a change is published, and rolled back", async () => {
+    await page.goto(
+      `${TREE.replace("/lessons", "/text")}?path=ROECKE%2Flessons%2Fmassband-anlegen.md`,
+    );
+    await text(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("Ganz neu.");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByText(de["staff-editor.saved"])).toBeVisible();
+    await page.goto(`${COURSES}?check=1`);
+    await expect(page.getByText(de["staff-content.checked"])).toBeVisible();
+    await button(page, de["staff-content.publish"]).click();
+    await expect(page.getByText(de["staff-content.done"])).toBeVisible();
+    const [course] = courses.keys();
+    await elsewhere.goto(`${running.url}/tls/lessons/ROECKE/${course}/massband-anlegen`);
+    await expect(lesson).toBeVisible();
+    await expect(elsewhere.getByText("Ganz neu.")).toBeVisible();
+    await expect(elsewhere.locator("video")).toBeVisible();
+    await page.getByRole("button", { name: de["staff-content.go-back"] }).first().click();
+    await dialog(page).getByRole("button", { name: de["staff-content.go-back"] }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByText(de["staff-content.was-back"])).toBeVisible();
+    await elsewhere.reload();
+    await expect(lesson).toBeVisible();
+    await expect(elsewhere.getByText("Ganz neu.")).toHaveCount(0);
+  });
+
+  await test.step("exported, its folder checks clean, and it is the same in another school", async () => {
+    const zip = await exported(page);
+    const folder = await mkdtemp(path.join(tmpdir(), "course-"));
+    const files = await filesOf(zip);
+    for (const [name, bytes] of files) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await writeFile(path.join(folder, name), bytes);
+    }
+    await runCommand(running.dataDir, ["content", "check", folder], "");
+    await rm(folder, { recursive: true });
+    const other = await startEmpty();
+    try {
+      await elsewhere.goto("about:blank");
+      await signIn(elsewhere, boss, `${other.url}${COURSES}`);
+      await elsewhere
+        .getByLabel(de["staff-content.choose-zip"])
+        .setInputFiles({ name: "Kurs.zip", mimeType: "application/zip", buffer: zip });
+      await expect(elsewhere.getByText(de["staff-content.checked"])).toBeVisible();
+      await button(elsewhere, de["staff-content.publish"]).click();
+      await expect(elsewhere.getByText(de["staff-content.done"])).toBeVisible();
+      expect(await filesOf(await exported(elsewhere))).toEqual(files);
+    } finally {
+      await other.stop();
+    }
+  });
+});
