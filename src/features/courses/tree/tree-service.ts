@@ -176,6 +176,7 @@ const createTreeService = (send: Send, setSchoolLanguage: (language: string) => 
 
 export type TreeService = ReturnType<typeof createTreeService>;
 
-const create = (app: App): TreeService => createTreeService(app.transport.send, app.language.setSchool);
+const create = (app: App): TreeService =>
+  createTreeService(app.transport.send, app.language.setSchool);
 
 export const useTree = (): TreeService => useService(create);
