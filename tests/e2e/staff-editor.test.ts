@@ -127,7 +127,7 @@ test("a new lesson is written without a sign of Markdown, and shown as students 
     await expect(remarks(page)).toContainText("Nothing is wrong with this text.");
     expect(await findings(page)).toEqual([]);
     await titles.first().press("Tab");
-    await page.getByRole("button", { name: "Save" }).press("Enter");
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
     await expect(page.getByText("Saved in the draft.")).toBeVisible();
   });
 });
