@@ -21,7 +21,7 @@ interface Chapter {
 
 interface Product {
   menu: Chapter[];
-  courses: Record<string, { packages?: unknown }>;
+  courses: Record<string, { packages?: unknown; public?: unknown }>;
 }
 
 /** The colour of the school, for links and buttons. */
@@ -54,7 +54,8 @@ const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
     for (const key of menu.flatMap(({ sections }) => sections.flatMap(({ lessons }) => lessons))) {
       kept.add(key);
     }
-    const { packages: _, ...rest } = content.courses[course] ?? {};
+    // Its free lesson is not among those that are left.
+    const { packages: _, public: __, ...rest } = content.courses[course] ?? {};
     return { ...content, menu, courses: { [course]: { ...rest, menus: chapters } } };
   });
   const lessons = path.join(folder, product, "lessons");
