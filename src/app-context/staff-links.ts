@@ -14,7 +14,7 @@ export const STAFF_REPORTS = `${DESK}/reports`;
 export const STAFF_CHANGES = `${DESK}/changes`;
 export const STAFF_SCHOOL = `${DESK}/school`;
 
-/** The list of the texts that can be edited. */
+/** The tree of products, courses, chapters and lessons. */
 export const STAFF_TEXTS = `${STAFF_COURSES}/lessons`;
 
 /**
@@ -47,16 +47,16 @@ export const STAFF_ENTRIES = `${STAFF_COURSES}/entries`;
 export const entriesAddress = (kind: EntryKind, at?: number | "new"): string =>
   `${STAFF_ENTRIES}?kind=${kind}${at === undefined ? "" : `&at=${at}`}`;
 
-/** The tree of a product's chapters, lessons and courses. */
-export const STAFF_TREE = `${STAFF_COURSES}/tree`;
-
-/** @param at a chapter or a course by its key, and a field of it, such as `title`; absent: the product */
+/**
+ * The tree, where something is chosen in it.
+ * @param at a chapter or a course by its key, and a field of it, such as `title`; absent: the product
+ */
 export const treeAddress = (
   product: string,
   at: Readonly<Partial<Record<"chapter" | "course" | "field", string>>> = {},
 ): string => {
   const known = Object.entries({ product, ...at }).filter(([, value]) => value);
-  return `${STAFF_TREE}?${new URLSearchParams(known as [string, string][])}`;
+  return `${STAFF_TEXTS}?${new URLSearchParams(known as [string, string][])}`;
 };
 
 /** The page that a course shows to everybody. */

@@ -36,7 +36,7 @@ test.each([
       place: { product: "PM", chapter: "skirt", field: "title", language: "de", name: "Skirt" },
     }),
     "Skirt · Title · German: There is no title in German yet.",
-    "/desk/courses/tree?product=PM&chapter=skirt&field=title",
+    "/desk/courses/lessons?product=PM&chapter=skirt&field=title",
   ],
   [
     "a word in a translation",

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { treeAddress } from "../../src/app-context/staff-links.ts";
 import {
   type ContentTree,
   getTree,
@@ -46,7 +47,8 @@ const treeOf = (chapters: readonly string[], checksum = "a".repeat(64)): Content
   ],
 });
 
-const show = async () => {
+const show = async (address = "/") => {
+  history.pushState(null, "", address);
   const opened = await openSignedIn("boss");
   const { school } = opened;
   const tree = treeOf(["tools", "skirt"]);
@@ -159,4 +161,16 @@ test("a title is asked for in the language of the school alone", async () => {
       ],
     },
   });
+});
+
+test.each([
+  ["a chapter's title", { chapter: "skirt", field: "title" }, "skirt", "Change the title"],
+  ["a section's title", { chapter: "tools", field: "sections/0/title" }, "tools one", "Change"],
+  ["a course's target", { course: "PMB", field: "weeklyTarget" }, "Basics", "Settings of the"],
+])("the tree opens %s, to which an address leads", async (_, at, name, heading) => {
+  await show(treeAddress("PM", at));
+  await waitUntil(() => queryByRole("dialog"));
+  expect(getByRole("dialog").textContent).toContain(heading);
+  const rows = Array.from(document.querySelectorAll("[role=treeitem] [dir=auto]"));
+  expect(rows.map(({ textContent }) => textContent)).toContain(name);
 });

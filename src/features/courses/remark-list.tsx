@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import {
   entriesAddress,
+  publicPageAddress,
   STAFF_SCHOOL,
   textAddress,
   treeAddress,
@@ -80,6 +81,7 @@ export const remarkAddress = ({ file, place }: Remark, first: string): string | 
     );
     return textAddress(text);
   }
+  if (course && field.startsWith("public")) return publicPageAddress(product, course, place.name);
   if (product)
     return field || file.endsWith(".yaml")
       ? treeAddress(product, { chapter, course, field })

@@ -268,6 +268,36 @@ export const pathTo = (tree: ContentTree, place: TreePlace): string[] => {
   return main ? path : [];
 };
 
+/**
+ * What an address names in the tree.
+ * @param field within what is named; `sections/0/title` is that of a section
+ * @returns null if it is not there
+ */
+export const placeNamed = (
+  tree: ContentTree,
+  {
+    product: key,
+    chapter,
+    course,
+    field,
+  }: Readonly<Record<"product" | "chapter" | "course" | "field", string>>,
+): TreePlace | null => {
+  const product = productIn(tree, key);
+  if (!product) return null;
+  if (chapterIn(product, chapter)) {
+    // In a course that shows it, if there is one.
+    const shown = product.courses.find(({ chapters }) => chapters.includes(chapter));
+    const at = { product: key, course: shown?.key ?? "", chapter };
+    const [, section] = /^sections\/(\d+)/.exec(field) ?? [];
+    return section === undefined
+      ? placeAt("chapter", at)
+      : placeAt("section", { ...at, section: Number(section) });
+  }
+  return courseIn(product, course)
+    ? placeAt("course", { product: key, course })
+    : placeAt("product", { product: key });
+};
+
 /** Where something may be moved to, by what it is. Nothing leaves its product. */
 const HOMES: Readonly<Record<TreeKind, readonly TreeKind[]>> = {
   ...{ product: [], course: [], chapter: ["course"], section: ["chapter"] },

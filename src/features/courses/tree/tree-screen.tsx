@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import { STAFF_ENTRIES, textAddress } from "../../../app-context/staff-links.ts";
+import {
+  lessonFilesAddress,
+  STAFF_ENTRIES,
+  textAddress,
+} from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { ContentTree, TreeChange, TreePlace } from "../../../contract/staff-tree.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
@@ -22,8 +26,10 @@ import styles from "./tree.module.css";
 import {
   dropOn,
   homesOf,
+  idOf,
   nameIn,
   parentOf,
+  placeNamed,
   positionOf,
   rowsOf,
   stepBy,
@@ -135,6 +141,22 @@ const Content = ({ tree, service }: ContentProps) => {
     return Object.fromEntries(rows.flatMap(({ id }) => (parents.has(id) ? [[id, true]] : [])));
   }, [rows]);
 
+  const search = useSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an address names is chosen once
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const named = (name: string) => query.get(name) ?? "";
+    const field = named("field");
+    const place = placeNamed(tree, {
+      ...{ product: named("product"), chapter: named("chapter"), course: named("course"), field },
+    });
+    if (!place) return;
+    service.show(tree, place);
+    const row = rowsOf(tree, () => true).find(({ id }) => id === idOf(place));
+    const isSetting = place.kind === "course" && !field.startsWith("title");
+    if (row && field) setAsked({ what: isSetting ? "course" : "rename", row });
+  }, [search]);
+
   const isEditable = (row: TreeRow) => row.kind !== "chapters" && row.kind !== "lessons";
   const change = (wanted: TreeChange) => service.change(wanted);
   const step = (row: TreeRow, by: 1 | -1) => {
@@ -188,6 +210,16 @@ const Content = ({ tree, service }: ContentProps) => {
               add({ kind: "lesson", under: place, at: null }),
             )
           : null}
+        {kind === "chapter" || kind === "section" ? (
+          <Link
+            href={lessonFilesAddress(place.product, {
+              chapter: place.chapter,
+              section: place.section ?? 0,
+            })}
+          >
+            {text("staff-content.from-files")}
+          </Link>
+        ) : null}
         {kind === "chapter"
           ? act(text("staff-tree.add-section"), () =>
               add({ kind: "section", under: place, at: null }),
