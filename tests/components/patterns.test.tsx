@@ -88,9 +88,9 @@ test("patterns are drafted for the default table, with their pieces and lengths 
     "The finished garment",
     "Skirt back",
     "Skirt front",
-    "Saved drafts",
     "Cloth",
     "Print or save",
+    "Saved drafts",
   ]);
   expect(document.body.textContent).toContain("Cut 1 on the fold");
   expect(await axeFindings()).toEqual([]);

@@ -102,7 +102,6 @@ const Lengths = ({ draft, overlay }: Shown) =>
         units={draft.table.units}
       />
       {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
-      <SavedList drafted={draft as Drafted} />
       <RoomFold shows="cloth" {...draft} />
       <RoomFold shows="print" {...draft} />
     </div>
@@ -142,6 +141,11 @@ const PatternsScreen = () => {
         )}
       </div>
       {shown ? <Lengths {...(shown as Shown)} /> : null}
+      {shown ? (
+        <div className={styles.lengths}>
+          <SavedList drafted={shown.draft as Drafted} />
+        </div>
+      ) : null}
     </main>
   );
 };

@@ -55,7 +55,7 @@ interface SavedDraftsOptions {
 }
 
 /** The drafts that a person has saved at the school, the latest first. */
-export const createSavedDrafts = ({ send, randomHex }: SavedDraftsOptions) => {
+const createSavedDrafts = ({ send, randomHex }: SavedDraftsOptions) => {
   const resource = createResource<readonly Saved[], CallFailure>({
     async fetch(onNewer) {
       const answer = await send(getSavedDrafts, { onNewer });

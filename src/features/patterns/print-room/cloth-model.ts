@@ -33,7 +33,7 @@ interface ClothModelOptions {
 }
 
 /** How a draft lies on cloth: the cloth that was chosen last on this machine, and what a hand has moved. */
-export const createCloth = ({ drafting, storage }: ClothModelOptions) => {
+const createCloth = ({ drafting, storage }: ClothModelOptions) => {
   const stored = createStored(storage, "cloth.v1", setups);
   const state = proxy({
     setups: { ...USUAL_SETUP, ...stored.read() } as Record<Material, ClothSetup>,

@@ -6,7 +6,12 @@ import type { Units } from "../../../domain/measurements/fields.ts";
 import { inchesText } from "../../../domain/measurements/format-measure.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
 import type { ClothPlan } from "../../../drafting/print/cloth.ts";
-import { type ClothSetup, MATERIALS, type Material } from "../../../drafting/print/cloth-setup.ts";
+import {
+  type ClothSetup,
+  clothToBuy,
+  MATERIALS,
+  type Material,
+} from "../../../drafting/print/cloth-setup.ts";
 import type { Box } from "../../../drafting/print/drawing.ts";
 import type { Placement } from "../../../drafting/print/lay-out.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
@@ -32,10 +37,6 @@ const WIDTHS: Readonly<Record<Units, readonly number[]>> = {
 
 const SHRINKAGES = [0, 2, 3, 5, 8, 10] as const;
 
-/** Cloth is sold in steps of these, in centimetres. */
-const BUY_STEP = 5;
-const EIGHTH_OF_YARD = 91.44 / 8;
-
 /** Says how much is bought and how it lies, in the interface language. */
 export const useClothText = (units: Units) => {
   const text = useText();
@@ -43,8 +44,8 @@ export const useClothText = (units: Units) => {
   const { full: lengthOf } = useLengthText(units);
 
   const lengthToBuy = (length: number): string => {
-    const cm = Math.ceil(length / BUY_STEP - 1e-6) * BUY_STEP;
-    const yards = inchesText(Math.ceil(length / EIGHTH_OF_YARD - 1e-6), String);
+    const { cm, eighths } = clothToBuy(length);
+    const yards = inchesText(eighths, String);
     const format = new Intl.NumberFormat(locale, { style: "unit", unit: "yard" });
     const yard = format.formatToParts(2).find(({ type }) => type === "unit")?.value ?? "yd";
     return text("patterns.cloth.buy", {
