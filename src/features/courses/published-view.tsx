@@ -42,7 +42,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
           </th>
           <td className={styles.number}>{formatNumber(course.lessons)}</td>
           <td className={styles.number}>{formatNumber(course.students)}</td>
-          <td>
+          <td className={styles.public}>
             <Link
               href={publicPageAddress(product.key, course.key, translated(course, "title", reads))}
             >
