@@ -46,8 +46,6 @@ export const checksum = v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)))
 
 const opened = v.object({ text, checksum: withDefault(v.string(), null) });
 
-export type OpenedText = DeepReadonly<v.InferOutput<typeof opened>>;
-
 /**
  * A text as it is, or as it was, by its `checksum` in the history. Line ends are `\n`. The text is empty, and the checksum null,
  * if there is no such file. 422 `content/not_text` for a file in another encoding than UTF-8.

@@ -9,7 +9,7 @@ import { boundedList, type DeepReadonly, flag, list, text, withDefault } from ".
  */
 
 /** The longest text of a field. */
-export const MAX_FIELD_LENGTH = 100_000;
+const MAX_FIELD_LENGTH = 100_000;
 const MAX_FIELDS = 200;
 const MAX_FORM_BYTES = 4 * MAX_FIELD_LENGTH;
 

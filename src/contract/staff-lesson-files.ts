@@ -17,7 +17,7 @@ export const MAX_WORD_BYTES = 32 * MEGABYTE;
 export const MAX_MADE_LESSONS = 500;
 
 /** The most pictures of one lesson. */
-export const MAX_LESSON_PICTURES = 500;
+const MAX_LESSON_PICTURES = 500;
 
 /** The most bytes of the text of one lesson that is made. */
 export const MAX_MADE_TEXT_BYTES = MEGABYTE;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { checksum, MAX_SOURCE_TEXT_BYTES, shownText } from "./staff-editor.ts";
-import { boundedList, type DeepReadonly, flag, list, text } from "./wire.ts";
+import { boundedList, flag, list, text } from "./wire.ts";
 
 /*
  * A lesson or an instruction of the author's folder as somebody edits it who never sees the file: what its form
@@ -29,8 +29,6 @@ const openedLesson = v.object({
   fields: list(v.object({ name: v.string(), text })),
   body: text,
 });
-
-export type OpenedLesson = DeepReadonly<v.InferOutput<typeof openedLesson>>;
 
 /** A lesson as it is, or as it was, by its `checksum`. 422 `content/not_text` */
 export const getLessonText = call({
@@ -87,8 +85,6 @@ const draftNumber = v.object({
   /** What a text may add, such as ` cm` or `°`; empty for a count. */
   unit: text,
 });
-
-export type DraftNumber = DeepReadonly<v.InferOutput<typeof draftNumber>>;
 
 /** The numbers and figures of drafts that a lesson can show for each student, in the `language` of its text. */
 export const getDraftNumbers = call({

@@ -11,7 +11,7 @@ export interface FilmFacts {
 }
 
 /** A file of which parts are read: on a disk, in a store, or chosen in a browser. */
-export interface FilmSource {
+interface FilmSource {
   readonly size: number;
   /** The bytes from a place on; fewer at the end of the file. */
   read(at: number, length: number): Promise<Uint8Array>;

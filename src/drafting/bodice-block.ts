@@ -278,7 +278,7 @@ export const BODICE_NEEDS = [
 const HIP_NEEDS = ["hip_girth", "waist_to_hip"] as const;
 
 /** The measures that a bodice also uses: the dart by the cup, and the armscye beside the arm. */
-export const BODICE_USES = ["upper_chest_girth", "bust_front_arc", "upper_arm_girth"] as const;
+const BODICE_USES = ["upper_chest_girth", "bust_front_arc", "upper_arm_girth"] as const;
 
 /**
  * Below both of these a body is a child's, in centimetres. No size table for women begins below them; ours, for a

@@ -26,7 +26,7 @@ interface TorsoHalf {
   readonly diamonds: readonly (readonly Cubic[])[];
 }
 
-export interface Torso {
+interface Torso {
   readonly back: TorsoHalf;
   readonly front: TorsoHalf;
   /** How far each side seam stands outside the underarm point at the hip line. */

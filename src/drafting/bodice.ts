@@ -155,7 +155,7 @@ export const EXAMPLE_BODICE: BodiceMeasures = {
 export const BODICE_EASE = { bust: 8, waist: 4, scyeDepth: 1.5, halfBackWidth: 0.5, shoulder: 0.5 };
 
 export const BACK_SHOULDERS = ["eased", "dart"] as const;
-export type BackShoulder = (typeof BACK_SHOULDERS)[number];
+type BackShoulder = (typeof BACK_SHOULDERS)[number];
 
 /** What may be chosen, in centimetres: ease round the girths, and how far the side seam moves to the back. */
 interface BodiceChoices {

@@ -33,7 +33,7 @@ export const tableBust = (widths: number): number => readTable("bust", "widths",
  * By how much the bust of a medium cup is larger than the high bust: 2 inches, the B cup for which patterns are
  * drafted that name no cup (dresspatternmaking.com, "Bust Cup Sizes").
  */
-export const MEDIUM_CUP = 5;
+const MEDIUM_CUP = 5;
 
 /**
  * How much wider the dart is for each centimetre of bust beyond the medium cup. Ours: half of that centimetre belongs
@@ -46,7 +46,7 @@ export const PER_CUP = 0.75;
 /** A narrower dart only makes a fold; ours. */
 const NARROWEST = 2;
 
-export interface BustDart {
+interface BustDart {
   /** As measured, or that of the size table for the widths of back and front. */
   readonly highBust: number;
   readonly isMeasured: boolean;

@@ -26,7 +26,7 @@ const SELVEDGE = 1;
 const EXCHANGES = 24;
 
 /** A piece as it lies: its picture in its own frame, before it is put in its place. */
-export interface ClothPiece extends Nestable {
+interface ClothPiece extends Nestable {
   /** The name of the piece; `name` has the number of the copy, too. */
   readonly piece: string;
   readonly box: Box;

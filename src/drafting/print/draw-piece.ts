@@ -115,7 +115,7 @@ const drawDart = ({ inner, outer, point, cap, centre }: SewnDart): Line[] => {
 };
 
 /** The direction into the piece at a point of its edge, which runs clockwise. */
-export const inwardAt = ({ curves }: NamedEdge, point: Point): Point => {
+const inwardAt = ({ curves }: NamedEdge, point: Point): Point => {
   let best = { away: Infinity, inward: { x: 0, y: 0 } };
   for (const curve of curves) {
     for (let i = 0; i <= 32; i++) {

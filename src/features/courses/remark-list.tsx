@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<string, MessageId>> = {
  * Where a remark leads; null for one about a file that no form edits.
  * @param first the school's first language
  */
-export const remarkAddress = ({ file, place }: Remark, first: string): string | null => {
+const remarkAddress = ({ file, place }: Remark, first: string): string | null => {
   const { product, lesson, instruction, chapter, course, field, entry } = place;
   if (entry) return entriesAddress(entry, place.at ?? undefined);
   if (lesson || instruction) {

@@ -20,7 +20,7 @@ export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
 };
 
 /** What makes it quicker. */
-export interface CompileOptions {
+interface CompileOptions {
   /** What is known of the folder's files, by their paths. */
   readonly files?: ReadonlyMap<string, KnownFile>;
   /** The lessons that have been read before. */

@@ -62,7 +62,7 @@ export interface PublicPage {
 }
 
 /** JSON that cannot end the element it stands in, whatever its texts are. */
-export const dataScript = (data: object): string =>
+const dataScript = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)}</script>`;
 
 /** The name of a language in itself. */

@@ -45,7 +45,7 @@ interface TitledEntry {
 }
 
 /** A chapter of a course as everybody may read it: titles alone. */
-export interface ShownChapter {
+interface ShownChapter {
   readonly title: string;
   readonly sections: readonly { readonly title: string; readonly lessons: readonly string[] }[];
 }

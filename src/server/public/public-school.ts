@@ -8,7 +8,7 @@ import type { PublicSchool } from "./layout-reply.ts";
 import { FILES } from "./public-files.ts";
 
 /** The logos of a school by their file names: light ground, dark ground. */
-export type Logos = ReadonlyMap<string, BrandPicture>;
+type Logos = ReadonlyMap<string, BrandPicture>;
 
 const LOGO_COLUMNS = ["logo", "logo_dark"] as const;
 

@@ -7,7 +7,7 @@ import { photoKind } from "../pictures/photo-kind.ts";
 import { contentFile, type Store } from "../store/store.ts";
 
 /** A form of a picture for a public page. */
-export interface SmallPicture {
+interface SmallPicture {
   readonly type: string;
   readonly bytes: Buffer;
 }

@@ -45,7 +45,7 @@ export const fetchPicture = async (
 };
 
 /** The texts that can be edited; null if they could not be fetched. */
-export const fetchTexts = async (send: Send) => {
+const fetchTexts = async (send: Send) => {
   const answer = await send(getSourceTexts);
   return answer.ok ? answer.value.texts : null;
 };

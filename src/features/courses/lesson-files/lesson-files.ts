@@ -18,7 +18,7 @@ import {
 const AT_ONCE = 20;
 
 /** A picture cannot be read any more; the product has no menu that can be changed here. */
-export type MakeFailure = Failure<"unreadable">;
+type MakeFailure = Failure<"unreadable">;
 
 export const makeFailures = {
   unreadable: "staff-lesson-files.unreadable",
@@ -31,7 +31,7 @@ export const makeFailures = {
 } as const satisfies FailureTable<"unreadable">;
 
 /** A section of a chapter; null: the lessons are in no chapter yet. */
-export interface LessonPlace {
+interface LessonPlace {
   readonly product: string;
   readonly section: { readonly chapter: string; readonly section: number } | null;
 }

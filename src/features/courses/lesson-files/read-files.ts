@@ -43,7 +43,7 @@ export type Unread =
   | "too-many"
   | "not-sent";
 
-export interface FoundFiles {
+interface FoundFiles {
   readonly lessons: readonly FoundLesson[];
   readonly unread: readonly { readonly file: string; readonly why: Unread }[];
 }

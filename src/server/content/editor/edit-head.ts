@@ -16,7 +16,7 @@ import { type TextTree, textOf, withoutLineEnds } from "./entry-texts.ts";
 import { applySplices, parseEdited, writtenMap } from "./parse-edited.ts";
 
 /** A text as its editor shows it: the fields of its head, and what is below. */
-export interface ReadHead {
+interface ReadHead {
   readonly fields: HeadFields;
   readonly body: string;
   /** The line of the file, from 1, on which the body begins. */

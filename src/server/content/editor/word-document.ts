@@ -12,7 +12,7 @@ export interface LeftOut {
   readonly count: number;
 }
 
-export interface ReadWord {
+interface ReadWord {
   readonly html: string;
   readonly pictures: readonly WordPicture[];
   readonly leftOut: readonly LeftOut[];

@@ -67,7 +67,7 @@ const countOf = (ids: Iterable<number>, isCounted: (id: number) => boolean): num
 };
 
 /** Courses by what they show: which lessons are in which, and what becomes of each course. */
-export interface ByCourse {
+interface ByCourse {
   /** The keys of the courses that have a lesson now, or will have it. */
   readonly coursesOf: (lesson: number) => string[];
   /** @param changes what becomes of the lessons that change, by their ids */

@@ -127,7 +127,7 @@ const mergedCourses = (published: readonly Pair[], source: readonly Pair[], cour
 };
 
 /** What becomes of a product's `course.yaml` when one course is taken from another one. */
-export type MergedCourse =
+type MergedCourse =
   /** The product has no course any more. */
   | { readonly kind: "gone" }
   /** It is the one file or the other, byte for byte. */

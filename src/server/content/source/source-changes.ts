@@ -69,7 +69,7 @@ export const changesOfFile = (db: Kysely<Tables>, path: string): Promise<SourceC
     .execute();
 
 /** Files that were changed together. */
-export interface SourceStep {
+interface SourceStep {
   /** Names it in addresses. */
   readonly id: string;
   readonly actor: SourceChangeRow["actor"];

@@ -27,7 +27,7 @@ export const originalOf = (path: string): string | null => {
 };
 
 /** The file of a text without a language in its name, from which others are translated. */
-export const originalPath = (place: NonNullable<ReturnType<typeof sourceTextPlace>>): string => {
+const originalPath = (place: NonNullable<ReturnType<typeof sourceTextPlace>>): string => {
   const folder = place.kind === "lesson" ? `${place.product}/lessons` : "instructions";
   return `${folder}/${place.key}.md`;
 };

@@ -207,7 +207,7 @@ export const readRows = (
 export const restAfter = (began: number): Promise<void> => delay(performance.now() - began);
 
 /** A row with what an import does with it. */
-export interface PlannedFileRow {
+interface PlannedFileRow {
   readonly cells: readonly string[];
   readonly planned: PlannedRow;
 }

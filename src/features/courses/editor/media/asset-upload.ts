@@ -17,7 +17,7 @@ type OwnFailure =
   /** The file cannot be read any more, for example because it was moved. */
   | "unreadable";
 
-export type AssetFailure = Failure<OwnFailure>;
+type AssetFailure = Failure<OwnFailure>;
 
 export const assetFailures = {
   "too-large": "staff-media.too-large",
