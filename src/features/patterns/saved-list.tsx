@@ -177,7 +177,7 @@ export const SavedList = ({ drafted }: { drafted: Drafted }) => {
           {text("patterns.saved.hint")}
         </p>
       </form>
-      <p role="status">{savedName ? text("measurements.saved", { name: savedName }) : null}</p>
+      <p role="status">{savedName ? text("patterns.saved.done", { name: savedName }) : null}</p>
       <FailureNotice failure={failure} messages={FAILURES} />
       <FailureNotice
         failure={value ? null : notLoaded}
