@@ -132,6 +132,7 @@ const onRuntime = (runtime: "react" | "preact") => ({
     include: [COMPONENTS[runtime]],
     environment: "happy-dom",
     isolate: false,
+    setupFiles: ["tests/support/empty-page.ts"],
     server: runtime === "preact" ? { deps: { inline: preact.inline } } : {},
     provide: { runtime },
   },
