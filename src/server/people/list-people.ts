@@ -26,7 +26,6 @@ export interface ListedPerson {
   /** Since when its mail address is known to take no mails, an ISO date with time. */
   mailRefused: string | null;
   /** Another account whose name or mail address looks like this one's. */
-  sameAs: string | null;
   /** Whether no password has been chosen yet, as after an invitation. */
   noPassword: boolean;
 }
@@ -42,7 +41,7 @@ export const listedPeople = async (
   const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
   const keyOf = (courseId: number) => courseKey(courseId, keys);
   const people = await readPeople(db, ids);
-  return people.map(({ account, courses, teaches, lastDay, mailRefused, sameAs }) => ({
+  return people.map(({ account, courses, teaches, lastDay, mailRefused }) => ({
     username: account.username,
     email: account.email,
     firstName: account.first_name,
@@ -60,7 +59,6 @@ export const listedPeople = async (
     })),
     teaches: teaches === null || teaches === "all" ? teaches : teaches.map(keyOf),
     mailRefused: iso(mailRefused),
-    sameAs,
     noPassword: account.password === "",
   }));
 };
