@@ -124,7 +124,8 @@ export const createAttachments = ({ shrink, schoolReadsHeic }: AttachmentsOption
   ): Promise<File | null | undefined> => {
     const fileOf = (parts: readonly (ArrayBuffer | Uint8Array)[]) =>
       new File([...parts] as BlobPart[], name, { type: ATTACHMENT_TYPES[kind] });
-    if (kind === "pdf" || kind === "draft") return fileOf([bytes]);
+    // The school makes a JPEG of a HEIC, which has nothing of what the HEIC tells.
+    if (kind === "heic" || kind === "pdf" || kind === "draft") return fileOf([bytes]);
     const cleaner = await loadCleaner();
     // Our school's server cleans photos too, where the code for it cannot be loaded.
     if (!cleaner) return fileOf([bytes]);

@@ -160,77 +160,8 @@ export const riffFile = (chunks: readonly Buffer[]): Buffer<ArrayBuffer> => {
   return Buffer.concat([latin("RIFF"), uint32LittleEndian(body.length), body]);
 };
 
-/** A box of a HEIC. */
-export const box = (type: string, ...data: readonly Buffer[]): Buffer<ArrayBuffer> => {
-  const body = Buffer.concat(data);
-  return Buffer.concat([uint32(body.length + 8), latin(type), body]);
-};
-
-const fullBox = (type: string, version: number, ...data: readonly Buffer[]): Buffer<ArrayBuffer> =>
-  box(type, Buffer.from([version, 0, 0, 0]), ...data);
-
-/**
- * A HEIC with one picture of blanks, and as a second item Exif data.
- * @param description the second item; none by default
- * @param more further boxes, behind the picture
- * @param properties further properties
- */
-export const heic = ({
-  length = 300,
-  description = Buffer.alloc(0),
-  more = [],
-  properties = [],
-  width = 8,
-  height = 8,
-}: {
-  length?: number;
-  description?: Buffer;
-  more?: readonly Buffer[];
-  properties?: readonly Buffer[];
-  width?: number;
-  height?: number;
-} = {}): Buffer<ArrayBuffer> => {
-  const items = [
-    { id: 1, type: "hvc1" },
-    ...(description.length > 0 ? [{ id: 2, type: "Exif" }] : []),
-  ];
-  const brand = box("ftyp", latin("heic"), uint32(0), latin("mif1heic"));
-  const metaOf = (ranges: readonly (readonly [from: number, size: number])[]) =>
-    fullBox(
-      "meta",
-      0,
-      fullBox("hdlr", 0, uint32(0), latin("pict"), Buffer.alloc(13)),
-      fullBox("pitm", 0, uint16(1)),
-      fullBox(
-        "iinf",
-        0,
-        uint16(items.length),
-        ...items.map(({ id, type }) =>
-          fullBox("infe", 2, uint16(id), uint16(0), latin(`${type}\0`)),
-        ),
-      ),
-      box("iprp", box("ipco", fullBox("ispe", 0, uint32(width), uint32(height)), ...properties)),
-      fullBox(
-        "iloc",
-        0,
-        Buffer.from([0x44, 0]),
-        uint16(items.length),
-        ...items.map(({ id }, index) => {
-          const [from = 0, size = 0] = ranges[index] ?? [];
-          return Buffer.concat([uint16(id), uint16(0), uint16(1), uint32(from), uint32(size)]);
-        }),
-      ),
-    );
-  const before = brand.length + metaOf([]).length + 8;
-  const after = Buffer.concat(more);
-  const picture = padding(length - before - description.length - after.length);
-  return Buffer.concat([
-    brand,
-    metaOf([
-      [before, picture.length],
-      [before + picture.length, description.length],
-    ]),
-    box("mdat", picture, description),
-    after,
-  ]);
+/** What begins as a HEIC. */
+export const heic = ({ length = 300 } = {}): Buffer<ArrayBuffer> => {
+  const brand = Buffer.concat([uint32(24), latin("ftypheic"), uint32(0), latin("mif1heic")]);
+  return Buffer.concat([brand, padding(length - brand.length)]);
 };

@@ -7,7 +7,6 @@ import {
   orientationOnly,
   Pieces,
 } from "./byte-reader.ts";
-import { cleanHeic } from "./clean-heic.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";
 import { cleanWebp } from "./clean-webp.ts";
 
@@ -85,13 +84,13 @@ const cleanPng = (bytes: Uint8Array): Pieces => {
   return pieces;
 };
 
-export type PhotoKind = Exclude<AttachmentKind, "pdf" | "draft">;
+/** The photos that are kept as they came. A HEIC is made a JPEG, by the browser or the school. */
+export type PhotoKind = Exclude<AttachmentKind, "heic" | "pdf" | "draft">;
 
 const CLEANERS: Record<PhotoKind, (bytes: Uint8Array) => Pieces> = {
   jpeg: cleanJpeg,
   png: cleanPng,
   webp: cleanWebp,
-  heic: cleanHeic,
 };
 
 /**

@@ -19,7 +19,6 @@ export const readsHeic = async (): Promise<boolean> => {
 /**
  * Makes a JPEG of a HEIC, turned upright and without metadata. Call it for one photo at a time: it needs much
  * memory.
- * @param heic a HEIC that `cleanPhoto` has let through
  * @returns null if this machine cannot read it
  */
 export const jpegOfHeic = async (heic: Uint8Array): Promise<Buffer | null> => {

@@ -32,7 +32,9 @@ type Refusal = Extract<ProblemCode, "attachment/damaged" | "attachment/heic">;
 const cleanUpload = async (store: UploadStore, upload: StoredUpload): Promise<Refusal | null> => {
   const kind = attachmentKind(upload.start);
   if (kind === null || kind === "pdf" || kind === "draft") return null;
-  return exclusive("photo", () => cleanOne(store, upload, kind));
+  return exclusive("photo", () =>
+    kind === "heic" ? convertHeic(store, upload) : cleanOne(store, upload, kind),
+  );
 };
 
 const cleanOne = async (
@@ -43,15 +45,16 @@ const cleanOne = async (
   const bytes = await store.read(upload);
   const pieces = cleanPhoto(kind, bytes);
   if (!pieces) return "attachment/damaged";
-  if (kind === "heic") {
-    const jpeg = await jpegOfHeic(Buffer.concat(pieces));
-    if (!jpeg) return "attachment/heic";
-    Object.assign(upload, await store.replace(upload, [jpeg]), {
-      start: jpeg.subarray(0, KIND_BYTES),
-    });
-  } else if (pieces[0] !== bytes) {
-    Object.assign(upload, await store.replace(upload, pieces));
-  }
+  if (pieces[0] !== bytes) Object.assign(upload, await store.replace(upload, pieces));
+  return null;
+};
+
+const convertHeic = async (store: UploadStore, upload: StoredUpload): Promise<Refusal | null> => {
+  const jpeg = await jpegOfHeic(await store.read(upload));
+  if (!jpeg) return "attachment/heic";
+  Object.assign(upload, await store.replace(upload, [jpeg]), {
+    start: jpeg.subarray(0, KIND_BYTES),
+  });
   return null;
 };
 

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { cleanPhoto, type PhotoKind } from "../../../src/domain/photo/clean-photo.ts";
 import {
-  box,
   chunk,
   exif,
-  heic,
   jpeg,
   png,
   riff,
@@ -35,7 +33,6 @@ test.each<[PhotoKind, Buffer]>([
   ["png", png()],
   ["webp", webp()],
   ["webp", webp({ flags: 0x10 })],
-  ["heic", heic({ length: 500 })],
 ])("a photo without anything to remove stays byte for byte: %s", (kind, photo) => {
   // The bytes themselves, so that nobody stores them again.
   expect(cleanPhoto(kind, photo)).toEqual([expect.toSatisfy((bytes) => bytes === photo)]);
@@ -45,7 +42,6 @@ test.each<[PhotoKind, Buffer]>([
   ["jpeg", jpeg({ more: [inExif(exif(6))] })],
   ["png", png({ more: [chunk("eXIf", exif(6))] })],
   ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6, true))] })],
-  ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
 ])("a photo that was cleaned before, as by the app, stays byte for byte: %s", (kind, photo) => {
   const once = cleaned(kind, photo);
   expect(cleanPhoto(kind, once)).toEqual([expect.toSatisfy((bytes) => bytes === once)]);
@@ -85,26 +81,6 @@ test.each<[string, Made, Buffer[], hidden?: object, clean?: object]>([
 
 test.each<Made>(["jpeg", "png", "webp"])("a photo loses what follows its end: %s", (kind) => {
   expect(cleaned(kind, Buffer.concat([make[kind](), secret]))).toEqual(make[kind]());
-});
-
-test("a photo loses it in a HEIC, which keeps its size and its picture", () => {
-  const description = Buffer.concat([Buffer.alloc(4), exif(6)]);
-  const parts = {
-    length: 800,
-    description,
-    more: [box("uuid", secret), box("mpvd", secret)],
-    properties: [box("udes", secret)],
-  };
-  const photo = heic(parts);
-  const before = Buffer.from(photo);
-  const clean = cleaned("heic", photo);
-  expect(photo).toEqual(before);
-  expect(clean).toHaveLength(photo.length);
-  expect(clean.includes(secret)).toBe(false);
-  expect(clean.includes("Canon")).toBe(false);
-  // The picture is blanks.
-  expect(clean.filter((byte) => byte === 0x20).length).toBeGreaterThan(100);
-  expect(cleaned("heic", clean)).toEqual(clean);
 });
 
 test("a photo keeps its colours", () => {
@@ -174,7 +150,6 @@ const whole: [PhotoKind, Buffer][] = [
   ["jpeg", jpeg({ length: 0, more: [inExif(exif(6))] })],
   ["png", png({ more: [chunk("eXIf", exif(6))] })],
   ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6))] })],
-  ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
 ];
 
 test.each(whole)("a photo that was cut off anywhere is refused: %s", (kind, photo) => {
@@ -201,7 +176,6 @@ test.each<[PhotoKind, Buffer]>([
   ["png", png({ width: 100_000, height: 100_000 })],
   ["png", png({ height: 0 })],
   ["webp", webp({ flags: 0, width: 60_000, height: 60_000 })],
-  ["heic", heic({ length: 500, width: 100_000, height: 100_000 })],
 ])("a photo is refused when it would fill the memory of who opens it: %s %#", (kind, photo) => {
   expect(cleanPhoto(kind, photo)).toBeNull();
 });
@@ -226,7 +200,6 @@ test.each<[string, PhotoKind, Buffer[]]>([
     "webp",
     [Buffer.from("RIFF\x20\0\0\0WEBP"), SCRIPT, Buffer.alloc(7, " ")],
   ],
-  ["a script after a HEIC's beginning", "heic", [box("ftyp", Buffer.from("heic")), SCRIPT]],
 ])("a file that only begins as a photo is refused: %s", (_, kind, parts) => {
   expect(cleanPhoto(kind, Buffer.concat(parts))).toBeNull();
 });
