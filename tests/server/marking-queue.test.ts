@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drawInTurn } from "../../src/server/desk/marked-files.ts";
 import { OverloadedError } from "../../src/server/overloaded-error.ts";
-import { drawInTurn } from "../../src/server/pictures/marking-queue.ts";
 
 const here = new AbortController().signal;
 

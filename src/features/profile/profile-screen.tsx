@@ -1,6 +1,8 @@
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
+import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { writtenDay } from "../../domain/calendar.ts";
@@ -9,8 +11,46 @@ import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { YourCourses } from "./courses/your-courses.tsx";
-import { DeferredOwnData } from "./deferred-own-data.tsx";
+import { isLandingPage, loadOwnData } from "./load-own-data.ts";
 import styles from "./profile.module.css";
+
+/** After this time on the profile, the person is probably not just passing through. */
+const STAYS_MS = 1500;
+
+let OwnData: ComponentType | undefined;
+
+/**
+ * Shows measurements and policies once they are loaded. The rest of the profile works without them.
+ */
+const DeferredOwnData = () => {
+  const app = useApp();
+  const [failed, setFailed] = useState(false);
+  const [, setLoaded] = useState(Boolean(OwnData));
+
+  const load = useCallback(() => {
+    setFailed(false);
+    loadOwnData(app).then(
+      (module) => {
+        OwnData = module.default;
+        setLoaded(true);
+      },
+      () => setFailed(true),
+    );
+  }, [app]);
+
+  useEffect(() => {
+    if (OwnData) return;
+    const timer = setTimeout(load, isLandingPage() ? STAYS_MS : 0);
+    return () => clearTimeout(timer);
+  }, [load]);
+
+  if (OwnData) return <OwnData />;
+  return failed ? (
+    <section className="sheet">
+      <FailureNotice failure messages={{ else: "failure.connection" }} onRetry={load} />
+    </section>
+  ) : null;
+};
 
 /**
  * The first screen after signing in: the person's courses, then what belongs to the account, folded.

@@ -9,14 +9,31 @@ import { withCookie } from "../../http/answer.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
+import type { SecretHash } from "../../secrets.ts";
 import type { Services } from "../../services.ts";
 import { findByUsername } from "../account-rows.ts";
 import type { Budget } from "../failed-attempts.ts";
-import { providerSignOut } from "../openid/provider-sign-out.ts";
 import { beginSecondStep } from "../second-factor/second-steps.ts";
 import { deviceCookie, deviceOf, keptToken, noFramedCookie } from "./cookies.ts";
 import type { Origin, SignInAttempts } from "./sign-in-attempts.ts";
 import { assertSessionId, signedInAnswer, startSession } from "./start-session.ts";
+
+/**
+ * The address at which a browser signs a person out at the provider.
+ * @returns null for a session that began with a password, or when the provider has no such page
+ */
+const providerSignOut = async (
+  { database, openId, publicUrl }: Pick<Services, "database" | "openId" | "publicUrl">,
+  tokenHash: SecretHash,
+): Promise<string | null> => {
+  if (openId === null) return null;
+  const session = await database.read
+    .selectFrom("openid_session")
+    .select("id_token")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return session ? openId.signOutAddress(session.id_token, `${publicUrl()}/tls/`) : null;
+};
 
 const notFound = () =>
   new HttpProblem(404, "login/user_not_found", "Wrong username and/or password");

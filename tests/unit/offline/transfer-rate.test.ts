@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTransferRate } from "../../../src/domain/transfer-rate.ts";
+import { createTransferRate } from "../../../src/offline/sync/sync-state.ts";
 
 test("the rate is that of the last seconds, not of an earlier, faster connection", () => {
   const pace = createTransferRate();
