@@ -16,25 +16,6 @@ export type CheckName = (typeof CHECKS)[number];
 /** `warning`: it works, but something should be done. `wrong`: something does not work. */
 export type FindingState = "fine" | "warning" | "wrong";
 
-/** The messages with the names of the checks and of the states. */
-export const CHECK_NAMES = {
-  disk: "staff-doctor.disk",
-  database: "staff-doctor.database",
-  mail: "staff-doctor.mail",
-  clock: "staff-doctor.clock",
-  certificate: "staff-doctor.certificate",
-  address: "staff-doctor.address",
-  content: "staff-doctor.content",
-  backup: "staff-doctor.backup",
-  versions: "staff-doctor.versions",
-} as const satisfies Record<CheckName, string>;
-
-export const STATE_NAMES = {
-  fine: "staff-doctor.fine",
-  warning: "staff-doctor.warning",
-  wrong: "staff-doctor.wrong",
-} as const satisfies Record<FindingState, string>;
-
 /** What each finding means for the school, by the id of its message. */
 export const FINDING_STATES = {
   "staff-doctor.disk-fine": "fine",

@@ -3,11 +3,9 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { DrawnPage } from "../../contract/drawing.ts";
 import { lengthFormat, scaleOf, unitOfPlace } from "../../domain/drawn-length.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
 import {
-  type DocumentFailure,
   openDocument,
   type PagedDocument,
   useDocument,
@@ -16,29 +14,12 @@ import {
 
 import { LengthForm } from "./length-form.tsx";
 import styles from "./marking.module.css";
-import { createMarking, type FullPart, LIMITS } from "./marking.ts";
+import { createMarking, LIMITS } from "./marking.ts";
 import { ShapeList } from "./shape-list.tsx";
 import { Stage } from "./stage.tsx";
 import { ToolBar } from "./tool-bar.tsx";
 import { type MarkingActions, useMarkingKeys } from "./use-marking-keys.ts";
 import { useView } from "./use-view.ts";
-
-/** Why a file cannot be marked. */
-const FAILURES = {
-  "other-kind": "marking.failure-other-kind",
-  "only-in-browser": "marking.failure-only-in-browser",
-  "not-loaded": "marking.failure-not-loaded",
-  damaged: "marking.failure-damaged",
-  locked: "marking.failure-locked",
-} as const satisfies Record<DocumentFailure["kind"], MessageId>;
-
-/** What a drawing has no more room for. */
-const FULL = {
-  shapes: "marking.full-shapes",
-  strokes: "marking.full-strokes",
-  text: "marking.full-text",
-  pages: "marking.full-pages",
-} as const satisfies Record<FullPart, MessageId>;
 
 interface MarkingViewProps {
   file: Blob;
@@ -72,10 +53,10 @@ const MarkingView = ({
   const [broken, setBroken] = useState<Blob | null>(null);
 
   if (!opened?.ok || broken === file) {
-    const failure = opened && FAILURES[opened.ok ? "damaged" : opened.failure.kind];
+    const failure = opened && (opened.ok ? "damaged" : opened.failure.kind);
     return (
       <p role="status" className={styles.loading}>
-        {text(failure ?? "marking.loading")}
+        {text(failure ? `marking.failure-${failure}` : "marking.loading")}
       </p>
     );
   }
@@ -204,7 +185,7 @@ const MarkingEditor = ({ document: file, readOnly, asksForPin, ...props }: Marki
       />
       {full ? (
         <p role="alert" className={styles.full}>
-          {text(FULL[full], LIMITS)}
+          {text(`marking.full-${full}`, LIMITS)}
         </p>
       ) : null}
       <ShapeList shapes={shapes} format={format} onRemove={readOnly ? undefined : marking.remove} />

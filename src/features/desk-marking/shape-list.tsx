@@ -1,15 +1,7 @@
-import type { Ink, Shape } from "../../contract/drawing.ts";
+import type { Shape } from "../../contract/drawing.ts";
 import { distance, type LengthFormat, scaleOf } from "../../domain/drawn-length.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { type Text, useText } from "../../i18n/use-text.ts";
 import styles from "./marking.module.css";
-
-export const INK_MESSAGES = {
-  red: "marking.red",
-  blue: "marking.blue",
-  green: "marking.green",
-  black: "marking.black",
-} as const satisfies Record<Ink, MessageId>;
 
 /** A shape in words, for people who do not see it. */
 const shapeInWords = (
@@ -18,7 +10,7 @@ const shapeInWords = (
   text: Text,
   format: LengthFormat,
 ): string => {
-  const ink = text(INK_MESSAGES[shape.ink]);
+  const ink = text(`marking.${shape.ink}`);
   switch (shape.kind) {
     case "pen":
       return text("marking.shape-pen", { ink });

@@ -8,7 +8,6 @@ import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./marking.module.css";
 import type { Marking, Tool } from "./marking.ts";
-import { INK_MESSAGES } from "./shape-list.tsx";
 import { type MarkingActions, ZOOM_STEP } from "./use-marking-keys.ts";
 
 /** The tools in the order of the bar, with their names and icons. */
@@ -122,7 +121,7 @@ export const ToolBar = ({ marking, readOnly, actions, pages, zoom }: ToolBarProp
           <div className={styles.group}>
             {(Object.keys(INK_COLOURS) as Ink[]).map((ink) =>
               button(
-                INK_MESSAGES[ink],
+                `marking.${ink}`,
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                   <circle
                     cx="12"

@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import type { DeskEntry } from "../../contract/desk.ts";
 import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,17 +13,6 @@ const ICONS = {
   "hand-in": "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   message: "M4 5h16v11H9l-5 4z",
 } as const satisfies Record<DeskEntry["kind"], string>;
-
-const KINDS = {
-  "hand-in": "desk.one-hand-in",
-  message: "desk.one-message",
-} as const satisfies Record<DeskEntry["kind"], MessageId>;
-
-const STATES = {
-  accepted: "assignments.state-accepted",
-  returned: "assignments.state-returned",
-  answered: "desk.state-answered",
-} as const satisfies Record<Exclude<DeskEntry["state"], "waiting">, MessageId>;
 
 /** As much of an excerpt as tells what it is about, in whole words. */
 const LONGEST = 120;
@@ -70,7 +58,7 @@ export const QueueRow = memo(({ entry, href, course, since, personId }: QueueRow
           ) : null}
         </span>
         <span className={styles.title}>
-          <span className="unseen">{text(KINDS[kind])}: </span>
+          <span className="unseen">{text(`desk.one-${kind}`)}: </span>
           <bdi>{title}</bdi>
           {course ? (
             <>
@@ -88,7 +76,7 @@ export const QueueRow = memo(({ entry, href, course, since, personId }: QueueRow
           <span className={styles.marks}>
             {state === "waiting" ? null : (
               <span className={styles.state} data-state={state}>
-                {text(STATES[state])}
+                {text(state === "answered" ? "desk.state-answered" : `assignments.state-${state}`)}
               </span>
             )}
             {files > 0 ? <span>{text("desk.files", { count: files })}</span> : null}

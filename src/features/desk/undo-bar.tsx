@@ -3,21 +3,14 @@ import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { handInPath } from "../../app-context/desk-links.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { useKeys } from "./keys.tsx";
 import styles from "./undo-bar.module.css";
 import { useDesk } from "./use-desk.ts";
-import type { Decision } from "./work.ts";
 
 /** A screen reader says what comes into a region that is there already. */
 const SAY_AFTER_MS = 200;
-
-const OUTCOMES = {
-  accepted: "desk.accepted",
-  returned: "desk.returned",
-} as const satisfies Record<Decision, MessageId>;
 
 const FAILURES = {
   // The student has been told.
@@ -75,7 +68,7 @@ export const UndoBar = () => {
     if (open) return text("desk.sending", { name: open.student });
     if (lost) return text("desk.unsent", { name: lost.student });
     if (!last) return null;
-    return failed ? text(failed) : text(OUTCOMES[last.decision], { name: last.student });
+    return failed ? text(failed) : text(`desk.${last.decision}`, { name: last.student });
   };
   return (
     <div className={styles.bar} data-shown={isSending || lost || last ? "" : undefined}>

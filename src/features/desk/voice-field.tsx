@@ -4,21 +4,12 @@ import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import { MAX_VOICE_SECONDS } from "../../domain/voice.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
 import styles from "./answer-form.module.css";
 import { useHeldPage } from "./undo-bar.tsx";
-import { createVoiceRecorder, type VoiceFailure } from "./voice-recorder.ts";
+import { createVoiceRecorder } from "./voice-recorder.ts";
 import type { Work } from "./work.ts";
-
-const FAILURES = {
-  unsupported: "desk-failure.voice-unsupported",
-  refused: "desk-failure.voice-refused",
-  "no-microphone": "desk-failure.voice-no-microphone",
-  cut: "desk-failure.voice-cut",
-  "too-large": "desk-failure.voice-too-large",
-} as const satisfies Record<VoiceFailure, MessageId>;
 
 /** A spoken answer: it is recorded, heard again, and taken away. */
 export const VoiceField = ({ work }: { work: Work }) => {
@@ -88,7 +79,7 @@ export const VoiceField = ({ work }: { work: Work }) => {
       <p role="status" className="unseen">
         {isRecording ? text("desk.voice-recording") : null}
       </p>
-      {failure ? <p role="alert">{text(FAILURES[failure])}</p> : null}
+      {failure ? <p role="alert">{text(`desk-failure.voice-${failure}`)}</p> : null}
     </div>
   );
 };

@@ -6,13 +6,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { SchoolSettings, SentFinding } from "../../contract/staff-school.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type FailureTable, matchFailure } from "../../core/match-failure.ts";
-import {
-  CHECK_NAMES,
-  type CheckName,
-  FINDING_STATES,
-  type FindingCode,
-  STATE_NAMES,
-} from "../../domain/doctor.ts";
+import { CHECKS, type CheckName, FINDING_STATES, type FindingCode } from "../../domain/doctor.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -23,7 +17,7 @@ import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 
 const isKnown = (code: string): code is FindingCode => Object.hasOwn(FINDING_STATES, code);
-const isCheck = (name: string): name is CheckName => Object.hasOwn(CHECK_NAMES, name);
+const isCheck = (name: string): name is CheckName => CHECKS.some((check) => check === name);
 
 /** Says what is fine, and what is to be done. */
 export const DoctorSection = () => {
@@ -51,9 +45,9 @@ export const DoctorSection = () => {
           {findings.map((finding) => (
             <li key={`${finding.check} ${finding.code}`} data-state={finding.state}>
               <strong>
-                {isCheck(finding.check) ? text(CHECK_NAMES[finding.check]) : finding.check}
+                {isCheck(finding.check) ? text(`staff-doctor.${finding.check}`) : finding.check}
               </strong>
-              <span className={styles.state}>{text(STATE_NAMES[finding.state])}</span>
+              <span className={styles.state}>{text(`staff-doctor.${finding.state}`)}</span>
               <span>{wordOf(finding)}</span>
             </li>
           ))}

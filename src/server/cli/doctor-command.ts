@@ -1,11 +1,5 @@
 import path from "node:path";
-import {
-  CHECK_NAMES,
-  FINDING_STATES,
-  type FindingState,
-  STATE_NAMES,
-  worstOf,
-} from "../../domain/doctor.ts";
+import { FINDING_STATES, type FindingState, worstOf } from "../../domain/doctor.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { effectiveEnvironment } from "../school/settings/live-settings.ts";
@@ -51,8 +45,8 @@ const doctor = async (environment: Environment) => {
     message: texts(code, values),
   }));
   const rows = described.map(({ check, state, message }) => [
-    texts(STATE_NAMES[state]),
-    texts(CHECK_NAMES[check]),
+    texts(`staff-doctor.${state}`),
+    texts(`staff-doctor.${check}`),
     escapeForTerminal(message),
   ]);
   const state = worstOf(findings);
