@@ -34,7 +34,7 @@ export const PUBLISHED_AFTER_MS = 10_000;
 /**
  * Whether the student knows of an answer. A time that is further away than the wait comes from a
  * server whose clock is wrong, and keeps nothing from the student.
- * @param at from when on, in milliseconds since 1970; null for what earlier versions have closed
+ * @param at from when on, in milliseconds since 1970; null while there is none
  */
 export const isPublished = (at: number | null, now: number): boolean =>
   at === null || at <= now || at > now + PUBLISHED_AFTER_MS;

@@ -1,5 +1,3 @@
-import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./accounts/account-keys.ts";
-import { renewSearchTexts } from "./accounts/account-search.ts";
 import { sweepCodes } from "./accounts/openid/one-time-codes.ts";
 import { sweepChanges } from "./audit/record-change.ts";
 import { sweepSourceChanges } from "./content/source/source-changes.ts";
@@ -104,21 +102,13 @@ const convertLeftFilms = async ({ database, clock }: Services): Promise<void> =>
   await database.write((db) => orderFilmsJob(db, clock()));
 };
 
-/** Puts right what an earlier version, or a server that was killed in the middle of something, has left. */
+/** Puts right what a server that was killed in the middle of something, or a copy of the data, has left. */
 export const mendAtStart = (services: Services): void => {
-  const { background, database, dataDir, settings, log } = services;
+  const { background, dataDir, settings, log } = services;
   background.run("Clean-up", () => cleanUp(services, true));
   background.run("Mending permissions", () =>
-    mendPermissions(dataDir, log, [uploadsDirOf(settings.current)]),
+    mendPermissions([dataDir, uploadsDirOf(settings.current)], log),
   );
-  background.run("Renewing the keys of accounts", async () => {
-    await database.write(renewAccountKeys);
-    await database.write(renewLikenesses);
-    await database.write(renewSearchTexts);
-    const { size } = await accountsNamedAlike(database.read);
-    const event = "Accounts have the name or email address of another: `user list` shows them";
-    if (size > 0) log.warn(event, { accounts: size });
-  });
 };
 
 /**

@@ -8,7 +8,7 @@ import { addAccount, subscribe } from "../../src/server/accounts/account-rows.ts
 import { courseIds } from "../../src/server/content/import-school.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { setTaughtCourses } from "../../src/server/desk/viewer.ts";
-import { createSecret, hashOf } from "../../src/server/secrets.ts";
+import { createHandle, createSecret, hashOf } from "../../src/server/secrets.ts";
 import { send } from "../server/support/client.ts";
 import { formRequest } from "../server/support/form.ts";
 import { MailServer } from "../server/support/mail-server.ts";
@@ -73,7 +73,12 @@ const openSchool = async (cluster: NonNullable<Awaited<ReturnType<typeof startPo
       const dates = { subDate: isoDay(-30), subMonths: null, expDate: null };
       for (const course of course_ids) await subscribe(db, account_id, course, dates);
       if (level > 0) await setTaughtCourses(db, account_id, course_ids);
-      const session = { hash: hashOf(token), created: now, expires: now + 365 * DAY_MS };
+      const session = {
+        hash: hashOf(token),
+        handle: createHandle(),
+        created: now,
+        expires: now + 365 * DAY_MS,
+      };
       await db
         .insertInto("token")
         .values({ ...session, account_id, session_id: sessionId })

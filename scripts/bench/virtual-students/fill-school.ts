@@ -7,7 +7,7 @@ import { parseAssets } from "../../../src/server/content/lesson-assets.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
-import { createSecret, hashOf } from "../../../src/server/secrets.ts";
+import { createHandle, createSecret, hashOf } from "../../../src/server/secrets.ts";
 import type { LoadJob, VirtualLesson, VirtualStudent } from "./job.ts";
 
 /** The demo school's longest course. */
@@ -148,6 +148,7 @@ const addStudents = async (
     "token",
     students.map(({ id, token }) => ({
       hash: hashOf(token),
+      handle: createHandle(),
       account_id: id,
       created: now,
       expires: now + TOKEN_LIFE_MS,

@@ -30,7 +30,7 @@ const storedLicence = v.object({
   signed: v.string(),
   times: v.object({ good: v.number(), highest: v.number(), seen: v.number() }),
   /** The last day of a licence from a file; null for a licence that is checked with the school. */
-  until: v.optional(v.nullable(v.string()), null),
+  until: v.nullable(v.string()),
 });
 
 export type StoredLicence = v.InferOutput<typeof storedLicence>;
@@ -53,8 +53,7 @@ const sealOf = (licence: StoredLicence, sha256: Sha256): Promise<string> =>
       licence.times.good,
       licence.times.highest,
       licence.times.seen,
-      // Older versions of the app sealed licences without this field.
-      ...(licence.until === null ? [] : [licence.until]),
+      licence.until,
     ]),
   );
 

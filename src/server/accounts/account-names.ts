@@ -10,7 +10,7 @@ import { normalize } from "../normalize.ts";
  * whose small letter depends on its place), nor how letters are composed, nor whether a domain is
  * written in Unicode or in ASCII (`xn--`).
  */
-export const spelledName = (name: string): string =>
+const spelledName = (name: string): string =>
   normalize(
     withAsciiDomain(normalize(name, "NFKC").trim()).toLowerCase().replaceAll("ς", "σ"),
     "NFKC",

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { amongIds } from "../db/given-values.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, NewAccount, Tables } from "../db/schema.ts";
-import { normalize } from "../normalize.ts";
 import { ownOrganisation } from "../school/own-organisation.ts";
 import type { SecretHash } from "../secrets.ts";
 import {
@@ -11,35 +10,23 @@ import {
   likenessOf,
   looksLikeAddress,
   normalizeName,
-  spelledName,
   type TakenName,
   usernameFields,
 } from "./account-names.ts";
 import { searchTextOf } from "./account-search.ts";
 
-/**
- * The key of a name before migration 0180, when the domains of mail addresses were not normalised.
- */
-const olderKey = (name: string): string => normalize(name, "NFKC").trim().toLowerCase();
-
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
 
-/**
- * Finds the accounts with a name or an address, in any spelling. An earlier version may have stored
- * two spellings of one address as two accounts. The later one still has its own spelling as its
- * key.
- */
+/** Finds the account with a name or an address, in any spelling. */
 const findByKey = async (
   db: Kysely<Tables>,
   column: "username_key" | "email_key",
   text: string,
-): Promise<Account[]> => {
+): Promise<Account | undefined> => {
   const key = normalizeName(text);
-  if (cannotBeStored(key)) return [];
-  const keys = [...new Set([olderKey(text), spelledName(text), key])];
-  const rows = await db.selectFrom("account").selectAll().where(column, "in", keys).execute();
-  return rows.toSorted((a, b) => keys.indexOf(a[column]) - keys.indexOf(b[column]));
+  if (cannotBeStored(key)) return undefined;
+  return db.selectFrom("account").selectAll().where(column, "=", key).executeTakeFirst();
 };
 
 /** The account with an id. @throws NoResultError when there is none */
@@ -47,16 +34,14 @@ export const accountById = (db: Kysely<Tables>, id: number): Promise<Account> =>
   db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** Finds an account by its username, however it is written. @returns undefined when there is none */
-export const findByUsername = async (
+export const findByUsername = (
   db: Kysely<Tables>,
   username: string,
-): Promise<Account | undefined> => (await findByKey(db, "username_key", username))[0];
+): Promise<Account | undefined> => findByKey(db, "username_key", username);
 
 /** Finds an account by its mail address, however it is written. @returns undefined when there is none */
-export const findByEmail = async (
-  db: Kysely<Tables>,
-  email: string,
-): Promise<Account | undefined> => (await findByKey(db, "email_key", email))[0];
+export const findByEmail = (db: Kysely<Tables>, email: string): Promise<Account | undefined> =>
+  findByKey(db, "email_key", email);
 
 /**
  * Finds the account of a person who has forgotten the password. A mail address leads to the account

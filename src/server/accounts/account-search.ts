@@ -22,16 +22,3 @@ export const searchTextOf = ({ username, email, first_name, last_name }: Named):
 /** What people are sorted by, by Unicode's code points: both databases sort alike. */
 export const sortedName = (db: Kysely<Tables>): RawBuilder<string> =>
   isPostgres(db) ? sql`account.search_text collate "C"` : sql`account.search_text`;
-
-/** Recomputes what all accounts are found by; call within a write. */
-export const renewSearchTexts = async (db: Kysely<Tables>): Promise<void> => {
-  const rows = await db
-    .selectFrom("account")
-    .select(["id", "username", "email", "first_name", "last_name", "search_text"])
-    .execute();
-  for (const row of rows) {
-    const search_text = searchTextOf(row);
-    if (row.search_text === search_text) continue;
-    await db.updateTable("account").set({ search_text }).where("id", "=", row.id).execute();
-  }
-};

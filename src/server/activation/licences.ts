@@ -5,14 +5,14 @@ import {
   hash,
   type KeyObject,
 } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Actor } from "../../domain/audit.ts";
 import { UUID } from "../../lib/uuid.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { ensureSetting, readSetting, writeSetting } from "../db/settings.ts";
-import { asSecret, createHandle, type Handle, type Secret } from "../secrets.ts";
+import { asSecret, type Handle, type Secret } from "../secrets.ts";
 
 /** The setting that holds the private key for licences: PKCS #8, DER, base64url. */
 const LICENCE_KEY = "licence_key";
@@ -61,8 +61,8 @@ export const exportPublicKey = (key: KeyObject): string =>
 /** The licence of an activated app, for reading when nobody is signed in. */
 export interface FoundLicence {
   readonly activationId: Secret;
-  /** Names the licence in tickets; null until the first one, see `handleOfLicence`. */
-  readonly handle: Handle | null;
+  /** Names the licence in tickets. */
+  readonly handle: Handle;
   /** The owner of the serial number; the licence is for this person's courses. */
   readonly accountId: number | null;
   /**
@@ -113,22 +113,4 @@ export const findLicenceByHandle = async (
 ): Promise<FoundLicence | null> => {
   const row = await validLicences(read).where("handle", "=", handle).executeTakeFirst();
   return row ? toLicence(row) : null;
-};
-
-/** The handle of a licence. A licence of an earlier version gets one now. */
-export const handleOfLicence = async (
-  { write }: Database,
-  { activationId, handle }: FoundLicence,
-): Promise<Handle> => {
-  if (handle !== null) return handle;
-  const row = await write((db) =>
-    db
-      .updateTable("activation")
-      .set({ handle: sql<Handle>`coalesce(handle, ${createHandle()})` })
-      .where("id", "=", activationId)
-      .returning("handle")
-      .executeTakeFirst(),
-  );
-  // A licence that has just been deactivated gets a handle that belongs to nobody.
-  return row?.handle ?? createHandle();
 };

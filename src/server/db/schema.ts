@@ -12,7 +12,7 @@ export type JobState = "waiting" | "running" | "done" | "failed" | "stopped";
 
 /** What the database does not know of the values in its columns. */
 interface KnownValues {
-  activation: { id: Secret; handle: Handle | null };
+  activation: { id: Secret; handle: Handle };
   audit: { actor: Actor["kind"]; action: AuditAction; kind: AuditKind };
   job: { state: JobState };
   link_mail: { purpose: LinkPurpose };
@@ -30,7 +30,7 @@ interface KnownValues {
   };
   source_change: { actor: Actor["kind"] };
   source_version: { state: "draft" | "published"; actor: Actor["kind"] };
-  token: { hash: SecretHash; handle: Handle | null };
+  token: { hash: SecretHash; handle: Handle };
   upload: { state: "uploaded" | "accepted" | "returned" };
 }
 

@@ -30,7 +30,7 @@ export interface StoredTables {
   };
   activation: {
     id: string;
-    handle: string | null;
+    handle: string;
     serial: string;
     computer_id: string;
     license_id: string;
@@ -467,7 +467,7 @@ export interface StoredTables {
     created: number;
     expires: number;
     session_id: string | null;
-    handle: string | null;
+    handle: string;
   };
   totp: {
     account_id: number;

@@ -64,7 +64,7 @@ export const encodeFileName = (name: string): string =>
 
 /**
  * A header with an ASCII file name for all clients and the exact name for those that support RFC
- * 6266. Earlier versions have stored names that some systems do not accept.
+ * 6266.
  */
 export const disposition = (name: string): string => {
   const safe = safeFileName(name);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Reader } from "../accounts/session/access.ts";
-import { findLicenceByHandle, handleOfLicence } from "../activation/licences.ts";
+import { findLicenceByHandle } from "../activation/licences.ts";
 import type { Database } from "../db/open-database.ts";
 import { ensureSetting } from "../db/settings.ts";
 import type { Handle } from "../secrets.ts";
@@ -38,7 +38,7 @@ export class Tickets {
    * @param until milliseconds since 1970
    */
   async issue(holder: Reader, subject: string, until: number): Promise<string> {
-    const claim = `${await this.#nameOf(holder)}.${until.toString(36)}`;
+    const claim = `${this.#nameOf(holder)}.${until.toString(36)}`;
     return `${claim}.${await this.#sign(claim, subject)}`;
   }
 
@@ -58,11 +58,8 @@ export class Tickets {
   }
 
   /** Names the holder by a handle, so that the address contains no secret. */
-  async #nameOf(holder: Reader): Promise<string> {
-    const { database, tokens } = this.#services;
-    return holder.kind === "person"
-      ? `s${await tokens.handleOf(holder.person)}`
-      : `l${await handleOfLicence(database, holder.licence)}`;
+  #nameOf(holder: Reader): string {
+    return holder.kind === "person" ? `s${holder.person.handle}` : `l${holder.licence.handle}`;
   }
 
   async #sign(claim: string, subject: string): Promise<string> {

@@ -86,24 +86,6 @@ const removeNames = async (db: Kysely<Tables>, ids: readonly number[]): Promise<
   await db.updateTable("upload").set({ tutor: NO_NAME }).where(tutor).execute();
 };
 
-/** The same for answers of earlier versions, without the tutor's id: they keep a name that another account has. */
-const removeOldName = async (db: Kysely<Tables>, account: Account): Promise<void> => {
-  const namesakes = await db
-    .selectFrom("account")
-    .select("id")
-    .where("first_name", "=", account.first_name)
-    .where("last_name", "=", account.last_name)
-    .where("id", "!=", account.id)
-    .execute();
-  if (namesakes.length > 0) return;
-  await db
-    .updateTable("upload")
-    .set({ tutor: NO_NAME })
-    .where("tutor", "=", nameOf(account))
-    .where("answered_by", "is", null)
-    .execute();
-};
-
 /** Removes one account; call within a write. */
 const removeOne = async (
   db: Kysely<Tables>,
@@ -120,7 +102,6 @@ const removeOne = async (
       ...(files > 0 && { files }),
     },
   });
-  await removeOldName(db, account);
   // Deletes the rows of all other tables as well, by their foreign keys.
   await db.deleteFrom("account").where("id", "=", account.id).execute();
 };

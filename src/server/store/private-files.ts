@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, open, readdir } from "node:fs/promises";
+import { chmod, mkdir, open, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Log } from "../log.ts";
 
@@ -8,10 +8,6 @@ const PRIVATE_FOLDER = 0o700;
 
 /** The permissions of everybody else. */
 const OTHERS = 0o077;
-
-/** The entries that the server writes into the data folder. Others are not changed. */
-const FOLDERS = ["files", "uploads", "outbox", "downloads", "cache"];
-const DATABASE_FILE = /^school\.db(-wal|-shm|-journal)?$/;
 
 const hasCode = (reason: unknown, code: string): boolean =>
   reason instanceof Error && "code" in reason && reason.code === code;
@@ -31,59 +27,17 @@ export const makePrivateFile = async (file: string): Promise<void> => {
   }
 };
 
-/** Restricts one file or folder. @returns whether others still have access */
-const isOpenAfter = async (place: string): Promise<boolean> => {
-  try {
-    const found = await lstat(place);
-    if (found.isSymbolicLink() || (found.mode & OTHERS) === 0) return false;
-    await chmod(place, found.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE);
-    return false;
-  } catch (reason) {
-    // It was deleted meanwhile.
-    return !hasCode(reason, "ENOENT");
-  }
-};
-
-/** Everything in the folder, whatever its depth; does not follow links. */
-async function* placesIn(folder: string): AsyncGenerator<string> {
-  yield folder;
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* placesIn(place);
-    else yield place;
-  }
-}
-
-/** The data folder and what is directly in it, as far as it belongs to the school. */
-async function* ownPlaces(dataDir: string, more: readonly string[]): AsyncGenerator<string> {
-  // The root of a disk does not belong to the school, even if its data is there.
-  if (path.dirname(dataDir) !== dataDir) yield dataDir;
-  for (const name of await readdir(dataDir).catch(() => [])) {
-    if (DATABASE_FILE.test(name)) yield path.join(dataDir, name);
-  }
-  for (const folder of new Set([...FOLDERS.map((name) => path.join(dataDir, name)), ...more])) {
-    yield* placesIn(folder);
-  }
-}
-
 /**
- * Removes the access of other system accounts to the school's data, which earlier versions and
- * restored backups may have left. Windows has no such permissions.
- * @param more further folders with the school's data
+ * Closes the folders with the school's data to other system accounts, which a copy may have opened: nobody gets
+ * past a closed folder to what is in it. Windows has no such permissions.
  */
-export const mendPermissions = async (
-  dataDir: string,
-  log: Log,
-  more: readonly string[] = [],
-): Promise<void> => {
+export const mendPermissions = async (folders: readonly string[], log: Log): Promise<void> => {
   if (process.platform === "win32") return;
-  const open: string[] = [];
-  for await (const place of ownPlaces(dataDir, more)) {
-    if (await isOpenAfter(place)) open.push(place);
+  for (const folder of folders) {
+    // The root of a disk does not belong to the school, even if its data is there.
+    if (path.dirname(folder) === folder || ((await stat(folder)).mode & OTHERS) === 0) continue;
+    await chmod(folder, PRIVATE_FOLDER).catch(() => {
+      log.warn("Other accounts of this machine may read the school's data", { folder });
+    });
   }
-  if (open.length === 0) return;
-  log.warn("Other accounts of this machine may read the school's data", {
-    count: open.length,
-    first: open[0],
-  });
 };

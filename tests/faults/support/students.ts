@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { addAccount, subscribe } from "../../../src/server/accounts/account-rows.ts";
 import { importSchool } from "../../../src/server/content/import-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { asSecret, hashOf, type Secret } from "../../../src/server/secrets.ts";
+import { asSecret, createHandle, hashOf, type Secret } from "../../../src/server/secrets.ts";
 import { type Answer, send } from "../../server/support/client.ts";
 import { diskStore } from "../../server/support/stored-path.ts";
 import { COURSE, longCourse } from "./long-course.ts";
@@ -47,6 +47,7 @@ export const prepareSchool = async (
           account_id: added.id,
           created,
           expires: created + DAY_MS,
+          handle: createHandle(),
         })
         .execute();
     }

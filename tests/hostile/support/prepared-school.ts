@@ -1,6 +1,6 @@
 import { writeDraftFile } from "../../../src/contract/draft-file.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
-import { createSecret, hashOf } from "../../../src/server/secrets.ts";
+import { createHandle, createSecret, hashOf } from "../../../src/server/secrets.ts";
 import { FILES, formRequest } from "../../server/support/form.ts";
 import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";
 import { licensed, licensedAs } from "../../server/support/licence.ts";
@@ -121,7 +121,10 @@ export const prepareSchool = async (
         const now = Date.now();
         await db
           .insertInto("token")
-          .values({ hash: hashOf(made), account_id: id, created: now, expires: now + YEAR_MS })
+          .values({
+            ...{ hash: hashOf(made), handle: createHandle(), account_id: id },
+            ...{ created: now, expires: now + YEAR_MS },
+          })
           .execute();
         tokens[role]?.push(made);
       }

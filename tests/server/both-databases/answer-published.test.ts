@@ -85,8 +85,8 @@ test("a student may hand in again while an answer is not told, also if it accept
   school.now = NOON;
 });
 
-test("a student is told by a server whose clock differs, and of answers of earlier versions", async () => {
-  for (const published_at of [NOON + 60 * MINUTE, NOON - 60 * MINUTE, null]) {
+test("a student is told by a server whose clock differs", async () => {
+  for (const published_at of [NOON + 60 * MINUTE, NOON - 60 * MINUTE]) {
     const noa = await answered("returned", published_at);
     expect((await mine(noa.token))[0].state).toBe("returned");
   }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { renewSearchTexts } from "../../../src/server/accounts/account-search.ts";
+import { accountById } from "../../../src/server/accounts/account-rows.ts";
+import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
 import { formRequest } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";
@@ -29,8 +30,10 @@ beforeAll(async () => {
 
 const renameAt = (at: TestSchool, id: number, first_name: string, last_name: string) =>
   at.database.write(async (db) => {
-    await db.updateTable("account").set({ first_name, last_name }).where("id", "=", id).execute();
-    await renewSearchTexts(db);
+    const { username, email } = await accountById(db, id);
+    const search_text = searchTextOf({ username, email, first_name, last_name });
+    const names = { first_name, last_name, search_text };
+    await db.updateTable("account").set(names).where("id", "=", id).execute();
   });
 const rename = (id: number, first: string, last: string) => renameAt(school, id, first, last);
 

@@ -1,5 +1,4 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { renewAccountKeys, renewLikenesses } from "../../../src/server/accounts/account-keys.ts";
 import { addAccount } from "../../../src/server/accounts/account-rows.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -30,11 +29,11 @@ const school = openSchool.shared(async () => {
 const run = (...words: string[]) => runInProcess(["user", ...words], school.variables);
 
 /** Asks for a new password. @returns to which address the link is mailed */
-const forgot = async (emailOrUsername: string, at = school) => {
+const forgot = async (emailOrUsername: string) => {
   const before = mailServer.mails.length;
   const json = { emailOrUsername, language: "en" };
-  await at.call("/user/forgot-password", { json });
-  await at.server.idle();
+  await school.call("/user/forgot-password", { json });
+  await school.server.idle();
   return mailServer.mails.slice(before).flatMap(({ to }) => to);
 };
 
@@ -135,60 +134,4 @@ test("people are found by both spellings of the domain of their mail address", a
     const { out } = await run("list", "--search", words, "--json");
     expect(JSON.parse(out)).toMatchObject([{ username: "searched" }]);
   }
-});
-
-test("mail addresses of older accounts get one form, and nobody is lost where two had the same", async () => {
-  const lines: string[] = [];
-  const older = await openSchool({
-    smtpUrl,
-    logTo: (text) => lines.push(text),
-  });
-  const names = ["alone", "first", "second"];
-  const [alone, first, second] = await Promise.all(
-    names.map((name) =>
-      older.add({ username: `${name}@book.example`, email: `${name}@book.example` }),
-    ),
-  );
-  if (!alone || !first || !second) throw new Error("An account is missing");
-  /** An account as an earlier version kept it. */
-  const as = (id: number, text: string) =>
-    older.database.write((db) =>
-      db
-        .updateTable("account")
-        .set({ username: text, username_key: text, email: text, email_key: text })
-        .where("id", "=", id)
-        .execute(),
-    );
-  await as(alone.id, "alone@bücher.example");
-  await as(first.id, "twice@bücher.example");
-  await as(second.id, "twice@xn--bcher-kva.example");
-  await older.database.write(renewAccountKeys);
-  await older.database.write(renewLikenesses);
-  const idOf = async (name: string) => (await older.login(name)).json.user?.id;
-  expect(await idOf("ALONE@xn--bcher-kva.example")).toBe(alone.id);
-  expect(await idOf("twice@bücher.example")).toBe(first.id);
-  expect(await idOf("twice@xn--bcher-kva.example")).toBe(second.id);
-  expect(await forgot("twice@bücher.example", older)).toHaveLength(1);
-
-  const list = async () =>
-    JSON.parse((await runInProcess(["user", "list", "--json"], older.variables)).out)
-      .filter(({ sameAs }: { sameAs: string | null }) => sameAs !== null)
-      .map((person: { username: string; sameAs: string }) => [person.username, person.sameAs]);
-  const both = ["twice@bücher.example", "twice@xn--bcher-kva.example"];
-  expect(await list()).toEqual([both, both.toReversed()]);
-  const set = (...words: string[]) => runInProcess(["user", "set", ...words], older.variables);
-  const own = await set("twice@bücher.example", "--email", "twice@bücher.example");
-  expect(own).toMatchObject({ code: 1, err: expect.stringContaining("already exists") });
-
-  await older.restart();
-  await older.server.idle();
-  await older.stop();
-  expect(lines.join("")).toContain('"event":"Accounts have the name or email address of another');
-  await older.start();
-  const removed = ["user", "remove", "twice@xn--bcher-kva.example", "--yes"];
-  expect(await runInProcess(removed, older.variables)).toMatchObject({ code: 0 });
-  await older.restart();
-  await older.server.idle();
-  expect(await idOf("twice@XN--bcher-kva.example")).toBe(first.id);
-  expect(await list()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import {
   issueSerialNumber,
   ownSerialNumber,
 } from "../../../src/server/activation/serial-numbers.ts";
-import { asSecret } from "../../../src/server/secrets.ts";
+import { asSecret, createHandle } from "../../../src/server/secrets.ts";
 import type { TestSchool } from "./test-school.ts";
 
 const activate = (school: TestSchool, serial: string): Promise<string> =>
@@ -13,6 +13,7 @@ const activate = (school: TestSchool, serial: string): Promise<string> =>
       .insertInto("activation")
       .values({
         id,
+        handle: createHandle(),
         serial,
         computer_id: randomUUID(),
         license_id: randomUUID(),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Reader } from "../../../src/server/accounts/session/access.ts";
 import type { Catalogue } from "../../../src/server/content/catalogue.ts";
 import type { CatalogueFile } from "../../../src/server/content/catalogue-files.ts";
-import { asSecret } from "../../../src/server/secrets.ts";
+import { asSecret, createHandle } from "../../../src/server/secrets.ts";
 import type { Services } from "../../../src/server/services.ts";
 import { FileAccess } from "../../../src/server/store/serve/file-access.ts";
 import { readerState } from "../../../src/server/study/reading.ts";
@@ -55,7 +55,7 @@ const person = (accountId: number, level = 0) =>
   ({ kind: "person", person: { accountId, level } }) as Reader;
 const licence = (accountId: number | null, courses: number[] | null = null): Reader => ({
   kind: "licence",
-  licence: { activationId: asSecret(""), handle: null, accountId, courses },
+  licence: { activationId: asSecret(""), handle: createHandle(), accountId, courses },
 });
 
 const file = (name: string): CatalogueFile => {

@@ -71,30 +71,6 @@ test("a ticket names its holder, at every server of the school", async () => {
   expect(await open().holder(ofLicence, "files")).toEqual(licence);
 });
 
-test("a ticket of a session or a licence that an earlier version began names it likewise", async () => {
-  const without = {
-    person: { ...person, person: { ...person.person, handle: null } },
-    licence: { ...licence, licence: { ...licence.licence, handle: null } },
-  };
-  await store.database.write(async (db) => {
-    await db.updateTable("token").set({ handle: null }).execute();
-    await db.updateTable("activation").set({ handle: null }).execute();
-  });
-  tokens.forget(person.person.accountId);
-  for (const holder of Object.values(without)) {
-    const issue = () => open().issue(holder, "files", now + HOUR);
-    // Two servers at once, and a third later.
-    const [first, second] = await Promise.all([issue(), issue()]);
-    expect([first, await issue()]).toEqual([second, second]);
-    expect(await open().holder(first, "files")).toMatchObject({ kind: holder.kind });
-  }
-  await store.database.write(async (db) => {
-    await db.updateTable("token").set({ handle: person.person.handle }).execute();
-    await db.updateTable("activation").set({ handle: HANDLE }).execute();
-  });
-  tokens.forget(person.person.accountId);
-});
-
 test("a ticket holds until its time, not at it", async () => {
   const ticket = await open().issue(person, "files", now + 1);
   expect(await open().holder(ticket, "files")).toEqual(person);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { addDays } from "../../../domain/calendar.ts";
 import {
   type DeviceRule,
@@ -28,8 +28,8 @@ export interface SignedIn {
   /** Milliseconds since 1970. */
   readonly lastLogin: number;
   readonly tokenHash: SecretHash;
-  /** Names the session in tickets; null until the first one, see `Tokens.handleOf`. */
-  readonly handle: Handle | null;
+  /** Names the session in tickets. */
+  readonly handle: Handle;
   /**
    * Whether there was a later sign-in, which replaces this session where an account is used on one device. Its token stays valid until the client's
    * session check notices it.
@@ -148,22 +148,6 @@ export class Tokens {
     return mayUseSeveralDevices(this.#deviceRule(), found.level) ? found : null;
   }
 
-  /** The handle of a session. A session of an earlier version gets one now. */
-  async handleOf({ accountId, tokenHash, handle }: SignedIn): Promise<Handle> {
-    if (handle !== null) return handle;
-    const row = await this.#database.write((db) =>
-      db
-        .updateTable("token")
-        .set({ handle: sql<Handle>`coalesce(handle, ${createHandle()})` })
-        .where("hash", "=", tokenHash)
-        .returning("handle")
-        .executeTakeFirst(),
-    );
-    this.forget(accountId);
-    // A session that has just ended gets a handle that belongs to nobody.
-    return row?.handle ?? createHandle();
-  }
-
   #cached(hash: SecretHash): SignedIn | null {
     const now = this.#clock();
     if (Math.abs(now - this.#checkedAt) >= CHECK_MS) this.#noticeOthers(now);
@@ -214,7 +198,7 @@ export class Tokens {
       const midnight = days.startOf(addDays(today, 1));
       const until = Math.min(row.expires, midnight, now + CACHED_MS);
       this.#cache.set(row.hash, { signedIn, until });
-      if (row.handle !== null) this.#hashes.set(row.handle, row.hash);
+      this.#hashes.set(row.handle, row.hash);
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
       this.#background.run("Extending a token", () => this.#extend(row.hash, now));
@@ -246,7 +230,7 @@ export class Tokens {
     for (const [hash, { signedIn }] of this.#cache) {
       if (signedIn.accountId !== accountId) continue;
       this.#cache.delete(hash);
-      if (signedIn.handle !== null) this.#hashes.delete(signedIn.handle);
+      this.#hashes.delete(signedIn.handle);
     }
   }
 

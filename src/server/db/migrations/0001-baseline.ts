@@ -129,8 +129,8 @@ const accountTables = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("expires", "bigint", required)
     // The session that the client named when it signed in; null where it names none.
     .addColumn("session_id", "text")
-    // Null for a token of an earlier version, until its first ticket.
-    .addColumn("handle", "text")
+    // Names it in tickets.
+    .addColumn("handle", "text", required)
     .execute();
   await createIndex(db, "token_account", "token", ["account_id"]);
   await createIndex(db, "token_handle", "token", ["handle"], { isUnique: true });
@@ -494,7 +494,7 @@ const studyTables = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("first_answered", "bigint")
     // The tutor's name at that time.
     .addColumn("tutor", "text")
-    // The tutor's account; null for answers of earlier versions. It may have been removed.
+    // The tutor's account; null while there is no answer. It may have been removed.
     .addColumn("answered_by", "integer")
     // From when on the student sees the answer.
     .addColumn("published_at", "bigint")
@@ -829,8 +829,8 @@ const desktopTables = async (db: Kysely<unknown>): Promise<void> => {
   await createTable(db, "activation")
     // Lets the app in as `X-License`.
     .addColumn("id", "text", key)
-    // Null for an app that an earlier version has activated, until its first ticket.
-    .addColumn("handle", "text")
+    // Names it in tickets.
+    .addColumn("handle", "text", required)
     .addColumn("serial", "text", partOf("serial_number.serial"))
     // A hash of the machine's own id.
     .addColumn("computer_id", "text", required)

@@ -72,10 +72,8 @@ const withFile = async (
     const file = await openImportFile(services.database.read, local.path, {
       ...reading,
       dateOrder: reading.date_order,
-      // An order of an earlier version has no word of these.
-      oddLetters: reading.odd_letters ?? false,
-      sheet: reading.sheet ?? null,
-      titlesRow: reading.titles_row ?? null,
+      oddLetters: reading.odd_letters,
+      titlesRow: reading.titles_row,
     });
     if (!namesPeople(file.columns)) {
       throw new JobProblem("import/no_names", importSummary(name, file, new ImportCount()));
