@@ -1,16 +1,14 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import { UUID } from "../lib/uuid.ts";
+import type { SignedIn } from "./accounts/session/tokens.ts";
 import { compileOnce } from "./db/compiled-query.ts";
+import type { Database } from "./db/open-database.ts";
 import type { Tables } from "./db/schema.ts";
 import { waitForAll } from "./db/wait-for-all.ts";
 import { HttpProblem } from "./problem.ts";
 
-/**
- * The request's `Idempotency-Key`; null when absent.
- * @throws HttpProblem 400 when it is not a UUID
- */
-export const idempotencyKey = (request: HonoRequest): string | null => {
+const idempotencyKey = (request: HonoRequest): string | null => {
   const key = request.header("idempotency-key");
   if (key === undefined) return null;
   if (!UUID.test(key)) {
@@ -28,6 +26,21 @@ interface KeyedRequest {
   request: string;
   now: number;
 }
+
+/**
+ * A person's request with its `Idempotency-Key`.
+ * @throws HttpProblem 400 when that is not a UUID
+ */
+export const keyedRequest = (
+  request: HonoRequest,
+  { accountId }: Pick<SignedIn, "accountId">,
+  now: number,
+): KeyedRequest => ({
+  accountId,
+  key: idempotencyKey(request),
+  request: `${request.method} ${request.path}`,
+  now,
+});
 
 type FirstAnswer = Pick<Tables["repeatable"], "request" | "answer">;
 
@@ -90,15 +103,30 @@ export const keepAnswer = async (
 export const runOnce = async <Answer>(
   db: Kysely<Tables>,
   lock: () => Promise<void>,
-  asked: KeyedRequest,
+  keyed: KeyedRequest,
   apply: () => Promise<Answer>,
 ): Promise<Answer> => {
-  const [, first] = await waitForAll(lock(), findFirstAnswer(db, asked));
-  if (first) return repeated(first, asked);
+  const [, first] = await waitForAll(lock(), findFirstAnswer(db, keyed));
+  if (first) return repeated(first, keyed);
   const answer = await apply();
-  await keepAnswer(db, asked, answer);
+  await keepAnswer(db, keyed, answer);
   return answer;
 };
+
+/** The same as a write of its own, which locks the account alone. */
+export const writeOnce = <Answer>(
+  { write, lockAccount }: Pick<Database, "write" | "lockAccount">,
+  keyed: KeyedRequest,
+  apply: (db: Kysely<Tables>) => Promise<Answer>,
+): Promise<Answer> =>
+  write((db) =>
+    runOnce(
+      db,
+      () => lockAccount(db, keyed.accountId),
+      keyed,
+      () => apply(db),
+    ),
+  );
 
 const KEPT_MS = 90 * 86_400_000;
 

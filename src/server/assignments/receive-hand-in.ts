@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import type { SignedIn } from "../accounts/session/tokens.ts";
-import { idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { keyedRequest, writeOnce } from "../idempotent-write.ts";
 import { addNewsOfWork } from "../news/news-of-work.ts";
 import { parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -37,59 +37,55 @@ const check = ({ fields, files }: ReceivedForm) => {
 export const receiveHandIn = async (services: Services, request: HonoRequest, person: SignedIn) => {
   const { database, uploads, catalogue, limits } = services;
   const { accountId } = person;
-  const key = idempotencyKey(request);
+  const keyed = keyedRequest(request, person, services.clock());
   await limits.assertRoom(database.read, person, { handIns: 1 });
   const form = await receiveForm(request, uploads, "files");
 
   const record = async (lessonId: number | null, comment: string, named: () => void) =>
-    database.write(async (db) => {
-      const lock = () => database.lockAccount(db, accountId);
+    writeOnce(database, keyed, async (db) => {
       const now = services.clock();
-      const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-      return runOnce(db, lock, asked, async () => {
-        const entry = lessonId === null ? undefined : catalogue.current.lessons.get(lessonId);
-        if (!entry?.lesson.hasAssignment) throw assignmentNotFound();
-        const reading = await readingState(services, db, person);
-        const problem = canHandIn(reading, entry) ? null : reading.accessProblem(entry);
-        if (problem) throw problem;
-        const states = await statesForStudent(db, accountId, now);
-        if (states.get(entry.lesson.dbid) === "accepted") {
-          throw new HttpProblem(409, "assignment/accepted", "The assignment has been accepted");
-        }
-        const bytes = form.files.reduce((sum, { size }) => sum + size, Buffer.byteLength(comment));
-        await limits.assertRoom(db, person, { handIns: 1, bytes });
-        const id = await insertUpload(db, {
-          account_id: accountId,
-          lesson_id: entry.lesson.dbid,
-          created: now,
-          comment,
-          state: "uploaded",
-          feedback: null,
-          feedback_at: null,
-          tutor: null,
-        });
-        await db
-          .insertInto("upload_file")
-          .values(
-            form.files.map(({ name, type, size, checksum, stored }, position) => ({
-              upload_id: id,
-              position,
-              name,
-              type,
-              size,
-              checksum,
-              stored,
-            })),
-          )
-          .execute();
-        named();
-        await addNewsOfWork(db, { studentId: accountId, kind: "hand-in", subjectId: id }, now);
-        const own = await ownTasks(services, db, person);
-        const task = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
-        if (!task) throw assignmentNotFound();
-        const assignment = await ownAssignment(services, db, person, task);
-        return { assignment };
+      const entry = lessonId === null ? undefined : catalogue.current.lessons.get(lessonId);
+      if (!entry?.lesson.hasAssignment) throw assignmentNotFound();
+      const reading = await readingState(services, db, person);
+      const problem = canHandIn(reading, entry) ? null : reading.accessProblem(entry);
+      if (problem) throw problem;
+      const states = await statesForStudent(db, accountId, now);
+      if (states.get(entry.lesson.dbid) === "accepted") {
+        throw new HttpProblem(409, "assignment/accepted", "The assignment has been accepted");
+      }
+      const bytes = form.files.reduce((sum, { size }) => sum + size, Buffer.byteLength(comment));
+      await limits.assertRoom(db, person, { handIns: 1, bytes });
+      const id = await insertUpload(db, {
+        account_id: accountId,
+        lesson_id: entry.lesson.dbid,
+        created: now,
+        comment,
+        state: "uploaded",
+        feedback: null,
+        feedback_at: null,
+        tutor: null,
       });
+      await db
+        .insertInto("upload_file")
+        .values(
+          form.files.map(({ name, type, size, checksum, stored }, position) => ({
+            upload_id: id,
+            position,
+            name,
+            type,
+            size,
+            checksum,
+            stored,
+          })),
+        )
+        .execute();
+      named();
+      await addNewsOfWork(db, { studentId: accountId, kind: "hand-in", subjectId: id }, now);
+      const own = await ownTasks(services, db, person);
+      const task = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
+      if (!task) throw assignmentNotFound();
+      const assignment = await ownAssignment(services, db, person, task);
+      return { assignment };
     });
 
   return uploads.untilNamed(form.files, async (named) => {

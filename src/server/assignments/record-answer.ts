@@ -14,13 +14,13 @@ export interface Answer {
 }
 
 /** @throws HttpProblem 422 for an answer that is too long, or returns work without a word or a drawing */
-export const checkedAnswer = (said: Parameters<typeof answerProblem>[0]): Answer => {
-  const problem = answerProblem(said);
+export const checkedAnswer = (sent: Parameters<typeof answerProblem>[0]): Answer => {
+  const problem = answerProblem(sent);
   if (problem === "text") {
     throw invalid("text", `must have at most ${MAX_ANSWER_LENGTH} characters, none of them null`);
   }
   if (problem === "missing") throw invalid("text", "must say what to correct");
-  return { state: said.state, text: said.text };
+  return { state: sent.state, text: sent.text };
 };
 
 const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<string> => {

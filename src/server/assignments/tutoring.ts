@@ -126,12 +126,12 @@ export const giveFeedback = async (
   services: Services,
   tutor: SignedIn,
   assignmentId: number | null,
-  said: v.InferOutput<NonNullable<typeof postFeedback.body>>,
+  feedback: v.InferOutput<NonNullable<typeof postFeedback.body>>,
 ) => {
   const { database } = services;
-  const answer = checkedAnswer({ ...said, drawings: [] });
-  const studentId = parseId(String(said.student_id));
-  const uploadId = parseId(String(said.upload_id));
+  const answer = checkedAnswer({ ...feedback, drawings: [] });
+  const studentId = parseId(String(feedback.student_id));
+  const uploadId = parseId(String(feedback.upload_id));
   if (assignmentId === null || studentId === null || uploadId === null) throw assignmentNotFound();
   return database.write(async (db) => {
     await database.lockAccount(db, studentId);

@@ -16,7 +16,7 @@ import { readUploads } from "../assignments/uploads.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { takesVoice } from "../content/import-school.ts";
 import { type Tables, type UploadRow, VOICE_POSITION } from "../db/schema.ts";
-import { findFirstAnswer, idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { findFirstAnswer, keyedRequest, runOnce } from "../idempotent-write.ts";
 import { languageOf } from "../news/news-choice.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -158,7 +158,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-type Said = v.InferOutput<NonNullable<typeof postDeskAnswer.body>>;
+type SentAnswer = v.InferOutput<NonNullable<typeof postDeskAnswer.body>>;
 
 const assertUnanswered = (upload: UploadRow, replaces: string | null): void => {
   const seen = replaces === null ? null : Date.parse(replaces);
@@ -197,7 +197,7 @@ export const answerHandIn = async (
   request: HonoRequest,
   tutor: SignedIn,
   uploadId: number | null,
-  said: Said,
+  sent: SentAnswer,
   untilGone: AbortSignal,
 ) => {
   const { database, uploads } = services;
@@ -206,32 +206,27 @@ export const answerHandIn = async (
   const seen = await visibleUpload(read, visible, uploadId);
   const marks = { ids: [seen.id], bytes: 0, more: false };
   const [upload] = (await readUploads(read, [marks]))(marks).uploads;
-  const keepsVoice = said.voice === "" && Boolean(upload?.voice);
-  const answer = checkedAnswer({ ...said, voice: said.voice || (keepsVoice ? "" : null) });
-  const asked = {
-    accountId: tutor.accountId,
-    key: idempotencyKey(request),
-    request: `${request.method} ${request.path}`,
-    now: services.clock(),
-  };
-  const isRepeat = (await findFirstAnswer(read, asked)) !== undefined;
+  const keepsVoice = sent.voice === "" && Boolean(upload?.voice);
+  const answer = checkedAnswer({ ...sent, voice: sent.voice || (keepsVoice ? "" : null) });
+  const keyed = keyedRequest(request, tutor, services.clock());
+  const isRepeat = (await findFirstAnswer(read, keyed)) !== undefined;
   // Drawing takes a second; a refusal that is known before comes first.
-  if (!isRepeat) assertUnanswered(seen, said.replaces);
-  const spoken = said.voice && !isRepeat ? await checkedVoice(read, said.voice) : null;
+  if (!isRepeat) assertUnanswered(seen, sent.replaces);
+  const spoken = sent.voice && !isRepeat ? await checkedVoice(read, sent.voice) : null;
   const language = await languageOf(read, seen.account_id);
   const copies =
     upload && !isRepeat
-      ? await markFiles(services, upload, said.drawings, language, untilGone)
+      ? await markFiles(services, upload, sent.drawings, language, untilGone)
       : [];
   return uploads.untilNamed(copies, async (named) => {
     if (spoken) copies.push(await receiveVoice(services, spoken));
     if (copies.length > 0) await uploads.keep(copies);
     return database.write(async (db) => {
       const lock = () => lockAccounts(database, db, [tutor.accountId, seen.account_id]);
-      return runOnce(db, lock, asked, async () => {
+      return runOnce(db, lock, keyed, async () => {
         const visibleNow = await visibleTo(services, db, tutor);
         const present = await visibleUpload(db, visibleNow, seen.id);
-        assertUnanswered(present, said.replaces);
+        assertUnanswered(present, sent.replaces);
         // A later answer has a later time, which tells it from the one that it replaces.
         const now = Math.max(services.clock(), Number(present.feedback_at ?? 0) + 1);
         await keepBefore(db, present);

@@ -8,7 +8,7 @@ import { nameOf } from "../assignments/sent-assignment.ts";
 import { amongIds } from "../db/given-values.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
-import { idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { keyedRequest, writeOnce } from "../idempotent-write.ts";
 import { checkedMessage } from "../messages/receive-message.ts";
 import { addNews } from "../news/outbox.ts";
 import { parseId } from "../page.ts";
@@ -172,33 +172,25 @@ export const messageToMany = async (
   const { subject, body } = checkedMessage(written);
   const to = recipientsOf(written);
   const now = services.clock();
-  const key = idempotencyKey(request);
-  const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
+  const keyed = keyedRequest(request, tutor, now);
   const bytes = Buffer.byteLength(subject) + Buffer.byteLength(body);
-  return database.write((db) =>
-    runOnce(
-      db,
-      () => database.lockAccount(db, accountId),
-      asked,
-      async () => {
-        const visible = await visibleTo(services, db, tutor);
-        const recipients = await findRecipients(services, db, visible, to);
-        const { length: messages } = recipients;
-        await limits.assertRoom(db, tutor, { messages, bytes: messages * bytes });
-        const author = await db
-          .selectFrom("account")
-          .select(["first_name", "last_name", "username"])
-          .where("id", "=", accountId)
-          .executeTakeFirstOrThrow();
-        await startConversations(db, recipients, {
-          author_id: accountId,
-          author: nameOf(author),
-          subject,
-          body,
-          created: now,
-        });
-        return { sent: recipients.length };
-      },
-    ),
-  );
+  return writeOnce(database, keyed, async (db) => {
+    const visible = await visibleTo(services, db, tutor);
+    const recipients = await findRecipients(services, db, visible, to);
+    const { length: messages } = recipients;
+    await limits.assertRoom(db, tutor, { messages, bytes: messages * bytes });
+    const author = await db
+      .selectFrom("account")
+      .select(["first_name", "last_name", "username"])
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    await startConversations(db, recipients, {
+      author_id: accountId,
+      author: nameOf(author),
+      subject,
+      body,
+      created: now,
+    });
+    return { sent: recipients.length };
+  });
 };

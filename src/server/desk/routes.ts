@@ -15,7 +15,7 @@ import {
 } from "../../contract/saved-comments.ts";
 import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
-import { idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { keyedRequest, writeOnce } from "../idempotent-write.ts";
 import { parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { answerHandIn, takeBackAnswer } from "./answer.ts";
@@ -67,17 +67,10 @@ export const deskRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, postSavedComment, async ({ request, person, body }) => {
-    const { accountId } = person;
-    const repeat = { accountId, key: idempotencyKey(request), now: clock() };
-    const asked = { ...repeat, request: `${request.method} ${request.path}` };
-    const answer = await database.write((db) =>
-      runOnce(
-        db,
-        () => database.lockAccount(db, accountId),
-        asked,
-        async () => ({ comment: await addComment(database, db, person, body, clock()) }),
-      ),
-    );
+    const keyed = keyedRequest(request, person, clock());
+    const answer = await writeOnce(database, keyed, async (db) => ({
+      comment: await addComment(database, db, person, body, clock()),
+    }));
     return created(answer);
   });
 

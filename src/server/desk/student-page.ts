@@ -32,7 +32,7 @@ export interface StudentOverview {
   readonly state: StudentState;
 }
 
-interface Asked extends Pick<ListQuery<typeof STUDENTS_LIST>, "filter" | "sort"> {
+interface ListRequest extends Pick<ListQuery<typeof STUDENTS_LIST>, "filter" | "sort"> {
   readonly accounts: readonly (Pick<Account, "id" | "registered" | "last_login"> & {
     readonly may_sign_in: number;
   })[];
@@ -144,7 +144,7 @@ export const overviewOf = async (
   services: Services,
   db: Kysely<Tables>,
   visible: VisibleRows,
-  { accounts, filter, sort, course: only }: Asked,
+  { accounts, filter, sort, course: only }: ListRequest,
 ): Promise<ReadonlyMap<number, StudentOverview>> => {
   const { current } = services.catalogue;
   const shown = coursesShown(current, visible.viewer);

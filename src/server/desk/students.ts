@@ -30,7 +30,7 @@ type StudiedLesson = Pick<Tables["progress"], "account_id" | "lesson_id" | "comp
 };
 
 /** What the database knows of some students. */
-interface Known {
+interface StudentRows {
   readonly held: readonly HeldCourse[];
   /** Their lessons of the courses that the viewer sees, the one that was open last first. */
   readonly studied: readonly StudiedLesson[];
@@ -49,7 +49,7 @@ const asSent = (
   services: Pick<Services, "catalogue" | "clock">,
   weekCount: WeekCount,
   account: StudentAccount,
-  { held, studied, handIns, conversations, place }: Known,
+  { held, studied, handIns, conversations, place }: StudentRows,
 ): SentStudent => {
   const { current } = services.catalogue;
   const completed = studied.filter((row) => row.completed !== null);
@@ -179,14 +179,14 @@ export const studentsOf = async (
         state === "uploaded" ? "waiting" : state,
         Number(count),
       ]);
-      const known = {
+      const rows = {
         held: held.get(account.id) ?? [],
         studied: studiedBy.get(account.id) ?? [],
         handIns: { ...NO_HAND_INS, ...Object.fromEntries(counted) },
         conversations: conversations.get(account.id) ?? 0,
         place: places.get(account.id),
       };
-      return [account.id, asSent(services, weekCount, account, known)];
+      return [account.id, asSent(services, weekCount, account, rows)];
     }),
   );
 };

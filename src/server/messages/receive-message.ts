@@ -8,7 +8,7 @@ import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { courseOfHandIn, coursesOfAccounts } from "../desk/hand-in.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
-import { idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { keyedRequest, runOnce } from "../idempotent-write.ts";
 import { addNewsOfMessage } from "../news/news-of-work.ts";
 import { parseId } from "../page.ts";
 import { invalid } from "../problem.ts";
@@ -199,7 +199,7 @@ export const receiveMessage = async (
 ): Promise<{ answer: { message: Awaited<ReturnType<typeof messageOf>> }; isNew: boolean }> => {
   const { database, uploads, limits } = services;
   const { accountId } = person;
-  const key = idempotencyKey(request);
+  const keyed = keyedRequest(request, person, services.clock());
   await limits.assertRoom(database.read, person, { messages: 1 });
   const { fields, files } = await receiveForm(request, uploads, "attachments");
   let isNew = false;
@@ -210,9 +210,7 @@ export const receiveMessage = async (
     const answer = await database.write(async (db) => {
       const owner = await ownerOfUpload(db, parseId(written.upload ?? ""));
       const lock = () => lockAccounts(database, db, [accountId, owner ?? accountId]);
-      const now = services.clock();
-      const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
-      return runOnce(db, lock, asked, async () => {
+      return runOnce(db, lock, keyed, async () => {
         await limits.assertRoom(db, person, more);
         const visible = await visibleTo(services, db, person);
         named();

@@ -5,7 +5,7 @@ import { isLanguage } from "../../domain/languages.ts";
 import { lockNames } from "../accounts/account-names.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
-import { idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { keyedRequest, runOnce } from "../idempotent-write.ts";
 import type { Services } from "../services.ts";
 import { addPerson } from "./add-person.ts";
 import { changePerson } from "./change-person.ts";
@@ -62,15 +62,13 @@ export const addedPerson = async (
   body: NewPersonBody,
 ): Promise<{ id: number }> => {
   const { database, clock } = services;
-  const { accountId } = staff;
-  const key = idempotencyKey(request);
-  const asked = { accountId, key, request: `${request.method} ${request.path}`, now: clock() };
+  const keyed = keyedRequest(request, staff, clock());
   return database.write(async (db) => {
     await lockNames(db);
     return runOnce(
       db,
-      () => database.lockAccount(db, accountId),
-      asked,
+      () => database.lockAccount(db, staff.accountId),
+      keyed,
       () => addTo(services, db, staff, body),
     );
   });

@@ -20,7 +20,7 @@ import type { MeasurementRow, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
 import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
-import { idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { keyedRequest, writeOnce } from "../idempotent-write.ts";
 import { formatCursor, pageLimit, pageStart, parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -149,27 +149,19 @@ export const measurementRoutes = (app: App, services: Services): void => {
       data: JSON.stringify(parseValues(body.values ?? {})),
       updated: clock(),
     };
-    const repeat = { accountId, key: idempotencyKey(request), now: row.updated };
-    const asked = { ...repeat, request: `${request.method} ${request.path}` };
-    const answer = await database.write((db) =>
-      runOnce(
-        db,
-        () => database.lockAccount(db, accountId),
-        asked,
-        async () => {
-          await limits.assertRoom(db, person, { tables: 1 });
-          const isFirst = (await latestExcept(db, accountId, 0)) === null;
-          const is_default = Number(Boolean(body.is_default) || isFirst);
-          const { id } = await db
-            .insertInto("measurement")
-            .values({ ...row, is_default })
-            .returning("id")
-            .executeTakeFirstOrThrow();
-          if (is_default) await setDefault(db, accountId, id);
-          return { measurement: toSentMeasurement({ ...row, id, is_default }) };
-        },
-      ),
-    );
+    const keyed = keyedRequest(request, person, row.updated);
+    const answer = await writeOnce(database, keyed, async (db) => {
+      await limits.assertRoom(db, person, { tables: 1 });
+      const isFirst = (await latestExcept(db, accountId, 0)) === null;
+      const is_default = Number(Boolean(body.is_default) || isFirst);
+      const { id } = await db
+        .insertInto("measurement")
+        .values({ ...row, is_default })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      if (is_default) await setDefault(db, accountId, id);
+      return { measurement: toSentMeasurement({ ...row, id, is_default }) };
+    });
     return created(answer);
   });
 

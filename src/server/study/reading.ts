@@ -51,7 +51,6 @@ export const ownCourses = async (
   return own;
 };
 
-/** A reader's course. */
 interface ReaderCourse {
   entry: CatalogueCourse;
   /** Whether it may be studied today. */

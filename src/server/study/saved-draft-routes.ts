@@ -12,7 +12,7 @@ import {
 import type { SavedDraftRow, Tables } from "../db/schema.ts";
 import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
-import { idempotencyKey, runOnce } from "../idempotent-write.ts";
+import { keyedRequest, writeOnce } from "../idempotent-write.ts";
 import { parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -81,29 +81,21 @@ export const savedDraftRoutes = (app: App, services: Services): void => {
   route(app, services, postSavedDraft, async ({ request, body, person }) => {
     const { accountId } = person;
     const row = { name: parseName(body.name), draft: parseDraft(body.draft), created: clock() };
-    const repeat = { accountId, key: idempotencyKey(request), now: row.created };
-    const asked = { ...repeat, request: `${request.method} ${request.path}` };
-    const answer = await database.write((db) =>
-      runOnce(
-        db,
-        () => database.lockAccount(db, accountId),
-        asked,
-        async () => {
-          const own = await ownOf(db, accountId).execute();
-          if (own.length >= MAX_SAVED_DRAFTS) {
-            const detail = `You may have at most ${MAX_SAVED_DRAFTS} drafts`;
-            throw new HttpProblem(409, "account/limit_reached", detail);
-          }
-          const is_shared = own.find(({ name }) => name === row.name)?.is_shared ?? 0;
-          const { id } = await db
-            .insertInto("saved_draft")
-            .values({ ...row, account_id: accountId, is_shared })
-            .returning("id")
-            .executeTakeFirstOrThrow();
-          return { draft: sent({ ...row, id, is_shared }) };
-        },
-      ),
-    );
+    const keyed = keyedRequest(request, person, row.created);
+    const answer = await writeOnce(database, keyed, async (db) => {
+      const own = await ownOf(db, accountId).execute();
+      if (own.length >= MAX_SAVED_DRAFTS) {
+        const detail = `You may have at most ${MAX_SAVED_DRAFTS} drafts`;
+        throw new HttpProblem(409, "account/limit_reached", detail);
+      }
+      const is_shared = own.find(({ name }) => name === row.name)?.is_shared ?? 0;
+      const { id } = await db
+        .insertInto("saved_draft")
+        .values({ ...row, account_id: accountId, is_shared })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return { draft: sent({ ...row, id, is_shared }) };
+    });
     return created(answer);
   });
 

@@ -40,9 +40,7 @@ const wordEnds = (folded: string): Set<string> => {
   return ends;
 };
 
-/** A part of a word in a title. */
 const inTitle = (part: string): string => cut(`${MARK}${part}`);
-/** The start of the titles. */
 const titleStart = (head: string): string => cut(`${MARK}${MARK}${head.replaceAll(" ", MARK)}`);
 /** Two words in sequence. */
 const pair = (word: string, next: string): string => cut(`${word}${MARK}${next}`);
@@ -84,7 +82,6 @@ const vectorOf = (page: IndexedPage): string[] => {
   return bytes > MAX_VECTOR_BYTES ? [TOO_LONG, ...titleTokens(page)] : tokens;
 };
 
-/** Adds pages to the index. */
 export const addToSearchIndex = async (
   db: Kysely<Tables>,
   pages: readonly IndexedPage[],

@@ -4,7 +4,7 @@ import { createMutex } from "../../../lib/mutex.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
 import type { Account } from "../../db/schema.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
-import { findFirstAnswer, idempotencyKey, repeated, runOnce } from "../../idempotent-write.ts";
+import { findFirstAnswer, keyedRequest, repeated, writeOnce } from "../../idempotent-write.ts";
 import { readOrganisations } from "../../news/mail-news.ts";
 import { createLink, mailWithLink } from "../../people/links.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
@@ -36,17 +36,12 @@ export const changePasswordRoute = (
 
   route(app, services, changePassword, async ({ request, body, person, untilGone }) => {
     const { accountId } = person;
-    const asked = {
-      accountId,
-      key: idempotencyKey(request),
-      request: `${request.method} ${request.path}`,
-      now: clock(),
-    };
+    const keyed = keyedRequest(request, person, clock());
     // A repeat names the password that its first request has replaced.
-    const first = await findFirstAnswer(database.read, asked);
+    const first = await findFirstAnswer(database.read, keyed);
     if (first) {
       tokens.forget(accountId);
-      return repeated<Record<string, never>>(first, asked);
+      return repeated<Record<string, never>>(first, keyed);
     }
     const account = await database.read
       .selectFrom("account")
@@ -63,18 +58,11 @@ export const changePasswordRoute = (
     );
     if (!isRight) throw new HttpProblem(403, "password/wrong_password", "Wrong password");
     const hash = await passwords.hash(body.new_password);
-    const answer = await database.write((db) =>
-      runOnce(
-        db,
-        () => database.lockAccount(db, accountId),
-        asked,
-        async () => {
-          await setPassword(db, accountId, hash, person.tokenHash);
-          await recordOwnChange(db, clock(), accountId, { password: true });
-          return {};
-        },
-      ),
-    );
+    const answer = await writeOnce(database, keyed, async (db) => {
+      await setPassword(db, accountId, hash, person.tokenHash);
+      await recordOwnChange(db, clock(), accountId, { password: true });
+      return {};
+    });
     tokens.forget(accountId);
     return answer;
   });

@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueCourse, CatalogueLesson } from "../../content/
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { ProgressRow } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
-import { findFirstAnswer, idempotencyKey, keepAnswer, repeated } from "../../idempotent-write.ts";
+import { findFirstAnswer, keepAnswer, keyedRequest, repeated } from "../../idempotent-write.ts";
 import type { Services } from "../../services.ts";
 import { placedLesson, positionOf } from "../course-positions.ts";
 import { readingState } from "../reading.ts";
@@ -141,17 +141,16 @@ export const recordStudy = async (
 ) => {
   const { accountId } = person;
   const lessonId = entry.lesson.dbid;
-  const key = idempotencyKey(request);
   const now = services.clock();
-  const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
+  const keyed = keyedRequest(request, person, now);
   return services.database.write(async (db) => {
     const [, first, reading, { rows }] = await waitForAll(
       services.database.lockAccount(db, accountId),
-      findFirstAnswer(db, asked),
+      findFirstAnswer(db, keyed),
       readingState(services, db, person),
       findProgress(db, { accountId, lessonId }),
     );
-    if (first) return repeated<StudyAnswer>(first, asked);
+    if (first) return repeated<StudyAnswer>(first, keyed);
     reading.assertOpen(entry);
     const row = change(rows[0], {
       accountId,
@@ -161,7 +160,7 @@ export const recordStudy = async (
       at: studiedAt(request, person, now),
     });
     const answer: StudyAnswer = { progress: toSentProgress(row) };
-    await waitForAll(saveProgress(db, row), keepAnswer(db, asked, answer));
+    await waitForAll(saveProgress(db, row), keepAnswer(db, keyed, answer));
     return answer;
   });
 };
