@@ -5,7 +5,6 @@ import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import {
-  getEndReport,
   getReportTable,
   getStopReport,
   getWaitReport,
@@ -30,7 +29,6 @@ const create = ({ transport: { send } }: App) => ({
   weeks: createReport((query) => send(getWeekReport, { query })),
   stops: createReport((query) => send(getStopReport, { query })),
   waits: createReport((query) => send(getWaitReport, { query })),
-  ends: createReport((query) => send(getEndReport, { query })),
 });
 
 type Reports = ReturnType<typeof create>;

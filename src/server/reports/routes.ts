@@ -1,5 +1,4 @@
 import {
-  getEndReport,
   getReportTable,
   getStopReport,
   getWaitReport,
@@ -8,7 +7,7 @@ import {
   REPORTS_LIST,
 } from "../../contract/reports.ts";
 import type { GivenQuery } from "../../domain/list-query.ts";
-import { comingPeriod, reportPeriod } from "../../domain/report-period.ts";
+import { reportPeriod } from "../../domain/report-period.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
 import { sentCourses } from "../desk/viewer.ts";
@@ -19,11 +18,10 @@ import { HttpProblem, invalid } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
 import type { Cell } from "../tables/table-format.ts";
-import { endReport } from "./end-report.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { stopReport } from "./stop-report.ts";
 import { waitReport } from "./wait-report.ts";
-import { weekReport } from "./week-report.ts";
+import { weekReport } from "./week-buckets.ts";
 
 interface ReportTable {
   readonly columns: readonly string[];
@@ -70,13 +68,6 @@ const REPORT_TABLES = {
       ]),
     };
   },
-  ends: async (question) => {
-    const { weeks } = await endReport(question);
-    return {
-      columns: ["week", "ending", "finished"],
-      rows: weeks.map(({ day, ending, finished }) => [day, ending, finished]),
-    };
-  },
 } as const satisfies Record<string, (question: ReportQuestion) => Promise<ReportTable>>;
 
 type Query = GivenQuery<typeof REPORTS_LIST> & { readonly weekStart?: string };
@@ -102,10 +93,7 @@ export const reportRoutes = (app: App, services: Services): void => {
   tableRoute(app, services, getReportTable, async ({ params, query }) => {
     const name = REPORTS.find((report) => report === params.report);
     if (!name) throw new HttpProblem(404, "server/not_found", "There is no such report");
-    const question = questionOf(query);
-    const period =
-      name === "ends" ? comingPeriod(question.period, schoolToday(services)) : question.period;
-    return { name, ...(await REPORT_TABLES[name]({ ...question, period })) };
+    return { name, ...(await REPORT_TABLES[name](questionOf(query))) };
   });
 
   route(app, services, getWeekReport, async ({ query }) => {
@@ -122,11 +110,5 @@ export const reportRoutes = (app: App, services: Services): void => {
   route(app, services, getWaitReport, async ({ query }) => {
     const question = questionOf(query);
     return { ...question.period, ...(await waitReport(question)) };
-  });
-
-  route(app, services, getEndReport, async ({ query }) => {
-    const question = questionOf(query);
-    const period = comingPeriod(question.period, schoolToday(services));
-    return { ...period, ...(await endReport({ ...question, period })) };
   });
 };
