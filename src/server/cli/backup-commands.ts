@@ -160,7 +160,6 @@ const restoreSchool = async (
   };
 };
 
-/** Declares the commands about backups. */
 export const declareBackup = (program: SchoolCommand): void => {
   program
     .command("backup")

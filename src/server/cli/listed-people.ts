@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { courseIds } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
-import { courseKey } from "./change-details.ts";
-import type { PeopleFilter } from "./find-people.ts";
-import { peopleIds } from "./people-ids.ts";
-import { readPeople } from "./read-people.ts";
+import { courseKey } from "../people/change-details.ts";
+import type { PeopleFilter } from "../people/find-people.ts";
+import { peopleIds } from "../people/find-people.ts";
+import { readPeople } from "../people/read-people.ts";
 
 /** An account with its courses. Fields without a value are null. */
 export interface ListedPerson {
@@ -25,7 +25,6 @@ export interface ListedPerson {
   teaches: "all" | readonly string[] | null;
   /** Since when its mail address is known to take no mails, an ISO date with time. */
   mailRefused: string | null;
-  /** Another account whose name or mail address looks like this one's. */
   /** Whether no password has been chosen yet, as after an invitation. */
   noPassword: boolean;
 }

@@ -28,7 +28,6 @@ import {
   runImport,
 } from "./run-import.ts";
 
-/** The order of a check. */
 export interface CheckOrder {
   /** The name of the file. */
   readonly name: string;

@@ -125,7 +125,6 @@ export interface ImportedSoFar {
 /** What an import is going to do. */
 export interface LookedAt {
   readonly count: ImportCount;
-  /** The rows that are wrong, by their numbers. */
   readonly wrong: ReadonlyMap<number, RestRow>;
 }
 
