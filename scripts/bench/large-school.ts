@@ -18,7 +18,6 @@ const counted = <T>(count: number, make: (number: number) => T): T[] =>
 const keyOf = (entry: number, section: number, lesson: number) =>
   `lesson-${entry}-${section}-${lesson}`;
 
-/** A title in each language. */
 const inEach = (languages: readonly string[], title: string): Record<string, string> =>
   Object.fromEntries(languages.map((language) => [language, title]));
 

@@ -33,7 +33,6 @@ export const filesOf = (compilation: Compilation, chunk: string, ending = ""): s
   return group.getFiles().filter((file) => file.endsWith(ending));
 };
 
-/** The text of a file of the build. */
 export const textOf = (compilation: Compilation, file: string): string =>
   compilation.getAsset(file)?.source.source().toString() ?? "";
 

@@ -11,7 +11,6 @@ import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { packTar } from "modern-tar";
 
-/** A file for an archive. */
 export interface ArchiveFile {
   /** Its path, without a slash at the start. */
   name: string;

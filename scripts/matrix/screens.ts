@@ -196,7 +196,7 @@ export const SCREENS: readonly MatrixScreen[] = [
   { name: "on-this-device", address: "/tls/on-this-device", content: "main h1 + *" },
   { name: "downloads", address: "/tls/downloads", content: "main h1" },
   {
-    name: "messages-so-far",
+    name: "alert-history",
     address: "/tls/profile",
     content: "main a",
     prepare: async (page) => {

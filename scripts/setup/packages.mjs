@@ -37,7 +37,6 @@ const installedByHand = () => {
   }
 };
 
-/** Runs npm in a folder of the project. */
 export const runNpm = (words, folder = root) => {
   const options = { cwd: folder, stdio: ["ignore", "inherit", "inherit"] };
   const args = [...words, "--no-progress", "--loglevel=error"];

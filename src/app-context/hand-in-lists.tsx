@@ -9,7 +9,6 @@ import { useReads } from "../i18n/use-reads.ts";
 interface CriteriaListProps {
   criteria: Assignment["criteria"];
   className: string | undefined;
-  /** The id of its heading. */
   headingId: string;
 }
 

@@ -52,7 +52,7 @@ export const NEW_MESSAGE = `${TUTOR_TALK}?new`;
 
 /** A dialog over the screen. */
 export const ABOUT = "/about";
-export const MESSAGES_SO_FAR = "/messages-so-far";
+export const ALERT_HISTORY = "/alert-history";
 export const CONTENT_IMPORT = "/content-import";
 /** What the web app keeps in the browser. */
 export const ON_DEVICE = "/on-this-device";

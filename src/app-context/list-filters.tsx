@@ -38,7 +38,6 @@ type FieldOf<Name, Kind> = Labelled<Name> &
         }
       : {
           readonly all: MessageId;
-          /** Values with their names. */
           readonly options: readonly (readonly [value: string, name: string])[];
         });
 

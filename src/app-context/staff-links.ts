@@ -66,7 +66,6 @@ export const STAFF_PUBLIC_PAGE = `${STAFF_COURSES}/public`;
 export const publicPageAddress = (product: string, course: string, title: string): string =>
   `${STAFF_PUBLIC_PAGE}?${new URLSearchParams({ product, course, title })}`;
 
-/** A part of the staff's desk. */
 interface StaffPart {
   readonly path: string;
   readonly name: MessageId;

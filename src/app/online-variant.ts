@@ -1,5 +1,5 @@
 import { DESK } from "../app-context/desk-links.ts";
-import { MESSAGES_SO_FAR } from "../app-context/links.ts";
+import { ALERT_HISTORY } from "../app-context/links.ts";
 import { TUTOR_LEVEL } from "../domain/roles.ts";
 import { AlertHistoryDialog } from "../features/alert-history/public.ts";
 import { LessonAssignment } from "../features/assignments/lesson-assignment-chunk.tsx";
@@ -26,9 +26,9 @@ export const onlineVariant: Variant = {
   features: [...progressMenu, ...personMenu, measurementsFeature, licenceFile, desk],
   menus: {
     progress: progressMenu,
-    person: [...personMenu, { title: "messages-so-far.title", path: MESSAGES_SO_FAR }],
+    person: [...personMenu, { title: "alert-history.title", path: ALERT_HISTORY }],
   },
-  dialogs: { [MESSAGES_SO_FAR]: AlertHistoryDialog },
+  dialogs: { [ALERT_HISTORY]: AlertHistoryDialog },
   HeaderLinks: DeskEntry,
   LessonAssignment,
   UnseenNotice,

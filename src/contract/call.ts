@@ -55,8 +55,8 @@ export const call = <
  * The address of one call, for a prefetch before the code that sends the call is loaded. The call
  * is named as a type, which brings its path and the names of its parameters but not its schema.
  */
-export type CallAddress<Asked> =
-  Asked extends Call<infer Path, infer _Body, infer _Answer, infer Query, infer _Sent>
+export type CallAddress<Requested> =
+  Requested extends Call<infer Path, infer _Body, infer _Answer, infer Query, infer _Sent>
     ? {
         readonly path: Path;
         readonly query?: Readonly<Partial<Record<Query, string | number>>>;
@@ -69,7 +69,7 @@ export type CallAddress<Asked> =
 type NoContent = Record<string, never> | null;
 
 /** The type of the answer that our school sends to a call. */
-export type SentAnswer<Asked> =
-  Asked extends Call<infer _Path, infer _Body, infer _Answer, infer _Query, infer Sent>
+export type SentAnswer<Requested> =
+  Requested extends Call<infer _Path, infer _Body, infer _Answer, infer _Query, infer Sent>
     ? Sent
     : never;

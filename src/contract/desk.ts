@@ -15,7 +15,6 @@ import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault
 
 const person = v.object({ id, name: text });
 
-/** Titles by language. */
 const titles = list(v.object({ language: v.string(), title: text }));
 
 /** A course whose students the person sees. */
@@ -55,7 +54,6 @@ const entry = v.object({
   since: date,
   state: v.picklist(["waiting", "accepted", "returned", "answered"]),
   claim: withDefault(claim, null),
-  /** The number of files. */
   files: withDefault(v.number(), 0),
 });
 
@@ -87,7 +85,6 @@ export const getDeskCounts = call({
 /** A hand-in as tutors see it. */
 const handIn = v.object({
   ...upload.entries,
-  /** The id of the assignment. */
   assignment_id: id,
   course_id: withDefault(id, null),
   product: text,

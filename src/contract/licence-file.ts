@@ -62,7 +62,6 @@ const requestParts = v.object({
   8: field(MAX_CHARACTERS.telephone),
 });
 
-/** A licence request. */
 interface LicenceRequest {
   readonly serialNumber: string;
   readonly computerId: string;

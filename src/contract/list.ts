@@ -45,7 +45,6 @@ export const listQuery = <List extends ListDeclaration>({
 }: List): readonly ListQueryName<List>[] =>
   [...Object.keys(filters), ...(sorts ? ["sort", "order"] : [])] as ListQueryName<List>[];
 
-/** The query of a call for a page of a list. */
 export const pageQuery = <List extends ListDeclaration>(list: List) =>
   [...PAGE_QUERY, ...listQuery(list)] as const;
 

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { date, flag, id, list, text, type WireSchema, withDefault } from "./wire.ts";
 
-/** A person's progress in a lesson. */
 export const lessonProgress = v.object({
   lesson_id: id,
   package_id: withDefault(id, 1),

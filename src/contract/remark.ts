@@ -66,7 +66,6 @@ const place = v.object({
   at: withDefault(v.number(), null),
   /** The field, by its place in what the form edits: `title`, `assignment/title`, `sections/0/title`, `de.answer`. */
   field: text,
-  /** The language of the text. */
   language: text,
   /** The title of the lesson, chapter or course, or the entry, in the school's first language. */
   name: text,

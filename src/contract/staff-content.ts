@@ -23,7 +23,6 @@ export const MAX_ASKED_FILES = 2000;
 const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 const size = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Titles by language. */
 const titles = list(v.object({ language: v.string(), title: text }));
 
 const publishedCourse = v.object({

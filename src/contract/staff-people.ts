@@ -115,7 +115,6 @@ export type PersonFields = DeepReadonly<v.InferInput<typeof personFields>>;
 const personPage = v.object({
   person: listedPerson,
   teaches: taught,
-  /** The courses of the school. */
   courses: v.array(schoolCourse),
   /** Identifies what `PUT` changes, as it is now. */
   version: v.string(),

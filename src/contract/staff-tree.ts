@@ -156,7 +156,6 @@ const change = v.variant("do", [
     /** Its position there; null: the last. */
     at: v.nullable(position),
     titles,
-    /** What a lesson is. */
     lesson: v.nullable(v.picklist(NEW_LESSONS)),
     /** What a course begins with: nothing, lessons that explain themselves, or a copy of the course of this place. */
     from: v.nullable(v.union([v.picklist(["empty", "examples"]), place])),

@@ -39,7 +39,6 @@ const readDrafts = (storage: KeyValue, now: number): Entry[] => {
   });
 };
 
-/** Deletes all drafts of a person on this machine. */
 export const deleteDrafts = (storage: KeyValue, personId: Id): void => {
   const others = readDrafts(storage, 0).filter((each) => each.personId !== personId);
   if (others.length === 0) storage.remove(KEY);

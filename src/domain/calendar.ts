@@ -29,7 +29,6 @@ interface Change {
   (date: string, count: number): string;
 }
 
-/** Adds days to a date. */
 export const addDays = ((date: string, days: number): string =>
   textOf(new Date(midnight(date).getTime() + days * DAY_MS))) as Change;
 

@@ -29,7 +29,6 @@ export const defaultNewsChoice = (level: number): NewsChoice => ({
   idle: false,
 });
 
-/** The clocks in a person's zone. */
 export interface PersonsClocks {
   readonly of: DayOf<"student">;
   /** When a day's hour begins. An hour that the clocks skip begins when they go on. */

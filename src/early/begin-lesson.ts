@@ -77,8 +77,8 @@ export const beginLesson = (options: EarlyLessonOptions): EarlyLesson => {
   if (area !== "lessons" || !productKey || !courseKey) return nothing;
   const authorization = `Bearer ${options.token}`;
 
-  const send = <Asked = never>(
-    asked: CallAddress<Asked>,
+  const send = <Requested = never>(
+    asked: CallAddress<Requested>,
     headers?: Record<string, string>,
   ): Promise<Response> => {
     const address = base + formatAddress(asked as Address);

@@ -1,7 +1,6 @@
 import { useIntl } from "react-intl";
 import type { MessageId } from "./message-id.ts";
 
-/** Formats a message as text. */
 export type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 
 /** Returns the formatter of messages in the present language. */

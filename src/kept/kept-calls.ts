@@ -2,7 +2,7 @@ import type { Call } from "../contract/call.ts";
 import type { RequestOptions } from "../core/call-results.ts";
 import { answerAddress, fileAddress, type Shelf } from "./answer-store.ts";
 
-type Asked = Pick<Call, "method" | "path">;
+type CallName = Pick<Call, "method" | "path">;
 
 /**
  * The answers that are kept, by the paths of their calls. Messages and measurements are not among them:
@@ -56,7 +56,7 @@ export interface KeptAnswer {
 }
 
 /** Where the answer to a call is kept; null if it is not. Keys of the content match in any case. */
-export const keptAnswer = (call: Asked, options: RequestOptions = {}): KeptAnswer | null => {
+export const keptAnswer = (call: CallName, options: RequestOptions = {}): KeptAnswer | null => {
   if (call.method !== "GET" || !Object.hasOwn(SHELVES, call.path)) return null;
   if (LATER_PAGE.some((name) => (options.query as Record<string, unknown>)?.[name] !== undefined)) {
     return null;
@@ -81,7 +81,7 @@ export const keptFile = (kind: string, product: string, title: string, variant =
   fileAddress([kind, kind === "glossary" ? "" : product.toLowerCase(), title].join("/"), variant);
 
 /** The address at which the file of a call is kept; null if it is not. */
-export const keptFileOf = (call: Asked, options: RequestOptions): string | null => {
+export const keptFileOf = (call: CallName, options: RequestOptions): string | null => {
   if (call.method !== "GET" || !Object.hasOwn(FILES, call.path)) return null;
   // Parts of a video are fetched each time.
   if (options.headers?.range) return null;

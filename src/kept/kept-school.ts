@@ -231,7 +231,6 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     if (isFile) await store.put("read", address, { body, tag });
   };
 
-  /** Fetches a file, and keeps it. */
   const fetchFile = async (
     call: Call,
     request: RequestOptions,

@@ -40,7 +40,6 @@ export interface WantedChapter extends ChapterName {
   readonly schoolLanguage: string;
 }
 
-/** A file that is fetched with a chapter. */
 export interface PlannedFile extends ChapterFile {
   /** Where it is kept. */
   readonly address: string;

@@ -165,7 +165,6 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     };
   };
 
-  /** The school's first language. */
   const firstLanguage = (): string => held.organisation?.language || FALLBACK_LANGUAGE;
 
   const entryOf = (
@@ -228,7 +227,6 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     instructions: () => held.instructions,
     /** The captions of all videos; null if there is no list of them. */
     captions: () => held.captions,
-    /** The school's first language. */
     firstLanguage,
     /** The school that exported the content; null if it is not known. */
     organisation: () => held.organisation,

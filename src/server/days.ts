@@ -39,7 +39,6 @@ export const isZone = (text: string): boolean => {
   }
 };
 
-/** The days in a time zone. */
 export const daysIn = <Owner extends Whose>(zone: string): Days<Owner> => ({
   zone,
   of: (instant) => inZone(instant, zone).toPlainDate().toString() as Day<Owner>,

@@ -107,7 +107,10 @@ export type Send = <Path extends string, Body, Answer, Query extends string>(
  * Prefetches an answer: `prefetch<typeof getNotes>({ path: "/user/notes" })`.
  * @param given the answer, if it has come already; not decoded yet
  */
-export type Prefetch = <Asked = never>(address: CallAddress<Asked>, given?: unknown) => void;
+export type Prefetch = <Requested = never>(
+  address: CallAddress<Requested>,
+  given?: unknown,
+) => void;
 
 /** Sends a call whose answer is a file. Never rejects because of the network or the server. */
 export type SendForBytes = <Path extends string, Body, Query extends string>(

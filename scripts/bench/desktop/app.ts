@@ -186,7 +186,6 @@ export const describeRuntime = (): string =>
 /** The app's process, which has no page yet. It ends as when the window is closed. */
 interface RunningHost extends AsyncDisposable {
   address: string;
-  /** The app's data folder. */
   dataFolder: string;
 }
 

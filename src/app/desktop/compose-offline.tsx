@@ -1,9 +1,9 @@
 import { subscribeKey } from "valtio/utils";
 import {
   ABOUT,
+  ALERT_HISTORY,
   CONTENT_IMPORT,
   coursePath,
-  MESSAGES_SO_FAR,
   placePath,
 } from "../../app-context/links.ts";
 import { goTo } from "../../app-context/location.ts";
@@ -130,11 +130,11 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
           howToStudy,
           measurementsFeature,
           patterns,
-          { title: "messages-so-far.title", path: MESSAGES_SO_FAR },
+          { title: "alert-history.title", path: ALERT_HISTORY },
           { title: "about.title", path: ABOUT },
         ],
       },
-      dialogs: { [ABOUT]: AboutDialog, [MESSAGES_SO_FAR]: AlertHistoryDialog },
+      dialogs: { [ABOUT]: AboutDialog, [ALERT_HISTORY]: AlertHistoryDialog },
       HeaderLinks: ImportLink,
       Notices: OfflineNotices,
       home,

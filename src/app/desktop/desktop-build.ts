@@ -26,11 +26,9 @@ export interface DesktopBuild {
   readonly loadContent: () => Promise<void>;
 }
 
-/** Creates the connection of this machine to the school. */
 export const createDesktopConnection = (machine: OpenedDesktop): Connection =>
   createConnection({ machine, fileServer: FILE_SERVER });
 
-/** Creates the licence of this machine. */
 export const createDesktopLicence = (machine: OpenedDesktop, { school }: Connection): Licence =>
   createLicence({
     machine,

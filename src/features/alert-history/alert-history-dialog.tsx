@@ -13,13 +13,13 @@ const AlertHistoryDialog = ({ onClose }: { onClose: () => void }) => {
   const { list } = useSnapshot(alertHistory.state);
   return (
     <Dialog
-      title={text("messages-so-far.title")}
-      about="messages-so-far"
+      title={text("alert-history.title")}
+      about="alert-history"
       closeLabel={text("dialog.close")}
       onClose={onClose}
     >
       {list.length === 0 ? (
-        <p>{text("messages-so-far.empty")}</p>
+        <p>{text("alert-history.empty")}</p>
       ) : (
         <ol className={styles.list}>
           {list.map(({ alert, at }) => (

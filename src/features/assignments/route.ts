@@ -3,7 +3,6 @@ import { createFeature } from "../../app-context/feature.ts";
 import { ASSIGNMENTS } from "../../app-context/links.ts";
 import type { getAssignments } from "../../contract/assignments.ts";
 
-/** The assignments. */
 export const assignments = createFeature({
   path: ASSIGNMENTS,
   title: "assignments.title",

@@ -39,7 +39,6 @@ interface ToolBarProps {
   /** Nothing can be changed. */
   readOnly: boolean;
   actions: MarkingActions;
-  /** The number of pages. */
   pages: number;
   /** 1: the whole page is in sight. */
   zoom: number;

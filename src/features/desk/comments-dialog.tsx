@@ -136,7 +136,6 @@ interface CommentFormProps {
   onDone: () => void;
 }
 
-/** A form for a saved comment. */
 const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps) => {
   const { comments } = useDesk();
   const text = useText();

@@ -13,7 +13,6 @@ import { UndoBar } from "./undo-bar.tsx";
 import { useDesk } from "./use-desk.ts";
 import styles from "./work.module.css";
 
-/** The address of an entry's work. */
 export const workPath = ({ kind, id }: Pick<DeskEntry, "kind" | "id">, search: string): string =>
   kind === "hand-in" ? handInPath(id, search) : deskMessagePath(id, search);
 

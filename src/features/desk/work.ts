@@ -195,7 +195,6 @@ const createWork = (app: App, id: Id) => {
       keep();
     },
 
-    /** The drawn pages of a file. */
     pages: (position: number): readonly DrawnPage[] =>
       state.drawings.find((each) => each.file === position)?.pages ?? [],
 

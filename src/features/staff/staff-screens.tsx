@@ -38,7 +38,6 @@ const SchoolRoute = () =>
     <Redirect to={DESK} replace />
   );
 
-/** The screens of the staff's desk. */
 const StaffScreens = () => (
   <Switch>
     <Route path={STAFF_IMPORT}>

@@ -35,7 +35,6 @@ interface WhatsNewProps {
 
 const ITEM = /^\s*[-*•]\s+/;
 
-/** The release notes of a version. */
 const WhatsNew = ({ version, notes, onClose }: WhatsNewProps) => {
   const text = useText();
   const blocks = notes.split(/\n\s*\n/).map((block) => block.split("\n"));

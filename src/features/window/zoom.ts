@@ -83,7 +83,6 @@ const readZoom = (kept: string | null): number => {
   return ZOOM_STEPS.find((step) => step === zoom) ?? 1;
 };
 
-/** Draws the page at a zoom. */
 const draw = (zoom: number): void => {
   const { style } = document.documentElement;
   if (zoom === 1) style.removeProperty("zoom");

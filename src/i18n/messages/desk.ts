@@ -1,6 +1,5 @@
 import { fetchMessages } from "../fetch-messages.ts";
 
-/** The messages of the tutors' desk. */
 export const deskMessages = fetchMessages({
   de: () => new URL("../../../locales/de.json?desk", import.meta.url),
   el: () => new URL("../../../locales/el.json?desk", import.meta.url),

@@ -1,6 +1,5 @@
 import { fetchMessages } from "../fetch-messages.ts";
 
-/** The messages of the staff's desk. */
 export const staffMessages = fetchMessages({
   de: () => new URL("../../../locales/de.json?staff", import.meta.url),
   el: () => new URL("../../../locales/el.json?staff", import.meta.url),

@@ -9,7 +9,6 @@ interface FastBytes {
 /** Characters per call of `fromCharCode`: the number of arguments is limited. */
 const STEP = 0x8000;
 
-/** Encodes bytes as base64. */
 export const toBase64 = (bytes: Uint8Array): string => {
   const fast = bytes as FastBase64;
   if (fast.toBase64) return fast.toBase64.call(bytes);

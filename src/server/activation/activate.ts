@@ -103,7 +103,6 @@ export const registeredName = async (
   return row?.full_name ?? null;
 };
 
-/** A request for a seat. */
 interface SeatRequest extends Omit<ActivationRequest, "hash" | "registered"> {
   /** The last day of its licence file; null for an app that checks with the school. */
   until: string | null;

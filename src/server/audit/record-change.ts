@@ -22,7 +22,6 @@ export const actorOf = async (db: Kysely<Tables>, accountId: number): Promise<Ac
 /** A value of the details; texts that somebody wrote to somebody and secrets have no place there. */
 export type AuditValue = string | number | boolean | null | readonly AuditValue[];
 
-/** One change. */
 export interface RecordedChange {
   readonly actor: Actor;
   readonly action: AuditAction;

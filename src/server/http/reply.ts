@@ -50,7 +50,6 @@ export const problemOf = (
   instance: requestId && `urn:request:${requestId}`,
 });
 
-/** The response with a problem and its headers. */
 export const problemReply = (problem: HttpProblem, requestId?: string): Response =>
   reply(JSON.stringify(problemOf(problem, requestId)), problem.status, {
     "Content-Type": PROBLEM_TYPE,

@@ -10,7 +10,6 @@ import { type App, byteRoute } from "./route.ts";
 import type { ByPerson, CallRequest } from "./serve-call.ts";
 import { streamReply } from "./stream-reply.ts";
 
-/** A table that is sent as a file. */
 interface SentTable {
   /** The name of the file without its ending. */
   readonly name: string;

@@ -82,7 +82,6 @@ interface OrderedJob {
   readonly file?: string;
 }
 
-/** A file that a job has made. */
 export interface MadeFile {
   /** Its name in the store. */
   readonly stored: string;

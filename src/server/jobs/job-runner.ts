@@ -30,7 +30,6 @@ const GRACE_MS = 3000;
 interface JobEnd {
   /** JSON: what the screen shows. */
   readonly result: unknown;
-  /** A file that it has made. */
   readonly made?: MadeFile;
 }
 

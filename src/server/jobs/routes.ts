@@ -106,7 +106,6 @@ const notFound = () => new HttpProblem(404, "job/not_found", "There is no such j
 /** Whether a job can be stopped: it has kept nothing so far. */
 const isStoppable = sql<number | boolean>`result is null`.as("stoppable");
 
-/** A job as it is sent. */
 const sentJob = (
   job: Pick<JobRow, Exclude<keyof SentJob, "stoppable">> & { stoppable: number | boolean },
 ): SentJob => ({

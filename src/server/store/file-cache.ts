@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000;
 const MAX_SHARE = 1 / 8;
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-/** A file that is requested from the cache. */
 export interface CachedFile {
   /** SHA-256, hex. */
   readonly checksum: string;
@@ -64,7 +63,6 @@ export class FileCache {
     });
   }
 
-  /** Opens the cache with the files that are in its folder. */
   static async open(folder: string, maxBytes: number): Promise<FileCache> {
     const cache = new FileCache(folder, maxBytes);
     await makePrivateFolder(folder);

@@ -10,7 +10,6 @@ const MIN_BYTES_PER_MS = 100;
 /** The timeout for the next piece of an answer. */
 const PIECE_TIMEOUT_MS = 20_000;
 
-/** The size of a request's body. */
 const sizeOfBody = (body: unknown): number => {
   if (body instanceof Blob) return body.size;
   return body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength : 0;

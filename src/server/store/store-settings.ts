@@ -58,7 +58,6 @@ const parse = (value: string): StoreAddressSettings | null => {
   };
 };
 
-/** Decodes `STORE_URL`. */
 export const storeUrl = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -28,10 +28,8 @@ export interface StoreKey {
   readonly name: string;
 }
 
-/** A file of the content. */
 export const contentFile = (checksum: string): StoreKey => ({ folder: "files", name: checksum });
 
-/** A file that somebody has sent. */
 export const sentFile = (stored: string): StoreKey => ({ folder: "uploads", name: stored });
 
 /** A file as far as the store tells whether it has it. */

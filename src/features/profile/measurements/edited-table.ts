@@ -7,7 +7,6 @@ import {
 } from "../../../domain/measurements/fields.ts";
 import { type ParsedMeasure, parseMeasure } from "../../../domain/measurements/parse-measure.ts";
 
-/** A table that is being edited. */
 export interface EditedTable {
   readonly name: string;
   readonly units: Units;

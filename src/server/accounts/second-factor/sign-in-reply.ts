@@ -23,7 +23,6 @@ import {
 import { countTry, endStep, expiredStep, findStep, wrongFactor } from "./second-steps.ts";
 import { type UseUp, verifyCode, verifyPasskeyAnswer } from "./verify-factor.ts";
 
-/** The second step of a sign-in. */
 export const secondStepRoute = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, tokens, clock } = services;
 

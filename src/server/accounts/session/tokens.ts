@@ -216,7 +216,6 @@ export class Tokens {
     );
   }
 
-  /** Ends one token. */
   async end({ accountId, tokenHash }: SignedIn): Promise<void> {
     await this.#database.write((db) =>
       db.deleteFrom("token").where("hash", "=", tokenHash).execute(),

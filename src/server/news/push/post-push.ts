@@ -13,7 +13,6 @@ export interface PushNetwork {
   readonly timeoutMs?: number;
 }
 
-/** What a push service has answered. */
 export interface PushAnswer {
   readonly status: number;
   /** `Retry-After` as it was sent. */
