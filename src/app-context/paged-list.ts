@@ -128,23 +128,23 @@ export type ListChoiceState<List extends ListDeclaration> = ReturnType<typeof us
  */
 const useSearchText = (inAddress: string, query: string, onSearch: (search: string) => void) => {
   const [typed, setTyped] = useState(inAddress);
-  const asked = useRef(inAddress);
+  const requested = useRef(inAddress);
   const present = useRef(onSearch);
   present.current = onSearch;
 
   // Somebody has gone back.
   useEffect(() => {
-    if (inAddress === asked.current) return;
-    asked.current = inAddress;
+    if (inAddress === requested.current) return;
+    requested.current = inAddress;
     setTyped(inAddress);
   }, [inAddress]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits again when the address is another
   useEffect(() => {
     const search = typed.trim();
-    if (search === asked.current) return;
+    if (search === requested.current) return;
     const timer = setTimeout(() => {
-      asked.current = search;
+      requested.current = search;
       present.current(search);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

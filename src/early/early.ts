@@ -46,10 +46,11 @@ const begin = (): void => {
   const token = readToken();
   if (!token) return;
   const isSlow = savesData();
-  const asked = new URLSearchParams(location.search).get("page");
+  const wanted = new URLSearchParams(location.search).get("page");
   const { answers, page } = beginLesson({
     path: location.pathname,
-    page: asked === "last" ? Number.POSITIVE_INFINITY : Math.max(1, Math.trunc(Number(asked)) || 1),
+    page:
+      wanted === "last" ? Number.POSITIVE_INFINITY : Math.max(1, Math.trunc(Number(wanted)) || 1),
     base: FILE_SERVER,
     token,
     language: document.documentElement.lang,

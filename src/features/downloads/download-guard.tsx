@@ -10,15 +10,15 @@ import { useMayDownload } from "../../app-context/use-may-download.ts";
 export const DownloadGuard = ({ children }: { children: ReactNode }) => {
   const app = useApp();
   const mayDownload = useMayDownload();
-  const [asked, setAsked] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
 
   useEffect(() => {
     // The school may not have answered yet.
     if (mayDownload) return;
     const id = app.session.state.user?.org_id ?? null;
-    void app.organisation.load(id).then(() => setAsked(true));
+    void app.organisation.load(id).then(() => setIsLoaded(true));
   }, [app, mayDownload]);
 
   if (mayDownload) return children;
-  return asked ? <Redirect to="/" replace /> : <LoadingScreen />;
+  return isLoaded ? <Redirect to="/" replace /> : <LoadingScreen />;
 };

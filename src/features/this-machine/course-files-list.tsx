@@ -70,7 +70,7 @@ export const CourseFilesList = () => {
   const size = useFileSize();
   const texts = useSyncTexts();
   const { courses, phase, total, status } = useSnapshot(sync.state);
-  const [asked, setAsked] = useState<CourseUsage | null>(null);
+  const [toDelete, setToDelete] = useState<CourseUsage | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another phase there may be other courses
   useEffect(() => void sync.readCourses(), [sync, phase, status.initialized]);
@@ -105,7 +105,7 @@ export const CourseFilesList = () => {
                   type="button"
                   className="button quiet"
                   aria-label={text("this-machine.delete-name", { name: title })}
-                  onClick={() => setAsked(course)}
+                  onClick={() => setToDelete(course)}
                 >
                   {text("this-machine.delete")}
                 </button>
@@ -123,13 +123,13 @@ export const CourseFilesList = () => {
           );
         })}
       </ul>
-      {asked ? (
+      {toDelete ? (
         <DeleteDialog
-          course={asked}
-          onClose={() => setAsked(null)}
+          course={toDelete}
+          onClose={() => setToDelete(null)}
           onDelete={() => {
-            const { productKey, courseKey } = asked;
-            setAsked(null);
+            const { productKey, courseKey } = toDelete;
+            setToDelete(null);
             void sync.removeCourse(productKey, courseKey);
           }}
         />

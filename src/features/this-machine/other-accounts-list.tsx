@@ -20,7 +20,7 @@ export const OtherAccountsList = () => {
   const { formatDate } = useIntl();
   const { phase } = useSnapshot(sync.state);
   const [accounts, setAccounts] = useState<readonly OtherAccount[]>([]);
-  const [asked, setAsked] = useState<OtherAccount | null>(null);
+  const [toRemove, setToRemove] = useState<OtherAccount | null>(null);
 
   const look = () => void others.list(personIdOf(app)).then(setAccounts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sync enters another phase
@@ -55,32 +55,32 @@ export const OtherAccountsList = () => {
               type="button"
               className="button quiet"
               aria-label={text("this-machine.account-remove-name", { name: nameOf(account) })}
-              onClick={() => setAsked(account)}
+              onClick={() => setToRemove(account)}
             >
               {text("this-machine.account-remove")}
             </button>
           </li>
         ))}
       </ul>
-      {asked ? (
+      {toRemove ? (
         <Dialog
-          title={text("this-machine.account-ask", { name: nameOf(asked) })}
-          about={asked.name}
+          title={text("this-machine.account-ask", { name: nameOf(toRemove) })}
+          about={toRemove.name}
           closeLabel={text("dialog.close")}
-          onClose={() => setAsked(null)}
+          onClose={() => setToRemove(null)}
         >
           <p>{text("this-machine.account-removes")}</p>
-          {asked.unsent > 0 ? (
+          {toRemove.unsent > 0 ? (
             <p>
-              <strong>{text("this-machine.account-unsent", { count: asked.unsent })}</strong>
+              <strong>{text("this-machine.account-unsent", { count: toRemove.unsent })}</strong>
             </p>
           ) : null}
           <button
             type="button"
             className="button"
             onClick={() => {
-              setAsked(null);
-              void sync.runExclusively(() => others.remove(asked.name)).then(look);
+              setToRemove(null);
+              void sync.runExclusively(() => others.remove(toRemove.name)).then(look);
             }}
           >
             {text("this-machine.account-remove")}

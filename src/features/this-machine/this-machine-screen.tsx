@@ -22,18 +22,18 @@ const CheckFilesButton = () => {
   const { phase } = useSnapshot(sync.state);
   /** The number of damaged files; null before the first check. */
   const [wrong, setWrong] = useState<number | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   // It may have been asked for before this screen was opened.
-  const busy = asked || phase === "verifying";
+  const busy = isChecking || phase === "verifying";
 
   const check = async () => {
     if (busy) return;
-    setAsked(true);
+    setIsChecking(true);
     setWrong(null);
     try {
       setWrong(await sync.verify());
     } finally {
-      setAsked(false);
+      setIsChecking(false);
     }
   };
 

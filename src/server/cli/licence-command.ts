@@ -38,8 +38,8 @@ const readRequest = async (given: string): Promise<string> => {
   }
 };
 
-const endIn = (asked: string | undefined, today: Day<"school">): string => {
-  const until = asked ?? defaultLicenceEnd(today);
+const endIn = (given: string | undefined, today: Day<"school">): string => {
+  const until = given ?? defaultLicenceEnd(today);
   if (isLicenceEnd(until, today)) return until;
   throw new UsageError(
     `--until must be a date such as ${defaultLicenceEnd(today)}, at most ${MAX_LICENCE_DAYS} days from today.`,

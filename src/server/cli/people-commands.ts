@@ -172,8 +172,8 @@ const isConfirmed = async (question: string): Promise<boolean> => {
   // Ctrl-C and Ctrl-D are no answer, and the question would wait for one forever.
   const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
   try {
-    const asked = lines.question(`${question} [y/N] `).catch(() => "");
-    return /^y(es)?$/i.test((await Promise.race([asked, closed])).trim());
+    const typed = lines.question(`${question} [y/N] `).catch(() => "");
+    return /^y(es)?$/i.test((await Promise.race([typed, closed])).trim());
   } finally {
     lines.close();
   }

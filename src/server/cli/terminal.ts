@@ -69,10 +69,10 @@ export const askPassword = async (
   fromInput: boolean,
   names: readonly string[],
 ): Promise<string> => {
-  const asked = !fromInput && process.stdin.isTTY;
-  if (asked) process.stderr.write("Password: ");
-  const password = await readLine(asked);
-  if (asked) process.stderr.write("\n");
+  const isPrompted = !fromInput && process.stdin.isTTY;
+  if (isPrompted) process.stderr.write("Password: ");
+  const password = await readLine(isPrompted);
+  if (isPrompted) process.stderr.write("\n");
   const sentence = await passwordSentence(password, names);
   if (sentence !== null) throw new CommandError(sentence);
   return password;

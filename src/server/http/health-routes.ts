@@ -26,12 +26,12 @@ interface HealthOptions {
  * whether to send requests: it also answers 503 when the server is about to close.
  */
 export const healthRoutes = (app: App, { database, isLeaving }: HealthOptions): void => {
-  let asked = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let known = Promise.resolve(true);
   const isDatabaseUp = (): Promise<boolean> => {
     const now = performance.now();
-    if (now - asked > CACHED_MS) {
-      asked = now;
+    if (now - checkedAt > CACHED_MS) {
+      checkedAt = now;
       known = database.answers().catch(() => false);
     }
     return known;

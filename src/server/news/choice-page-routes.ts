@@ -96,15 +96,21 @@ export const choicePageRoutes = (app: App, services: Services): void => {
     if (!owner) return nobody(200);
     const sent = (await readBytes(req)).toString("utf8");
     const isOneClick = ONE_CLICK.test(sent);
-    const asked = isOneClick ? "never" : new URLSearchParams(sent).get("mail");
+    const chosenMail = isOneClick ? "never" : new URLSearchParams(sent).get("mail");
     const choice = choiceOf(owner.level, owner);
-    if (isMail(asked) && asked !== owner.mail) {
+    if (isMail(chosenMail) && chosenMail !== owner.mail) {
       // In a stock of their own: whoever has the link must not use up the writes of the person.
       limits.writes.count(`news ${owner.id}`);
       const person = { accountId: owner.id, level: owner.level };
-      await database.write((db) => changeChoice(services, db, person, { ...choice, mail: asked }));
+      await database.write((db) =>
+        changeChoice(services, db, person, { ...choice, mail: chosenMail }),
+      );
     }
     const language = owner.language || (await schoolLanguage(read));
-    return chosen({ ...owner, mail: isMail(asked) ? asked : owner.mail }, language, isMail(asked));
+    return chosen(
+      { ...owner, mail: isMail(chosenMail) ? chosenMail : owner.mail },
+      language,
+      isMail(chosenMail),
+    );
   });
 };

@@ -38,18 +38,18 @@ const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").tri
 
 /**
  * A mail in the school's own words, or else in the app's.
- * @param asked the person's language
+ * @param personLanguage the person's language
  * @param values of the placeholders, in the school's words
  * @param usual the app's words
  */
 const mailOf = (
   own: MailTexts,
   name: MailName,
-  asked: string,
+  personLanguage: string,
   values: Readonly<Record<string, string>>,
   usual: () => MailText,
 ): MailText => {
-  const language = serverLanguage(asked);
+  const language = serverLanguage(personLanguage);
   const words = own.mails?.[name]?.[language];
   const { subject, text } = words
     ? { subject: fill(words.subject, values), text: fill(words.text, values) }
@@ -74,16 +74,16 @@ interface PasswordResetValues {
 
 /**
  * The mail with a link for a new password.
- * @param asked the person's language
+ * @param personLanguage the person's language
  */
 export const passwordResetMail = (
   own: MailTexts,
-  asked: string,
+  personLanguage: string,
   { name, link, minutes, school }: PasswordResetValues,
 ): MailText => {
   const values = { name, link, minutes: String(minutes), school };
-  const texts = serverTexts(asked);
-  return mailOf(own, "password-reset", asked, values, () => ({
+  const texts = serverTexts(personLanguage);
+  return mailOf(own, "password-reset", personLanguage, values, () => ({
     subject: texts("password-reset.subject"),
     text: texts("password-reset.mail", { name, link }),
   }));
@@ -100,16 +100,16 @@ interface InvitationValues {
 
 /**
  * The mail with a link on which a new person chooses a password.
- * @param asked the person's language
+ * @param personLanguage the person's language
  */
 export const invitationMail = (
   own: MailTexts,
-  asked: string,
+  personLanguage: string,
   { days, ...given }: InvitationValues,
 ): MailText => {
   const values = { ...given, days: String(days) };
-  const texts = serverTexts(asked);
-  return mailOf(own, "invitation", asked, values, () => ({
+  const texts = serverTexts(personLanguage);
+  return mailOf(own, "invitation", personLanguage, values, () => ({
     subject: texts("invitation.subject", values),
     text: texts("invitation.mail", values),
   }));
@@ -128,16 +128,16 @@ interface NewsValues {
 
 /**
  * The mail that says what is new.
- * @param asked the person's language
+ * @param personLanguage the person's language
  */
 export const newsMail = (
   own: MailTexts,
-  asked: string,
+  personLanguage: string,
   { name, subject, news, changeLink, school }: NewsValues,
 ): MailText => {
-  const texts = serverTexts(asked);
+  const texts = serverTexts(personLanguage);
   const change = texts("news-mail.change", { link: changeLink });
-  return mailOf(own, "news", asked, { name, subject, news, change, school }, () => ({
+  return mailOf(own, "news", personLanguage, { name, subject, news, change, school }, () => ({
     subject,
     text: `${texts("news-mail.hello", { name })}\n\n${news}\n\n${change}\n`,
   }));

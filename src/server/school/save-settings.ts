@@ -189,7 +189,7 @@ export const saveSettings = async (
   }
   const { database, clock, settings } = services;
   const now = clock();
-  const asked = valuesOf(group, body);
+  const wanted = valuesOf(group, body);
   const saved = await database.write(async (db) => {
     await lockSettings(db, now);
     const actor = await administratorActor(db, person);
@@ -197,7 +197,7 @@ export const saveSettings = async (
     if (groupOf(services, stored, group).version !== body.replaces) {
       throw new HttpProblem(409, "setting/changed", "Somebody else has changed these settings");
     }
-    const turnsOn = asked.values.SECOND_FACTOR === "staff" && stored.SECOND_FACTOR !== "staff";
+    const turnsOn = wanted.values.SECOND_FACTOR === "staff" && stored.SECOND_FACTOR !== "staff";
     if (turnsOn && !(await staysSignedIn(db, person))) {
       throw new HttpProblem(
         409,
@@ -208,8 +208,8 @@ export const saveSettings = async (
     const merge = { mail: mailServer, openid: provider };
     const { changes, problems } =
       group === "mail" || group === "openid"
-        ? merge[group](asked, stored)
-        : { changes: asked.values, problems: [] };
+        ? merge[group](wanted, stored)
+        : { changes: wanted.values, problems: [] };
     const refused =
       problems.length > 0
         ? problems

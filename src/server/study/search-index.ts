@@ -165,8 +165,8 @@ const termsOf = ({ wanted, words }: SearchQuery): Terms => ({
 
 const inPostgres = (db: Kysely<Tables>, words: readonly string[], terms: Terms) => {
   const matching = (list: keyof Found) => {
-    const asked = terms[list].map(({ token, isStart }) => `'${token}'${isStart ? ":*" : ""}`);
-    return sql`select id from lesson_index where words @@ ${asked.join(" & ")}::tsquery`;
+    const matches = terms[list].map(({ token, isStart }) => `'${token}'${isStart ? ":*" : ""}`);
+    return sql`select id from lesson_index where words @@ ${matches.join(" & ")}::tsquery`;
   };
   const texts = words.map((word) => `%${word}%`);
   const tooLong = sql`select id from lesson_index join lesson_text using (id)
@@ -183,9 +183,9 @@ const inPostgres = (db: Kysely<Tables>, words: readonly string[], terms: Terms) 
 const inSqlite = (db: Kysely<Tables>, terms: Terms) => {
   const listed = (list: keyof Found) => {
     if (terms[list].length === 0) return sql`null`;
-    const asked = terms[list].map(({ token, isStart }) => `"${token}"${isStart ? "*" : ""}`);
+    const matches = terms[list].map(({ token, isStart }) => `"${token}"${isStart ? "*" : ""}`);
     return sql`(select group_concat(rowid) from lesson_index
-      where lesson_index match ${asked.join(" AND ")})`;
+      where lesson_index match ${matches.join(" AND ")})`;
   };
   return sql<Found>`select
     ${listed("all")} as "all",

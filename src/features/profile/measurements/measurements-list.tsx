@@ -46,7 +46,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { tables, failed, standard, standardFailed, cursor } = useSnapshot(measurements.state);
-  const [asked, setAsked] = useState<Measurement | null>(null);
+  const [toDelete, setToDelete] = useState<Measurement | null>(null);
   const [printed, setPrinted] = useState<Measurement | null>(null);
   const [busy, setBusy] = useState(false);
   const isNarrow = useUpTo("xs");
@@ -59,10 +59,10 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
 
   // The focused element was removed, and the dialog has closed.
   useEffect(() => {
-    if (asked || !deleted.current) return;
+    if (toDelete || !deleted.current) return;
     deleted.current = false;
     heading.current?.focus();
-  }, [asked]);
+  }, [toDelete]);
 
   const say = (message: MessageId, name: string) =>
     alerts.show({ tone: "info", text: message, values: { name }, seconds: 6 });
@@ -103,7 +103,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
     if (!(await act(() => measurements.remove(tableId), "measurements.deleted", name))) return;
     tableDraft(app, tableId).clear();
     deleted.current = true;
-    setAsked(null);
+    setToDelete(null);
   };
 
   const retry = () => void measurements.load();
@@ -128,7 +128,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
         ? []
         : ([["measurements.make-default", () => makeDefault(table)]] satisfies Action[])),
       ["measurements.print", () => setPrinted(table)],
-      ["measurements.delete", () => setAsked(table)],
+      ["measurements.delete", () => setToDelete(table)],
     ];
     if (!isNarrow) return [edit, ...more].map(button);
     const items = more.map(([label, onSelect]) => ({ key: label, label: text(label), onSelect }));
@@ -202,12 +202,12 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
           ) : null}
         </p>
       ) : null}
-      {asked ? (
+      {toDelete ? (
         <DeleteDialog
-          name={asked.name}
+          name={toDelete.name}
           busy={busy}
-          onDelete={() => void remove(asked)}
-          onClose={() => setAsked(null)}
+          onDelete={() => void remove(toDelete)}
+          onClose={() => setToDelete(null)}
         />
       ) : null}
       {printed ? <PrintSheet table={printed} onPrinted={() => setPrinted(null)} /> : null}

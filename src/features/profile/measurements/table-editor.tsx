@@ -54,7 +54,7 @@ export const TableEditor = (props: TableEditorProps) => {
   const remarks = useRemarks(table.units);
   const [active, setActive] = useState<FieldKey | null>(null);
   const [lit, setLit] = useState<FieldKey | null>(null);
-  const [said, setSaid] = useState("");
+  const [remark, setRemark] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [isConflict, setIsConflict] = useState(false);
@@ -79,7 +79,7 @@ export const TableEditor = (props: TableEditorProps) => {
     setActive(null);
     edited.settle();
     const isUnreadable = edited.unreadable().includes(field);
-    setSaid((isUnreadable ? remarks.unreadable : remarks.question)(field, table.values) ?? "");
+    setRemark((isUnreadable ? remarks.unreadable : remarks.question)(field, table.values) ?? "");
   };
 
   const savedText = (name: string, sent: Values, kept: Values) => {
@@ -102,7 +102,7 @@ export const TableEditor = (props: TableEditorProps) => {
     const [first] = edited.unreadable();
     const missing = table.name.trim() === "" ? "name" : first;
     if (missing) {
-      if (missing !== "name") setSaid(text("measuring.look"));
+      if (missing !== "name") setRemark(text("measuring.look"));
       (form.current?.elements.namedItem(missing) as HTMLInputElement | null)?.focus();
       return;
     }
@@ -219,7 +219,7 @@ export const TableEditor = (props: TableEditorProps) => {
           ))}
         </div>
         <p role="status" className="unseen">
-          {said}
+          {remark}
         </p>
         <div className={styles.actions}>
           <button type="submit" className="button" aria-disabled={busy || undefined}>

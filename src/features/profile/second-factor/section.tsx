@@ -97,14 +97,14 @@ const SecondFactorParts = () => {
   const texts = useAuthenticatorTexts();
   const { own, unknown, doing, codes, changes } = useSnapshot(model.state);
   const { name = "" } = useSnapshot(organisation.state).organisation ?? {};
-  const said = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const seen = useRef(changes);
   useEffect(() => {
     void model.load();
   }, [model]);
   // What had the focus is gone. Recovery codes take it themselves.
   useEffect(() => {
-    if (changes !== seen.current && codes.length === 0) said.current?.focus();
+    if (changes !== seen.current && codes.length === 0) status.current?.focus();
     seen.current = changes;
   }, [changes, codes]);
 
@@ -114,7 +114,7 @@ const SecondFactorParts = () => {
         {text("second-factor.intro")}
         {own?.required ? ` ${text("second-factor.required")}` : null}
       </p>
-      <p ref={said} role="status" tabIndex={-1}>
+      <p ref={status} role="status" tabIndex={-1}>
         {changes > 0 && !doing ? text("second-factor.saved") : ""}
       </p>
       {codes.length > 0 ? (

@@ -42,7 +42,7 @@ export const postPush = (
   { timeoutMs = TIMEOUT_MS, ...network }: PushNetwork,
 ): Promise<PushAnswer> =>
   new Promise((resolve, reject) => {
-    const asked = request(endpoint, {
+    const outgoing = request(endpoint, {
       method: "POST",
       headers: { ...headers, "Content-Length": body.length },
       // A connection of its own, so that `secureConnect` comes for each message.
@@ -52,16 +52,16 @@ export const postPush = (
     });
     const fail = (reason: unknown): void => {
       reject(reason);
-      asked.destroy();
+      outgoing.destroy();
     };
-    asked.on("error", reject);
-    asked.on("response", (answer) => {
+    outgoing.on("error", reject);
+    outgoing.on("response", (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] });
       answer.destroy();
     });
-    asked.once("socket", (socket) =>
+    outgoing.once("socket", (socket) =>
       socket.once("secureConnect", () => {
-        beforeSending().then(() => asked.end(body), fail);
+        beforeSending().then(() => outgoing.end(body), fail);
       }),
     );
   });
