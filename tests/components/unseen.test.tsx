@@ -118,3 +118,14 @@ test("an answer is said above the screen and in the name of its tab, until it is
   expect(notice()).toBeNull();
   expect(tab?.hasAttribute("aria-label")).toBe(false);
 });
+
+test("the place of the answers of the last visit is kept until the school says that there are none", async () => {
+  const { app, school, machine } = await openSignedIn();
+  machine.storage.set("unseen-height.v1", "69");
+  const release = school.hold("GET /user/unseen");
+  const { container } = await render(withApp(app, <UnseenNotice />));
+  expect((container.firstElementChild as HTMLElement).style.minBlockSize).toBe("69px");
+  release();
+  await waitUntil(() => container.childElementCount === 0);
+  expect(machine.storage.get("unseen-height.v1")).toBeNull();
+});
