@@ -1,8 +1,7 @@
 import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import type { Selection } from "./round.ts";
-import { isAll } from "./round.ts";
+import { isAll, type Selection } from "./round.ts";
 import { root, runNode } from "./run-command.ts";
 import { listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";

@@ -33,6 +33,16 @@ const findByKey = async (
 export const accountById = (db: Kysely<Tables>, id: number): Promise<Account> =>
   db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
+/** The accounts with these ids, as far as there are any, by their ids. */
+export const accountsById = async (
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<Map<number, Account>> => {
+  const among = amongIds(db, "id", ids);
+  const rows = await db.selectFrom("account").selectAll().where(among).execute();
+  return new Map(rows.map((account) => [account.id, account]));
+};
+
 /** Finds an account by its username, however it is written. @returns undefined when there is none */
 export const findByUsername = (
   db: Kysely<Tables>,

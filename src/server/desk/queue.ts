@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SentAnswer } from "../../contract/call.ts";
-import type { getDeskQueue } from "../../contract/desk.ts";
-import { QUEUE_LIST } from "../../contract/desk.ts";
+import { type getDeskQueue, QUEUE_LIST } from "../../contract/desk.ts";
 import type { GivenQuery, ListQuery } from "../../domain/list-query.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { coursesSeenBy } from "../../domain/staff-rights.ts";

@@ -1,8 +1,7 @@
 import { isDay } from "../../domain/is-day.ts";
-import { lockAccounts } from "../accounts/account-rows.ts";
+import { accountsById, lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
-import { amongIds } from "../db/given-values.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { type ActOnPeople, actOnPerson } from "./act-on-people.ts";
@@ -44,12 +43,7 @@ const actOnSome = async (
   return database.write(async (db) => {
     const context = await staffContext(services, db, staff);
     await lockAccounts(database, db, ids);
-    const rows = await db
-      .selectFrom("account")
-      .selectAll()
-      .where(amongIds(db, "id", ids))
-      .execute();
-    const accounts = new Map(rows.map((account) => [account.id, account]));
+    const accounts = await accountsById(db, ids);
     const found: Refused[] = [];
     for (const id of ids) {
       const account = accounts.get(id);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { teachesCourses } from "../../domain/roles.ts";
+import { accountsById } from "../accounts/account-rows.ts";
 import { amongIds } from "../db/given-values.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
@@ -22,29 +23,27 @@ export interface KnownPerson {
   readonly mailRefused: number | null;
 }
 
+/** The courses that people have, and those that they teach, by the ids of their accounts. */
+export const readCourses = async (db: Kysely<Tables>, ids: readonly number[]) => {
+  const among = amongIds(db, "account_id", ids);
+  const [subscriptions, taught] = await waitForAll(
+    db.selectFrom("subscription").selectAll().where(among).orderBy("course_id").execute(),
+    db.selectFrom("teaches").selectAll().where(among).orderBy("course_id").execute(),
+  );
+  return {
+    coursesOf: Map.groupBy(subscriptions, (row) => row.account_id),
+    taughtBy: Map.groupBy(taught, (row) => row.account_id),
+  };
+};
+
 /** Reads people with their courses, in the order of their ids in the list. */
 export const readPeople = async (
   db: Kysely<Tables>,
   ids: readonly number[],
 ): Promise<KnownPerson[]> => {
-  const [accounts, subscriptions, taught, studied, refused] = await waitForAll(
-    db
-      .selectFrom("account")
-      .selectAll()
-      .where(amongIds(db, "id", ids))
-      .execute(),
-    db
-      .selectFrom("subscription")
-      .selectAll()
-      .where(amongIds(db, "account_id", ids))
-      .orderBy("course_id")
-      .execute(),
-    db
-      .selectFrom("teaches")
-      .selectAll()
-      .where(amongIds(db, "account_id", ids))
-      .orderBy("course_id")
-      .execute(),
+  const [accounts, { coursesOf, taughtBy }, studied, refused] = await waitForAll(
+    accountsById(db, ids),
+    readCourses(db, ids),
     db
       .selectFrom("progress")
       .select(({ fn }) => ["account_id", fn.max("last_seen").as("seen")])
@@ -59,15 +58,12 @@ export const readPeople = async (
       .whereRef("refused", "=", "account.email")
       .execute(),
   );
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  const coursesOf = Map.groupBy(subscriptions, (row) => row.account_id);
-  const taughtBy = Map.groupBy(taught, (row) => row.account_id);
   const studiedAt = new Map(studied.map((row) => [row.account_id, Number(row.seen)]));
   const refusedAt = new Map(refused.map((row) => [row.id, row.refused_at]));
   const taughtOf = ({ id, teaches_all }: Account): TaughtCourses =>
     teaches_all === 1 ? "all" : (taughtBy.get(id) ?? []).map(({ course_id }) => course_id);
   return ids.flatMap((id): KnownPerson[] => {
-    const account = byId.get(id);
+    const account = accounts.get(id);
     if (!account) return [];
     const seen = Math.max(studiedAt.get(id) ?? 0, Number(account.last_login ?? 0));
     const refusedSince = refusedAt.get(id) ?? null;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../contract/call.ts";
 import type { removePeople as removePeopleCall } from "../../contract/staff-people.ts";
 import { mayChangePerson } from "../../domain/staff-rights.ts";
-import { lockAccounts } from "../accounts/account-rows.ts";
+import { accountsById, lockAccounts } from "../accounts/account-rows.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { recordChange } from "../audit/record-change.ts";
@@ -50,16 +50,11 @@ const findRemovable = async (
   ids: readonly number[],
   { today, refuse }: RemovalContext,
 ): Promise<Removable> => {
-  const rows = await db
-    .selectFrom("account")
-    .selectAll()
-    .where(amongIds(db, "id", ids))
-    .execute();
-  const known = new Map(rows.map((account) => [account.id, account]));
+  const present = await accountsById(db, ids);
   const accounts: Account[] = [];
   const refused: Removable["refused"][number][] = [];
   for (const id of ids) {
-    const account = known.get(id);
+    const account = present.get(id);
     if (!account) {
       refused.push({ id, account: null, refusal: "not-found" });
       continue;

@@ -34,8 +34,9 @@ export const makePrivateFile = async (file: string): Promise<void> => {
 export const mendPermissions = async (folders: readonly string[], log: Log): Promise<void> => {
   if (process.platform === "win32") return;
   for (const folder of folders) {
+    const { mode } = await stat(folder).catch(() => ({ mode: 0 }));
     // The root of a disk does not belong to the school, even if its data is there.
-    if (path.dirname(folder) === folder || ((await stat(folder)).mode & OTHERS) === 0) continue;
+    if (path.dirname(folder) === folder || (mode & OTHERS) === 0) continue;
     await chmod(folder, PRIVATE_FOLDER).catch(() => {
       log.warn("Other accounts of this machine may read the school's data", { folder });
     });

@@ -3,6 +3,7 @@ import { likenessOf } from "../../accounts/account-names.ts";
 import { amongIds, amongTexts } from "../../db/given-values.ts";
 import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
+import { readCourses } from "../read-people.ts";
 
 const COLUMNS = [
   "id",
@@ -39,27 +40,14 @@ const withDetails = async (
   accounts: readonly Account[],
 ): Promise<PresentPerson[]> => {
   const ids = accounts.map(({ id }) => id);
-  const [subscriptions, taught, choices] = await waitForAll(
-    db
-      .selectFrom("subscription")
-      .selectAll()
-      .where(amongIds(db, "account_id", ids))
-      .orderBy("course_id")
-      .execute(),
-    db
-      .selectFrom("teaches")
-      .selectAll()
-      .where(amongIds(db, "account_id", ids))
-      .orderBy("course_id")
-      .execute(),
+  const [{ coursesOf, taughtBy }, choices] = await waitForAll(
+    readCourses(db, ids),
     db
       .selectFrom("news_choice")
       .select(["account_id", "language"])
       .where(amongIds(db, "account_id", ids))
       .execute(),
   );
-  const coursesOf = Map.groupBy(subscriptions, (row) => row.account_id);
-  const taughtBy = Map.groupBy(taught, (row) => row.account_id);
   const languages = new Map(choices.map((row) => [row.account_id, row.language ?? ""]));
   return accounts.map((account) => ({
     account,
