@@ -114,7 +114,7 @@ export const pack = async (runtime: Runtime, options: PackOptions): Promise<Pack
   copyFileSync(path.join(options.runtimes, runtime.file), copy);
   // A file that was copied by hand may not be executable.
   chmodSync(copy, 0o755);
-  const said = runNeu(folder, ["build", "--release"], 5);
+  const output = runNeu(folder, ["build", "--release"], 5);
 
   const made = path.join(folder, "packed");
   const program = runtime.file.replace("neutralino", name);
@@ -122,7 +122,7 @@ export const pack = async (runtime: Runtime, options: PackOptions): Promise<Pack
   const names = await namesIn(release).catch((): string[] => []);
   const missing = [program, "resources.neu"].filter((file) => !names.includes(file));
   if (missing.length > 0) {
-    throw new Error(`neu build did not create ${missing.join(" and ")}. Its output:\n${said}`);
+    throw new Error(`neu build did not create ${missing.join(" and ")}. Its output:\n${output}`);
   }
   const zipFile = path.join(options.target, `${name}-${config.version}-${runtime.label}.zip`);
   mkdirSync(options.target, { recursive: true });

@@ -50,10 +50,10 @@ const LOGGED = /"address":"(https?:[^"]+?)\/?"/;
 
 const addressOf = (child: ChildProcess, pattern: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     const listen = (chunk: string) => {
-      said += chunk;
-      const [, url] = pattern.exec(said) ?? [];
+      output += chunk;
+      const [, url] = pattern.exec(output) ?? [];
       if (url) resolve(url);
     };
     for (const stream of [child.stdout, child.stderr]) {
@@ -61,7 +61,7 @@ const addressOf = (child: ChildProcess, pattern: RegExp): Promise<string> =>
       stream?.on("data", listen);
     }
     child.once("error", reject);
-    child.once("exit", () => reject(new Error(`The school did not start:\n${said}`)));
+    child.once("exit", () => reject(new Error(`The school did not start:\n${output}`)));
   });
 
 /**

@@ -12,8 +12,8 @@ export const createNewsPlace =
   (send: Send, storage: KeyValue, personId: Id) =>
   async (language: string, zone: string): Promise<void> => {
     const key = `news-place.v1/${personId}`;
-    const told = `${language} ${zone}`;
-    if (storage.get(key) === told) return;
+    const place = `${language} ${zone}`;
+    if (storage.get(key) === place) return;
     const answer = await send(putNewsPlace, { body: { language, zone, week_start: null } });
-    if (answer.ok || statusOf(answer.failure) === 404) storage.set(key, told);
+    if (answer.ok || statusOf(answer.failure) === 404) storage.set(key, place);
   };

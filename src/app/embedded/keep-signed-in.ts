@@ -57,7 +57,7 @@ const askForStorage = async ({ language, session }: BaseApp): Promise<void> => {
   if (mayStore()) return;
   await language.require(sitesMessages);
   let isRefused = !("requestStorageAccess" in document);
-  const said = create("p", { role: "status" });
+  const status = create("p", { role: "status" });
   const allow = create("button", { type: "button", className: "button quiet" });
   const open = create("a", {
     className: "button quiet",
@@ -69,10 +69,10 @@ const askForStorage = async ({ language, session }: BaseApp): Promise<void> => {
   const show = () => {
     const text = (id: MessageId) => String(language.state.intl.formatMessage({ id }));
     notice.ariaLabel = text("embedded.heading");
-    said.textContent = text(isRefused ? "embedded.refused" : "embedded.ask");
+    status.textContent = text(isRefused ? "embedded.refused" : "embedded.ask");
     allow.textContent = text("embedded.allow");
     open.textContent = text("embedded.open");
-    row.replaceChildren(said, isRefused ? open : allow);
+    row.replaceChildren(status, isRefused ? open : allow);
   };
   allow.addEventListener("click", async () => {
     if (await request()) {

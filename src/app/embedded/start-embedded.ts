@@ -24,12 +24,12 @@ const pageMessages: readonly v.GenericSchema<unknown, PageMessage>[] = [
 
 /** Tells the page the address and the title of the screen, after each change. */
 const tellPlace = (post: Post): void => {
-  let told = "";
+  let shown = "";
   const tell = () => {
     const path = place();
     const { title } = document;
-    if (told === path + title) return;
-    told = path + title;
+    if (shown === path + title) return;
+    shown = path + title;
     post({ [MESSAGE_KIND]: "place", path, title });
   };
   onMove(tell);

@@ -24,7 +24,7 @@ export type Tool = "hand" | "pen" | "line" | "arrow" | "text" | "measure" | "pin
 export const isForWords = (tool: Tool): tool is "text" | "pin" => tool === "text" || tool === "pin";
 
 /** What a drawing has no more room for. */
-export type FullPart = "shapes" | "strokes" | "text" | "pages";
+type FullPart = "shapes" | "strokes" | "text" | "pages";
 
 /** How much may still be drawn with the pen on a file, in points and in units of length. */
 export interface PenRoom {

@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import { MAX_VOICE_BYTES, MAX_VOICE_SECONDS } from "../../domain/voice.ts";
 
 /** Why there is no recording, or only a part of one. */
-export type VoiceFailure =
+type VoiceFailure =
   /** The browser cannot record. */
   | "unsupported"
   /** The person or the browser's settings do not allow it. */

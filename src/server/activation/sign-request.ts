@@ -17,9 +17,9 @@ export const signLicence = (
   key: KeyObject,
   licence: Omit<Licence, "until" | "zone"> & { until?: string; zone?: string; keyId?: string },
 ): string => {
-  const said = Buffer.from(JSON.stringify(licence)).toString("base64url");
-  const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
-  return `${said}.${signature.toString("base64url")}`;
+  const payload = Buffer.from(JSON.stringify(licence)).toString("base64url");
+  const signature = sign("sha256", Buffer.from(payload), { key, dsaEncoding: "ieee-p1363" });
+  return `${payload}.${signature.toString("base64url")}`;
 };
 
 /** The reason why a request was not signed. */

@@ -40,15 +40,15 @@ const levelsOf = async (
   subject: string,
   { level }: NonNullable<RecordedChange["details"]>,
 ): Promise<number[]> => {
-  const told = (Array.isArray(level) ? level : [level]).filter((one) => typeof one === "number");
+  const levels = (Array.isArray(level) ? level : [level]).filter((one) => typeof one === "number");
   // Such as a file with many people: each of them has a record.
-  if (!/^\d{1,9}$/.test(subject)) return [0, ...told];
+  if (!/^\d{1,9}$/.test(subject)) return [0, ...levels];
   const account = await db
     .selectFrom("account")
     .select("level")
     .where("id", "=", Number(subject))
     .executeTakeFirst();
-  return account ? [...told, account.level] : told;
+  return account ? [...levels, account.level] : levels;
 };
 
 /**

@@ -20,9 +20,9 @@ import {
 
 /** What a change has changed, on one line. */
 const detailsInWords = (recorded: string): string => {
-  const said = (values: readonly string[]) => values.join(", ") || "none";
+  const listed = (values: readonly string[]) => values.join(", ") || "none";
   const inWords = ({ field, before, now }: ChangeDetail) =>
-    before === null ? `${field}: ${said(now)}` : `${field}: ${said(before)} → ${said(now)}`;
+    before === null ? `${field}: ${listed(now)}` : `${field}: ${listed(before)} → ${listed(now)}`;
   return detailsOf(JSON.parse(recorded)).map(inWords).join("; ");
 };
 

@@ -180,14 +180,14 @@ class BackupReading {
       this.#complete = true;
       return;
     }
-    const said = readEntryName(name);
-    if (said === null) throw damaged(this.#file, name);
-    if ("folder" in said) {
-      return this.#receiver.file(said.folder, said.file, this.#hashed(entry).bytes);
+    const entryName = readEntryName(name);
+    if (entryName === null) throw damaged(this.#file, name);
+    if ("folder" in entryName) {
+      return this.#receiver.file(entryName.folder, entryName.file, this.#hashed(entry).bytes);
     }
     const rows = decodeRows(await textOf(this.#hashed(entry)));
     if (rows === null) throw damaged(this.#file, name);
-    await this.#receiver.rows(said.table, rows);
+    await this.#receiver.rows(entryName.table, rows);
   }
 
   /** The same entry. Records its checksum when its bytes have been read. */
@@ -229,8 +229,8 @@ const readEntries = async (
  */
 export const readManifest = async (file: string): Promise<Manifest> => {
   let found: Manifest | undefined;
-  const begin = async (said: Manifest) => {
-    found = said;
+  const begin = async (manifest: Manifest) => {
+    found = manifest;
   };
   const reading = new BackupReading(file, { begin, rows: async () => {}, file: async () => {} });
   await readEntries(file, async (entry) => {

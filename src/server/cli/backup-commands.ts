@@ -118,12 +118,12 @@ const assertReplaceable = async (file: string, environment: Environment): Promis
   );
   const contents = await withDatabase(environment, describeContents);
   if (contents === "" && !inUse) return;
-  const said = [
+  const present = [
     ...(contents === "" ? [] : [`has ${contents}`]),
     ...(inUse ? ["is being served"] : []),
   ].join(" and ");
   throw new CommandError(
-    `This school ${said}. A restore replaces all of it by the backup of ${created}, and signs everybody out.\nRun it again with --yes if that is what you want. Make a backup of it first.`,
+    `This school ${present}. A restore replaces all of it by the backup of ${created}, and signs everybody out.\nRun it again with --yes if that is what you want. Make a backup of it first.`,
   );
 };
 

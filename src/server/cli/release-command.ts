@@ -44,8 +44,8 @@ const packedApp = (
 
 const statementOf = async (file: string): Promise<Release> => {
   const name = path.basename(file);
-  const said = parseReleaseName(name);
-  if (!said) {
+  const parsed = parseReleaseName(name);
+  if (!parsed) {
     throw new CommandError(
       `${file}: the name must contain the system and the version, as in learning-space-hybrid-1.2.0-linux.deb.`,
     );
@@ -59,15 +59,15 @@ const statementOf = async (file: string): Promise<Release> => {
   const release: Release = {
     kind: "release",
     name,
-    version: said.version,
+    version: parsed.version,
     size: bytes.length,
     checksum: hash("sha256", bytes),
     application: null,
     shell: null,
   };
-  if (said.system !== "resources") return release;
+  if (parsed.system !== "resources") return release;
   const { application, shell, version } = packedApp(bytes, file);
-  if (version !== said.version) {
+  if (version !== parsed.version) {
     throw new CommandError(
       `${file} contains version ${version}, but its name has another version.`,
     );
@@ -110,9 +110,9 @@ const signReleases = async (files: readonly string[], environment: Environment) 
     return licenceKey(database);
   });
   for (const { file, release } of statements) {
-    const said = Buffer.from(JSON.stringify(release)).toString("base64url");
-    const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
-    await writeFile(file + SIGNATURE_EXTENSION, `${said}.${signature.toString("base64url")}\n`);
+    const payload = Buffer.from(JSON.stringify(release)).toString("base64url");
+    const signature = sign("sha256", Buffer.from(payload), { key, dsaEncoding: "ieee-p1363" });
+    await writeFile(file + SIGNATURE_EXTENSION, `${payload}.${signature.toString("base64url")}\n`);
   }
   const releases = statements.map(({ release }) => release);
   const lines = releases.map(

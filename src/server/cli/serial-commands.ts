@@ -57,9 +57,9 @@ const revokeSerial = async (serial: string, environment: Environment) => {
     database.write((db) => revokeSerialNumber(db, serial, COMMAND, Date.now())),
   );
   if (done === "unknown") throw new CommandError(`There is no serial number "${serial}".`);
-  const said = done === "revoked" ? "Revoked" : "Already revoked:";
+  const words = done === "revoked" ? "Revoked" : "Already revoked:";
   const revoked = serial.toLowerCase();
-  return { data: { serial: revoked, changed: done === "revoked" }, text: `${said} ${revoked}.` };
+  return { data: { serial: revoked, changed: done === "revoked" }, text: `${words} ${revoked}.` };
 };
 
 /** Declares the commands about serial numbers. */

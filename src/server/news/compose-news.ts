@@ -71,8 +71,9 @@ export const composeNews = (news: readonly News[], language: string, app: string
   const [first] = news;
   if (!first) throw new Error("There is no news");
   const listed = news.slice(0, MAX_LISTED).map((one) => {
-    const said = one.kind === "idle" ? `${line(one)}.\n${texts("news-mail.idle-text")}` : line(one);
-    return `${said}\n${linkOf(one)}`;
+    const words =
+      one.kind === "idle" ? `${line(one)}.\n${texts("news-mail.idle-text")}` : line(one);
+    return `${words}\n${linkOf(one)}`;
   });
   const others = news.length - listed.length;
   return {

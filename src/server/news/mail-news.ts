@@ -19,13 +19,13 @@ const messageIdOf = (
   { keyedHash, publicUrl }: MailServices,
   rows: readonly StoredNews[],
 ): string => {
-  const told = rows.map(({ account_id, kind, subject_id, at }) => [
+  const keys = rows.map(({ account_id, kind, subject_id, at }) => [
     account_id,
     kind,
     subject_id,
     at,
   ]);
-  const name = keyedHash("news mail", hash("sha256", JSON.stringify(told)));
+  const name = keyedHash("news mail", hash("sha256", JSON.stringify(keys)));
   return `<news.${name}@${new URL(publicUrl()).hostname.replace(/^\[|\]$/g, "")}>`;
 };
 

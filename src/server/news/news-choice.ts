@@ -71,8 +71,8 @@ export const readChoice = (db: Kysely<Tables>, accountId: number) =>
 
 /** The language of a person's app; the school's first one, if the app has not told it. */
 export const languageOf = async (db: Kysely<Tables>, accountId: number): Promise<Language> => {
-  const told = (await readChoice(db, accountId))?.language ?? "";
-  return isLanguage(told) ? told : schoolLanguage(db);
+  const language = (await readChoice(db, accountId))?.language ?? "";
+  return isLanguage(language) ? language : schoolLanguage(db);
 };
 
 /** Stores a part of a person's choice; call within a write. */
@@ -145,8 +145,8 @@ export const storePlace = async (
 ): Promise<void> => {
   const { read, write } = services.database;
   const known = await readChoice(read, person.accountId);
-  const told = Object.entries(place) as [keyof Place, string | number][];
-  if (known && told.every(([name, value]) => known[name] === value)) return;
+  const values = Object.entries(place) as [keyof Place, string | number][];
+  if (known && values.every(([name, value]) => known[name] === value)) return;
   await write(async (db) => {
     await storeChoice(db, person.accountId, place);
     await planAnew(services, db, person);

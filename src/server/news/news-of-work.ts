@@ -62,10 +62,10 @@ export const addNewsOfWork = async (
   { studentId, kind, subjectId }: SentWork,
   at: number,
 ): Promise<void> => {
-  const told = await thoseWhoMaySee(db, studentId);
+  const recipients = await thoseWhoMaySee(db, studentId);
   await addNews(
     db,
-    told.map((accountId) => ({ accountId, kind, subjectId })),
+    recipients.map((accountId) => ({ accountId, kind, subjectId })),
     at,
   );
 };

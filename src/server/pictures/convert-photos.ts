@@ -85,7 +85,7 @@ export const convertPhotos = async ({
   const total = before + waiting.length;
   const unreadable: unknown[] = [];
   let converted = 0;
-  let told = performance.now();
+  let toldAt = performance.now();
   progress(before, total);
   await inParallel(
     shuffled(waiting),
@@ -99,8 +99,8 @@ export const convertPhotos = async ({
       if (!bytes) return;
       const { problem, variants: made } = await convertPhoto(bytes, photo);
       const variants = await storeVariants(store, database, made);
-      const tells = performance.now() - told > TELL_MS;
-      if (tells) told = performance.now();
+      const tells = performance.now() - toldAt > TELL_MS;
+      if (tells) toldAt = performance.now();
       await database.write(async (db) => {
         await keepConverted(db, source, { problem, variants });
         if (tells) await tellOfPictures(db);

@@ -64,8 +64,8 @@ export const detailOf = (reason: unknown): string => {
   if (error !== undefined) return KNOWN_ERRORS.has(error) ? error : "an unknown error";
   const isOwn = codeOf(reason).startsWith("OAUTH_") || reason instanceof DOMException;
   const message = isOwn && reason instanceof Error ? reason.message : "";
-  const said = [message, causeOf(reason) || codeOf(reason), claimOf(reason)];
-  return cutText(said.filter(Boolean).join(": ") || "an unreadable answer", MAX_DETAIL);
+  const parts = [message, causeOf(reason) || codeOf(reason), claimOf(reason)];
+  return cutText(parts.filter(Boolean).join(": ") || "an unreadable answer", MAX_DETAIL);
 };
 
 /** The fields for the log. Addresses and bodies are left out, because they can contain tokens. */

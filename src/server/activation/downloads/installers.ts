@@ -98,8 +98,8 @@ export class InstallerFolder {
     if (version === undefined) return null;
     // Hashes the resources only, because the installers are large and not needed here.
     const own = names.filter((name) => {
-      const said = parseReleaseName(name);
-      return said?.system === "resources" && said.version === version;
+      const parsed = parseReleaseName(name);
+      return parsed?.system === "resources" && parsed.version === version;
     });
     const found = (await this.#found(own)).filter(({ signature }) => signature !== "");
     return { version, resources: found.sort(byVersion) };
@@ -129,8 +129,8 @@ export class InstallerFolder {
 
   async #found(names: readonly string[]): Promise<Found[]> {
     const found = names.map(async (name): Promise<Found | null> => {
-      const said = parseReleaseName(name);
-      if (!said) return null;
+      const parsed = parseReleaseName(name);
+      if (!parsed) return null;
       const file = path.join(this.#folder, name);
       const facts = await stat(file).catch(() => null);
       // The file was deleted meanwhile.
@@ -139,7 +139,7 @@ export class InstallerFolder {
       return {
         name,
         path: file,
-        ...said,
+        ...parsed,
         size,
         checksum: await this.#checksum(file, `${size} ${mtimeMs}`),
         signature: await signatureOf(file),

@@ -135,8 +135,8 @@ export const runDemo = async (variables: Record<string, string | undefined>): Pr
     console.log(await greeting(server, environment));
     runUntilSignal(server);
   } catch (reason) {
-    const said = reason instanceof ImportError;
-    if (!said) console.error(startupError(reason, environment));
+    const isPrinted = reason instanceof ImportError;
+    if (!isPrinted) console.error(startupError(reason, environment));
     process.exit(1);
   }
 };

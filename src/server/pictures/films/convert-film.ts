@@ -144,9 +144,9 @@ const run = async (
   } catch {
     // It has ended already, or the system does not allow it.
   }
-  let said = "";
+  let output = "";
   child.stderr.on("data", (bytes) => {
-    said = `${said}${bytes}`.slice(-MAX_SAID);
+    output = `${output}${bytes}`.slice(-MAX_SAID);
   });
   let time = "";
   createInterface({ input: child.stdout }).on("line", (line) => {
@@ -157,9 +157,9 @@ const run = async (
   const { code, killedBy } = await ended;
   signal?.throwIfAborted();
   if (code === null) throw new FilmInterrupted(`ffmpeg was ended: ${killedBy}`);
-  const full = code === 0 ? null : DISK_FULL.exec(said);
+  const full = code === 0 ? null : DISK_FULL.exec(output);
   if (full) throw new FilmInterrupted(full[0]);
-  return code === 0 ? null : (said.trim().split("\n").at(-1) ?? "");
+  return code === 0 ? null : (output.trim().split("\n").at(-1) ?? "");
 };
 
 /**
