@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { getPush } from "../../src/contract/push.ts";
-import { DeviceSwitch } from "../../src/features/profile/news/device-switch.tsx";
+import { DeviceSwitch } from "../../src/features/profile/news/news-section.tsx";
 import { createKept } from "../../src/kept/kept.ts";
 import type { DevicePush } from "../../src/platform/ports.ts";
 import { answerTo } from "../answer-to.ts";

@@ -141,8 +141,8 @@ export interface ImportRun {
   readonly invites: boolean;
   /** @throws if the person may no longer do this */
   readonly context: (db: Kysely<Tables>) => Promise<StaffContext>;
-  readonly onProgress?: (done: number) => void;
-  readonly signal?: AbortSignal;
+  readonly onProgress: (done: number) => void;
+  readonly signal: AbortSignal;
   /** Looks at what an import is going to do, if it has written nothing yet. @throws to write nothing */
   readonly onPlanned: (plan: LookedAt) => Promise<void>;
   /** What `keep` has kept last, also in an earlier try; null: nothing. */
@@ -150,7 +150,7 @@ export interface ImportRun {
   /** Keeps how far it has come, within a write. */
   readonly keep: (db: Kysely<Tables>, soFar: ImportedSoFar) => Promise<void>;
   /** Other rights than before have been written for these people. */
-  readonly onRights?: (ids: readonly number[]) => void;
+  readonly onRights: (ids: readonly number[]) => void;
 }
 
 /** Somebody has changed the same people again and again. */
@@ -171,12 +171,12 @@ const lookAt = async (
   const count = new ImportCount();
   const wrong = new Map<number, RestRow>();
   for await (const rows of planImportFile(database.read, file, context)) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     count.add(rows.map(({ planned }) => planned));
     for (const { planned, cells } of rows) {
       if (planned.kind === "wrong") wrong.set(planned.row, { cells, errors: planned.errors });
     }
-    onProgress?.(Math.floor(count.done / 2));
+    onProgress(Math.floor(count.done / 2));
   }
   return { count, wrong };
 };
@@ -217,7 +217,7 @@ const untilWritten = async (
   work: (db: Kysely<Tables>) => Promise<void>,
 ): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     try {
       return await database.write(work);
     } catch (reason) {
@@ -266,8 +266,8 @@ const writeFile = async (
       count.replace(each);
     }
     const changed = planned.flatMap((each) => (each.kind === "change" ? [each.changed] : []));
-    run.onRights?.(changed.filter(hasOtherRights).map(({ id }) => id));
-    run.onProgress?.(Math.floor((run.file.total + sum(soFar.counts)) / 2));
+    run.onRights(changed.filter(hasOtherRights).map(({ id }) => id));
+    run.onProgress(Math.floor((run.file.total + sum(soFar.counts)) / 2));
     await restAfter(began);
   }
   return { count, wrong, soFar };
