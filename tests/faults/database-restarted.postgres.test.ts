@@ -17,7 +17,7 @@ test.skipIf(!cluster)(
     const dataDir = temporaryFolder();
     const databaseUrl = (await cluster?.createDatabase()) ?? "";
     await prepareSchool(dataDir, { lessons: 600, students: STUDENTS, databaseUrl });
-    const server = await startSchoolProcess(dataDir, { DATABASE_URL: databaseUrl });
+    const server = await startSchoolProcess(dataDir, [], { DATABASE_URL: databaseUrl });
     const students = Array.from({ length: STUDENTS }, (_, number) => new Student(number));
 
     for (let restart = 0; restart < RESTARTS; restart += 1) {

@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== "linux")("the server's memory stays small",
   let token: string;
   beforeAll(async () => {
     await prepareSchool(dataDir, { lessons: 1, students: 1 });
-    server = await startSchoolProcess(dataDir, { REQUESTS_AT_ONCE: "100" });
+    server = await startSchoolProcess(dataDir, [], { REQUESTS_AT_ONCE: "100" });
     token = new Student(0).token;
   });
   afterAll(async () => {

@@ -18,7 +18,7 @@ test.skipIf(!cluster)(
     const dataDir = temporaryFolder();
     const databaseUrl = (await cluster?.createDatabase()) ?? "";
     await prepareSchool(dataDir, { lessons: 600, students: STUDENTS, databaseUrl });
-    const startServer = () => startSchoolProcess(dataDir, { DATABASE_URL: databaseUrl });
+    const startServer = () => startSchoolProcess(dataDir, [], { DATABASE_URL: databaseUrl });
     const servers = [await startServer(), await startServer()];
     const balancer = new Balancer();
     const address = await balancer.start();

@@ -24,7 +24,7 @@ test.skipIf(!cluster)(
     const school = await openSchool({ databaseUrl, bucket: s3.of(`shared-${randomUUID()}/`) });
     await school.moveFiles("bucket");
     const dataDir = temporaryFolder();
-    const second = await startSchoolProcess(dataDir, {
+    const second = await startSchoolProcess(dataDir, [], {
       ...school.variables,
       DATA_DIR: dataDir,
     });

@@ -103,8 +103,8 @@ test("a server that is asked to stop twice stops at once, but not another signal
 });
 
 test("a server with a certificate and no running request stops at once by SIGINT, even with idle connections", async () => {
-  const tls = { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("school.key") };
-  server = await startSchoolProcess(dataDir, tls);
+  const words = ["--cert", tlsFile("school.crt"), "--key", tlsFile("school.key")];
+  server = await startSchoolProcess(dataDir, words);
   expect(server.address).toMatch(/^https:/);
   const headers = { Connection: "keep-alive" };
   expect((await send(`${server.address}/api/health`, { headers })).status).toBe(200);

@@ -81,7 +81,7 @@ test("the metrics tell of an uploads folder that is gone, and everything else go
 
 test("a server that is asked to stop leaves its balancers first, and answers meanwhile", async () => {
   const dataDir = temporaryFolder();
-  const server = await startSchoolProcess(dataDir, { LEAVE_SECONDS: "2" });
+  const server = await startSchoolProcess(dataDir, [], { LEAVE_SECONDS: "2" });
   const status = (name: string) =>
     send(server.address + name).then(({ json, status: code }) => [code, json.status]);
   expect(await status("/ready")).toEqual([200, "ready"]);

@@ -92,8 +92,18 @@ export const createProgram = (
   program
     .command("serve")
     .description("Serve the school until a signal stops it.")
+    .option("--cert <file>", "a certificate in PEM format: the school then uses TLS")
+    .option("--key <file>", "the certificate's key; a renewed pair is loaded within a minute")
     .addHelpText("after", SETTINGS)
-    .start(() => serve(environmentOf(variables)));
+    .start(({ cert, key }: { cert?: string; key?: string }) =>
+      serve(
+        environmentOf({
+          ...variables,
+          ...(cert !== undefined && { TLS_CERT: cert }),
+          ...(key !== undefined && { TLS_KEY: key }),
+        }),
+      ),
+    );
   declareContent(program);
   declareUsers(program);
   declareSerials(program);

@@ -22,7 +22,7 @@ Environment variables:
   DOWNLOADS_DIR      the folder of the desktop app's packages (DATA_DIR/downloads)
   PUBLIC_URL         the address that students use, for links in mail
   SMTP_URL           the mail server (without it, mail is written to DATA_DIR/outbox)
-  TLS_CERT, TLS_KEY  a certificate and its key as PEM files: the school then uses TLS
+  TLS_CERT, TLS_KEY  the same as --cert and --key
   TRUSTED_PROXIES    how many proxies that set X-Forwarded-For stand before the school (0)
   ALLOWED_ORIGINS    your own sites that may embed the app and call the school
   CONTENT_KEPT_DAYS  how long files stay that the content no longer names (7)

@@ -21,7 +21,7 @@ import type { Cell } from "../tables/table-format.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { stopReport } from "./stop-report.ts";
 import { waitReport } from "./wait-report.ts";
-import { weekReport } from "./week-report.ts";
+import { weekReport } from "./week-buckets.ts";
 
 interface ReportTable {
   readonly columns: readonly string[];

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const limits = { ACCOUNT_STORAGE_MB: "1", ACCOUNT_TABLES: "5", ACCOUNT_NOTES: "5" };
   const settings = { ...school.variables, ...limits, REQUESTS_AT_ONCE: "0" };
   servers = await Promise.all(
-    ZONES.map((TZ) => startSchoolProcess(school.dataDir, { ...settings, TZ })),
+    ZONES.map((TZ) => startSchoolProcess(school.dataDir, [], { ...settings, TZ })),
   );
   return async () => {
     for (const server of servers) await server.end("SIGTERM");

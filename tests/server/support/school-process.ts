@@ -8,15 +8,16 @@ export const listensAt = (text: string): string | null =>
   /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null;
 
 /**
- * Starts `serve` on a free port and waits until it listens. Tests write faster
+ * Starts `serve` with more arguments on a free port and waits until it listens. Tests write faster
  * than people, so by default it does not limit the writes of an account.
  */
 export const startSchoolProcess = (
   dataDir: string,
+  words: readonly string[] = [],
   variables: Record<string, string> = {},
 ): Promise<SchoolProcess> =>
   startServerProcess(
-    ["src/server/cli.ts", "serve"],
+    ["src/server/cli.ts", "serve", ...words],
     { DATA_DIR: dataDir, WRITES_PER_MINUTE: "0", UPLOADS_RESERVE: "0", ...variables },
     listensAt,
   );

@@ -141,7 +141,7 @@ const environmentSchema = v.pipe(
   settings,
   v.check(
     ({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined),
-    "Set both TLS_CERT and TLS_KEY, or neither",
+    "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither",
   ),
   v.rawCheck(({ dataset, addIssue }) => {
     const message = dataset.typed && openIdMistake(dataset.value);
