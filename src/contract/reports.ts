@@ -91,8 +91,29 @@ export const getWaitReport = call({
   }),
 });
 
+/** Whose courses end, from today on, for as many days as the period has. */
+export const getEndReport = call({
+  method: "GET",
+  path: "/staff/reports/ends",
+  level: 20,
+  query: REPORT_QUERY,
+  answer: v.object({
+    ...period,
+    weeks: v.array(
+      v.object({
+        ...week,
+        ending: v.number(),
+        /** Of these, how many have completed the course. */
+        finished: v.number(),
+      }),
+    ),
+    ending: v.number(),
+    finished: v.number(),
+  }),
+});
+
 /** The reports by the last part of their path. */
-export const REPORTS = ["weeks", "stops", "waits"] as const;
+export const REPORTS = ["weeks", "stops", "waits", "ends"] as const;
 
 /** A report as a table: `format` is `csv` (as without it) or `xlsx`. Waits are in milliseconds. */
 export const getReportTable = call({

@@ -42,3 +42,9 @@ export const weeksOf = <Owner extends Whose>(
   const count = Math.floor(daysBetween(first, to) / WEEK) + 1;
   return Array.from({ length: count }, (_, at) => addDays(first, at * WEEK));
 };
+
+/** The period of the same length that begins today. */
+export const comingPeriod = <Owner extends Whose>(
+  { from, to }: Period<Owner>,
+  today: Day<Owner>,
+): Period<Owner> => ({ from: today, to: addDays(today, daysBetween(from, to)) });

@@ -7,7 +7,7 @@ import { type Figures, median } from "../report.ts";
 import { fillYears } from "./fill-years.ts";
 
 const RUNS = 5;
-const REPORTS = ["weeks", "stops", "waits"];
+const REPORTS = ["weeks", "stops", "waits", "ends"];
 /** What else staff ask for. */
 const OTHERS = [
   ...["show=waiting", "show=all", "show=answered", "show=mine", "show=all&kind=message"].map(

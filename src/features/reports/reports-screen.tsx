@@ -16,9 +16,9 @@ import styles from "./reports.module.css";
 import { StopSection } from "./stop-section.tsx";
 import { useReport } from "./use-reports.ts";
 import { WaitSection } from "./wait-section.tsx";
-import { WeekSection } from "./week-sections.tsx";
+import { EndSection, WeekSection } from "./week-sections.tsx";
 
-/** The school's reports: who studies, where they stop, how long they wait. */
+/** The school's reports: who studies, where they stop, how long they wait, whose courses end. */
 export const ReportsScreen = () => {
   const text = useText();
   const { schoolToday } = useApp();
@@ -52,6 +52,7 @@ export const ReportsScreen = () => {
       <WeekSection query={query} of="completed" />
       <StopSection query={query} courses={courses.current} />
       <WaitSection query={query} />
+      <EndSection query={query} />
     </>
   );
 };

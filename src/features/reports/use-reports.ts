@@ -5,6 +5,7 @@ import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import {
+  getEndReport,
   getReportTable,
   getStopReport,
   getWaitReport,
@@ -29,6 +30,7 @@ const create = ({ transport: { send } }: App) => ({
   weeks: createReport((query) => send(getWeekReport, { query })),
   stops: createReport((query) => send(getStopReport, { query })),
   waits: createReport((query) => send(getWaitReport, { query })),
+  ends: createReport((query) => send(getEndReport, { query })),
 });
 
 type Reports = ReturnType<typeof create>;

@@ -9,13 +9,13 @@ import { barOf } from "./time-axis.ts";
 import { useReport, useWeekDay } from "./use-reports.ts";
 
 interface WeekBarsProps {
-  weeks: readonly { readonly day: string; readonly value: number }[];
+  weeks: readonly { readonly day: string; readonly value: number; readonly part?: number }[];
   label: string;
   /** Hatched in place of full. */
   isHatched?: boolean;
 }
 
-/** A bar for each week. */
+/** A bar for each week; a part of it may be full where the rest is hatched. */
 const WeekBars = ({ weeks, label, isHatched = false }: WeekBarsProps) => {
   const { formatNumber } = useIntl();
   const direction = useDirection();
@@ -35,19 +35,24 @@ const WeekBars = ({ weeks, label, isHatched = false }: WeekBarsProps) => {
           <line className={styles.hatch} x1="0" x2="0" y1="0" y2="6" />
         </pattern>
       </defs>
-      {weeks.map(({ day, value }, at) => {
+      {weeks.map(({ day, value, part = 0 }, at) => {
         const { start, width } = barOf(at, weeks.length, direction);
         const height = (value / most) * PLOT;
+        const full = (part / most) * PLOT;
+        const place = { x: `${start}%`, width: `${width}%` };
         return (
-          <rect
-            key={day}
-            x={`${start}%`}
-            y={ground - height}
-            width={`${width}%`}
-            height={height}
-            className={isHatched ? styles.outline : styles.full}
-            {...(isHatched && { fill: `url(#${hatch})` })}
-          />
+          <g key={day}>
+            <rect
+              {...place}
+              y={ground - height}
+              height={height}
+              className={isHatched ? styles.outline : styles.full}
+              {...(isHatched && { fill: `url(#${hatch})` })}
+            />
+            {full > 0 ? (
+              <rect {...place} y={ground - full} height={full} className={styles.full} />
+            ) : null}
+          </g>
         );
       })}
     </ChartFrame>
@@ -107,6 +112,59 @@ export const WeekSection = ({ query, of }: WeekSectionProps) => {
               rows={value.weeks.map((week) => ({
                 key: week.day,
                 cells: [dayOf(week.day), formatNumber(week[of])],
+              }))}
+            />
+          </>
+        );
+      }}
+    </ReportSection>
+  );
+};
+
+/** Whose courses end in the time to come. */
+export const EndSection = ({ query }: { query: Record<string, string> }) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const dayOf = useWeekDay();
+  const report = useReport("ends", query);
+  return (
+    <ReportSection
+      heading="staff-reports.ends"
+      definition="staff-reports.ends-means"
+      report={report}
+    >
+      {(value) => {
+        const total = text("staff-reports.ends-total", {
+          count: value.ending,
+          finished: value.finished,
+          date: dayOf(value.to),
+        });
+        return (
+          <>
+            <p>{total}</p>
+            {value.ending > 0 ? (
+              <WeekBars
+                weeks={value.weeks.map(({ day, ending, finished }) => ({
+                  day,
+                  value: ending,
+                  part: finished,
+                }))}
+                label={`${text("staff-reports.ends")}. ${total}`}
+                isHatched
+              />
+            ) : null}
+            <ReportTable
+              report="ends"
+              query={query}
+              caption={text("staff-reports.ends")}
+              columns={[
+                text("staff-reports.week"),
+                text("staff-reports.ending"),
+                text("staff-reports.finished"),
+              ]}
+              rows={value.weeks.map(({ day, ending, finished }) => ({
+                key: day,
+                cells: [dayOf(day), formatNumber(ending), formatNumber(finished)],
               }))}
             />
           </>

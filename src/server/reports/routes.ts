@@ -1,4 +1,5 @@
 import {
+  getEndReport,
   getReportTable,
   getStopReport,
   getWaitReport,
@@ -7,7 +8,7 @@ import {
   REPORTS_LIST,
 } from "../../contract/reports.ts";
 import type { GivenQuery } from "../../domain/list-query.ts";
-import { reportPeriod } from "../../domain/report-period.ts";
+import { comingPeriod, reportPeriod } from "../../domain/report-period.ts";
 import { titleIn, translated } from "../../domain/translated.ts";
 import { parseWeekday } from "../../domain/week-start.ts";
 import { sentCourses } from "../desk/viewer.ts";
@@ -18,10 +19,11 @@ import { HttpProblem, invalid } from "../problem.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
 import type { Cell } from "../tables/table-format.ts";
+import { endReport } from "./end-report.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { stopReport } from "./stop-report.ts";
 import { waitReport } from "./wait-report.ts";
-import { weekReport } from "./week-buckets.ts";
+import { weekReport } from "./week-report.ts";
 
 interface ReportTable {
   readonly columns: readonly string[];
@@ -68,6 +70,13 @@ const REPORT_TABLES = {
       ]),
     };
   },
+  ends: async (question) => {
+    const { weeks } = await endReport(question);
+    return {
+      columns: ["week", "ending", "finished"],
+      rows: weeks.map(({ day, ending, finished }) => [day, ending, finished]),
+    };
+  },
 } as const satisfies Record<string, (question: ReportQuestion) => Promise<ReportTable>>;
 
 type Query = GivenQuery<typeof REPORTS_LIST> & { readonly weekStart?: string };
@@ -93,7 +102,10 @@ export const reportRoutes = (app: App, services: Services): void => {
   tableRoute(app, services, getReportTable, async ({ params, query }) => {
     const name = REPORTS.find((report) => report === params.report);
     if (!name) throw new HttpProblem(404, "server/not_found", "There is no such report");
-    return { name, ...(await REPORT_TABLES[name](questionOf(query))) };
+    const question = questionOf(query);
+    const period =
+      name === "ends" ? comingPeriod(question.period, schoolToday(services)) : question.period;
+    return { name, ...(await REPORT_TABLES[name]({ ...question, period })) };
   });
 
   route(app, services, getWeekReport, async ({ query }) => {
@@ -110,5 +122,11 @@ export const reportRoutes = (app: App, services: Services): void => {
   route(app, services, getWaitReport, async ({ query }) => {
     const question = questionOf(query);
     return { ...question.period, ...(await waitReport(question)) };
+  });
+
+  route(app, services, getEndReport, async ({ query }) => {
+    const question = questionOf(query);
+    const period = comingPeriod(question.period, schoolToday(services));
+    return { ...period, ...(await endReport({ ...question, period })) };
   });
 };

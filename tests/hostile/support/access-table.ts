@@ -364,6 +364,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /products/:productKey/skeleton": { statuses: CONTENT, params: { productKey: "PM" } },
   "GET /staff/changes/table": { statuses: STAFF },
   "GET /staff/reports/:report/table": { statuses: STAFF, params: { report: "weeks" } },
+  "GET /staff/reports/ends": { statuses: STAFF },
   "GET /staff/reports/stops": { statuses: STAFF },
   "GET /staff/reports/waits": { statuses: STAFF },
   "GET /staff/reports/weeks": { statuses: STAFF },

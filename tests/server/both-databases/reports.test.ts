@@ -307,6 +307,34 @@ describe.each([null, PMB, SWB])("reports of course %s equal a plain count", (cou
     expect(found.open_hand_ins).toEqual(since(uploads.filter(({ isOpen }) => isOpen)));
     expect(found.open_messages).toEqual(since(turns.filter(({ answered }) => answered === null)));
   });
+
+  test("reports count whose courses end from today on", async () => {
+    const until = addDays(TO, daysBetween(FROM, TO));
+    const progress = await rows.progress();
+    const ends = (await rows.subscription()).flatMap(({ account_id, course_id, exp_date }) => {
+      if (!isStudent(account_id) || (course !== null && course_id !== course)) return [];
+      if (exp_date === null) return [];
+      const day = addDays(String(exp_date), 5);
+      if (day < TO || day > until) return [];
+      const lessons = courses[course_id] ?? [];
+      const done = progress.filter(
+        (row) =>
+          row.account_id === account_id &&
+          row.completed !== null &&
+          lessons.includes(row.lesson_id),
+      );
+      return [{ week: weekOf(day, SUNDAY)[0], isFinished: done.length === lessons.length }];
+    });
+    const found = await report("ends", query);
+    expect([found.from, found.to]).toEqual([TO, until]);
+    for (const { day, ending, finished } of found.weeks) {
+      const inWeek = ends.filter(({ week }) => week === day);
+      const expected = [day, inWeek.length, inWeek.filter((one) => one.isFinished).length];
+      expect([day, ending, finished]).toEqual(expected);
+    }
+    expect(found.ending).toBe(ends.length);
+    expect(found.ending).toBeGreaterThan(0);
+  });
 });
 
 test("a hand-in has waited for its first answer, also when another one follows, and not for one taken back", async () => {
@@ -355,6 +383,7 @@ test("each report is a table, too, with the same numbers", async () => {
       "waits",
       "week,hand_ins,hand_ins_half_ms,hand_ins_ninety_ms,messages,messages_half_ms,messages_ninety_ms",
     ],
+    ["ends", "week,ending,finished"],
   ] as const) {
     const path = `/staff/reports/${name}/table?from=${FROM}&to=${TO}&weekStart=${SUNDAY}`;
     const { text, status } = await school.call(path, { token: manager });

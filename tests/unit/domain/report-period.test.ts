@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Day } from "../../../src/domain/calendar.ts";
-import { reportPeriod, weeksOf } from "../../../src/domain/report-period.ts";
+import { comingPeriod, reportPeriod, weeksOf } from "../../../src/domain/report-period.ts";
 
 const day = (text: string) => text as Day<"school">;
 /** A Wednesday. */
@@ -28,4 +28,9 @@ test("the weeks of a period begin on the first day of the week, the first also b
   const period = { from: day("2026-11-18"), to: day("2026-11-30") };
   expect(weeksOf(period, MONDAY)).toEqual(["2026-11-16", "2026-11-23", "2026-11-30"]);
   expect(weeksOf(period, SUNDAY)).toEqual(["2026-11-15", "2026-11-22", "2026-11-29"]);
+});
+
+test("the coming period is as long as the one before, and begins today", () => {
+  const period = { from: day("2026-10-01"), to: day("2026-10-31") };
+  expect(comingPeriod(period, TODAY)).toEqual({ from: TODAY, to: "2026-12-18" });
 });
