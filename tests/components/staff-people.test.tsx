@@ -67,11 +67,19 @@ const chooseAll = async (action: string) => {
   await click(button("Continue…"));
 };
 
-test("a filter of people stands in the address", async () => {
-  await show();
+test("a filter of people stands in the address, is saved by a name, and is there again later", async () => {
+  const { redraw, school, machine } = await show();
   await waitUntil(() => queryAllByRole("row").length === 3);
   await selectOption(getByRole("combobox", "Level"), "100");
   await waitUntil(() => location.search === "?level=100");
+  await enter(field("Name of this filter"), "Who runs it");
+  await click(button("Save filter"));
+  await redraw(null);
+  await show(PEOPLE, await openSignedIn("boss", { school, machine }));
+  const link = await waitUntil(() => queryByRole("link", "Who runs it"));
+  expect(link.getAttribute("href")).toBe("/desk/people?level=100");
+  await click(button("Remove the filter Who runs it"));
+  expect(queryByRole("link", "Who runs it")).toBe(null);
 });
 
 test("what is done to several people says for whom it was not done, and why", async () => {

@@ -51,6 +51,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "news-place.v1/ID": "person",
   "notes.ID.v1": "person",
   "patterns.v1/ID": "person",
+  "people-filters.v1/ID": "person",
   "place.v2/ID": "person, until they sign out",
   "queue.v1/ID": "person",
   "remembered.v1/ID": "person",

@@ -25,6 +25,7 @@ import styles from "./people.module.css";
 import { PEOPLE_COLUMNS, PEOPLE_FILTERS, PEOPLE_SORTS } from "./people-table.tsx";
 import { personName } from "./person-name.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
+import { SavedFilterBar } from "./saved-filter-bar.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";
 
 /** Finds people, and does something to several of them. */
@@ -69,6 +70,7 @@ export const PeopleScreen = () => {
         ]}
         sort={{ label: "staff-people.sort", names: PEOPLE_SORTS }}
       />
+      <SavedFilterBar query={list.query} />
       <div className={styles.acts}>
         {chosen.size > 0 ? (
           <>

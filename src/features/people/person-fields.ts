@@ -43,6 +43,7 @@ export const FIELD_NAMES = {
 
 export type FieldName = keyof PersonFields;
 
+/** The fields whose values differ. */
 export const differingFields = (one: PersonFields, other: PersonFields): FieldName[] =>
   (Object.keys(FIELD_NAMES) as FieldName[]).filter(
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),

@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { createPagedLists } from "../../app-context/paged-list.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
 import {
   getPeople,
@@ -15,6 +16,7 @@ import { createResource } from "../../core/create-resource.ts";
 import { translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
+import { createSavedFilters } from "./saved-filters.ts";
 
 const create = (app: App) => {
   const { send } = app.transport;
@@ -45,6 +47,7 @@ const create = (app: App) => {
       pages.set(id, page);
       return page;
     },
+    filters: createSavedFilters(app.machine.storage, `people-filters.v1/${personIdOf(app)}`),
   };
 };
 
