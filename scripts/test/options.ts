@@ -19,6 +19,8 @@ export interface TestOptions {
   words: readonly string[];
   /** A title, or a regular expression for titles; case is ignored. */
   grep: string | null;
+  /** Selects only files changed since this commit; null: all files. */
+  changedSince: string | null;
   watch: boolean;
   /** Adds the second round: what repeats the first one elsewhere, and the long sweeps. */
   all: boolean;
@@ -54,8 +56,13 @@ Examples:
   npm test -- sign-in               such files of all parts
   npm test -- e2e -g "wrong password"
   npm test -- hostile --long        every line of every list of attacks
+  npm test -- --changed             tests affected by uncommitted changes
+  npm test -- --since main          tests affected by changes since a commit
   npm test -- --watch               unit tests, again at every change
   npm test -- --watch components field
+
+--changed runs the tests that import a changed file. Browser tests load a build and do not import its
+sources, so they are selected by the name of the feature, or the whole part runs.
 `;
 
 const createCommand = () =>
@@ -67,6 +74,8 @@ const createCommand = () =>
       "-g, --grep <title>",
       "only tests with this title, or whose title matches (a regular expression)",
     )
+    .option("--changed", "only tests affected by uncommitted changes")
+    .option("--since <commit>", "only tests affected by changes since a commit")
     .option("--watch", "run Vitest's tests again whenever a file changes; unit tests by default")
     .option("--long", "the hostile tests in their long form, which takes long")
     .option("--all", "also what repeats the tests elsewhere, and the long sweeps")
@@ -101,17 +110,20 @@ export const readOptions = (words: readonly string[]): TestOptions | null => {
     if (error.exitCode === 0) return null;
     throw new OptionsError(error.message.replace(/^error: /, ""));
   }
-  const given = command.opts<{
+  const { changed, since, ...rest } = command.opts<{
     grep?: string;
+    changed?: boolean;
+    since?: string;
     watch?: boolean;
     all?: boolean;
     long?: boolean;
   }>();
   const named = command.args.filter(isPart);
-  if (given.watch) checkWatch(named);
+  if (rest.watch) checkWatch(named);
   return {
-    ...{ grep: null, watch: false, all: false, long: false, ...given },
+    ...{ grep: null, watch: false, all: false, long: false, ...rest },
     parts: named,
     words: command.args.filter((word) => !isPart(word)),
+    changedSince: since ?? (changed ? "HEAD" : null),
   };
 };

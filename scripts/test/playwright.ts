@@ -2,7 +2,7 @@ import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium, findFirefox, findWebKit } from "../browser/find-browsers.ts";
-import { isAll, type Selection } from "./round.ts";
+import { EVERYTHING, isAll, type Selection } from "./round.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
 import { type FileTime, listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
@@ -125,18 +125,31 @@ const commandOf = (part: PlaywrightPart, { files, grep }: Selection): string[] =
   ];
 };
 
-/** The number of tests in a selection. */
-export const countPlaywrightTests = async (
-  part: PlaywrightPart,
-  selection: Selection,
-): Promise<number> => {
+const list = async (part: PlaywrightPart, selection: Selection, more: string[] = []) => {
   const output = await outputOfNode([
     ...commandOf(part, selection),
     "--list",
     "--reporter=json",
     "--pass-with-no-tests",
+    ...more,
   ]);
-  return output === "" ? 0 : testsIn((JSON.parse(output) as Report).suites);
+  return output === "" ? [] : (JSON.parse(output) as Report).suites;
+};
+
+/** The number of tests in a selection. */
+export const countPlaywrightTests = async (
+  part: PlaywrightPart,
+  selection: Selection,
+): Promise<number> => testsIn(await list(part, selection));
+
+/** Test files of a part that import a file changed since a commit. */
+export const changedPlaywrightFiles = async (
+  part: PlaywrightPart,
+  since: string,
+): Promise<string[]> => {
+  const suites = await list(part, EVERYTHING, [`--only-changed=${since}`]);
+  const files = suites.map(({ file }) => `tests/${PARTS[part].folder}/${file}`);
+  return [...new Set(files)];
 };
 
 /**

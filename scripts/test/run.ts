@@ -17,8 +17,8 @@ import { printTotals, type Tally, tally, timed, workOf } from "./tally.ts";
 import { runVitest, vitestParts, watchVitest } from "./vitest.ts";
 
 /**
- * Finds the tests for the arguments after `npm test --`. Exits after help or watching; with code 2 for
- * invalid arguments.
+ * Finds the tests for the arguments after `npm test --`. Exits after help, after watching, or if
+ * nothing is selected; with code 2 for invalid arguments.
  */
 const readCommandLine = async (words: readonly string[]): Promise<Map<Part, Selection>> => {
   try {
@@ -27,7 +27,7 @@ const readCommandLine = async (words: readonly string[]): Promise<Map<Part, Sele
     if (options.long) process.env.HOSTILE_LONG = "1";
     // Whoever names tests wants them, in whichever round they run.
     const isNamed = options.words.length > 0 || options.grep !== null;
-    if (options.all || isNamed) addSecondRound();
+    if (options.all || isNamed || options.changedSince !== null) addSecondRound();
     if (options.watch) {
       const named = vitestParts.filter((part) => options.parts.includes(part));
       const parts = named.length > 0 ? named : (["unit"] as const);
@@ -36,7 +36,9 @@ const readCommandLine = async (words: readonly string[]): Promise<Map<Part, Sele
     }
     const selected = await select(options);
     if (selected.size > 0) return selected;
-    throw new OptionsError("No test has a matching title.");
+    if (options.changedSince === null) throw new OptionsError("No test has a matching title.");
+    console.log("No test is affected by the changes.");
+    process.exit(0);
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;
     console.error(error.message);

@@ -1,8 +1,8 @@
 import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join, matchesGlob, relative, sep } from "node:path";
 import { isAll, type Selection } from "./round.ts";
-import { root, runNode } from "./run-command.ts";
+import { outputOfNode, root, runNode } from "./run-command.ts";
 import { listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 import { type FileResults, RESULTS_FILE } from "./vitest-reporter.ts";
@@ -82,6 +82,31 @@ const projectOptions = (parts: readonly VitestPart[]) =>
 /** Vitest's own option is sensitive to case, Playwright's is not. */
 const titleOption = (grep: string | null) =>
   grep === null ? [] : [`--testNamePattern=(?i:${titlePattern(grep)})`];
+
+/** Test files that import a file changed since a commit, by part. */
+export const changedVitestFiles = async (
+  since: string,
+): Promise<Partial<Record<VitestPart, string[]>>> => {
+  const output = await outputOfNode([
+    VITEST,
+    "list",
+    CONFIG,
+    `--changed=${since}`,
+    "--filesOnly",
+    "--json",
+  ]);
+  const files = new Set(
+    (JSON.parse(output || "[]") as { file: string }[]).map(({ file }) =>
+      relative(root, file).split(sep).join("/"),
+    ),
+  );
+  return Object.fromEntries(
+    vitestParts.map((part) => [
+      part,
+      [...files].filter((file) => matchesGlob(file, vitestFiles(part))),
+    ]),
+  );
+};
 
 /** Runs parts of the Vitest tests again at every change, until the person stops it. */
 export const watchVitest = (

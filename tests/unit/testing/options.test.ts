@@ -6,6 +6,7 @@ const nothing = {
   parts: [],
   words: [],
   grep: null,
+  changedSince: null,
   watch: false,
   all: false,
   long: false,
@@ -30,6 +31,8 @@ describe("the words after `npm test --`", () => {
     [["e2e", "-g", "wrong password"], { parts: ["e2e"], grep: "wrong password" }],
     [["--grep=a|b"], { grep: "a|b" }],
     [["-g", "a price (in €"], { grep: "a price (in €" }],
+    [["--changed"], { changedSince: "HEAD" }],
+    [["--since", "main", "e2e"], { changedSince: "main", parts: ["e2e"] }],
     [["--watch", "components", "field"], { watch: true, parts: ["components"], words: ["field"] }],
     [["--all"], { all: true }],
   ])("%j are parts, words in names of files, and options", (words, expected) => {
@@ -37,7 +40,7 @@ describe("the words after `npm test --`", () => {
   });
 
   test("invalid ones are refused on one line", () => {
-    expect(problem(["--wacth"])).toBe("unknown option '--wacth'\n(Did you mean --watch?)");
+    expect(problem(["--chnaged"])).toBe("unknown option '--chnaged'\n(Did you mean --changed?)");
     expect(problem(["--watch", "e2e"])).toMatch(/^--watch does not support e2e\./);
   });
 
@@ -46,7 +49,16 @@ describe("the words after `npm test --`", () => {
     expect(readOptions(["--help"])).toBeNull();
     const help = written.mock.calls.map(([text]) => String(text)).join("");
     written.mockRestore();
-    for (const word of ["check", "unit", "webkit", "sizes", "--grep", "--watch", "--all"]) {
+    for (const word of [
+      "check",
+      "unit",
+      "webkit",
+      "sizes",
+      "--grep",
+      "--changed",
+      "--watch",
+      "--all",
+    ]) {
       expect(help).toContain(word);
     }
   });
