@@ -154,7 +154,7 @@ export const createLearningSpace = (school: School): CustomElementConstructor =>
       if (answer?.allowed !== false || frame !== this.#frame) return;
       this.#close();
       console.error(
-        `<learning-space> shows nothing: ${school.app.origin} does not list the site ${location.origin}. Its school can add it at the desk, under School.`,
+        `<learning-space> shows nothing: ${school.app.origin} does not list the site ${location.origin}. Its school can add it: npm run school -- site add ${location.origin}`,
       );
     }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { test } from "./framed-site.ts";
-import { admin, dana } from "./school.ts";
+import { dana, runCommand } from "./school.ts";
 import { choose, heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "./steps.ts";
 
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
@@ -198,17 +198,10 @@ test("shows nothing in an unlisted site until added", async ({ browser, site, fr
     message.text().startsWith("<learning-space>"),
   );
   await page.goto(`${other}/?element=&school=${framedSchool.url}`);
-  expect((await said).text()).toContain(`does not list the site ${other}`);
+  expect((await said).text()).toContain(`npm run school -- site add ${other}`);
   expect((await said).type()).toBe("error");
   await expect(frameOf(page)).toHaveCount(0);
-  const api = `${framedSchool.url}/api`;
-  const { username, password } = admin;
-  const login = { username, password, sessionId: null };
-  const { token } = await (await page.request.post(`${api}/user/login`, { data: login })).json();
-  await page.request.post(`${api}/staff/school/sites`, {
-    headers: { Authorization: `Bearer ${token}` },
-    data: { address: other },
-  });
+  await runCommand(framedSchool.dataDir, ["site", "add", other], "");
   const policy = async () =>
     (await page.request.get(`${framedSchool.url}/tls/`)).headers()["content-security-policy"];
   await expect.poll(policy).toContain(other);

@@ -19,6 +19,11 @@ const WRONG: Record<string, string[]> = {
   serve: ["now", "--cert", "--colour red"],
   serial: ["issue", "issue --seats 0", "issue --seats many", "list all", "revoke"],
   "serial issue": [`--seats 2 --name ${"x".repeat(101)}`],
+  "site add": [
+    ...["", "*", "www.school.example", "https://school.example/page"],
+    ...["https://a:b@school.example", "https://school.example?x"],
+  ],
+  "site remove": ["https://*.school.example"],
   backup: ["", "a b"],
   restore: ["", "a --now"],
   key: ["old", "--yes"],
@@ -80,8 +85,8 @@ test("the help describes every command and its options", async () => {
   expect(commands).toEqual([
     ...["init", "serve", "content check", "content preview", "content import", "content export"],
     ...["content export-source", "content versions", "content rollback"],
-    ...["user add", "user password", "user list", "user set", "user invite"],
-    ...["user remove", "user export"],
+    ...["user add", "user password", "user list", "user import", "user set", "user invite"],
+    ...["user remove", "user export", "site list", "site add", "site remove"],
     ...["serial issue", "serial list", "serial revoke", "licence sign", "release sign", "doctor"],
     ...["settings list", "settings set", "settings unset", "store check", "store migrate"],
     ...["backup", "restore", "key"],

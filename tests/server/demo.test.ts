@@ -14,7 +14,7 @@ const PMB = 11;
 
 const dataDir = path.join(sharedFolder(), "data");
 let demo: DemoProcess;
-const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL, TRUSTED_PROXIES: "1" });
+const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL, TRUST_PROXY: "1" });
 beforeAll(async () => {
   await importDemoSchool(dataDir);
   demo = await start();

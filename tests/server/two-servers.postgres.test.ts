@@ -3,6 +3,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { takeTurn } from "../../src/server/db/lease.ts";
 import { send } from "./support/client.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
+import { runInProcess } from "./support/run-in-process.ts";
 import { DAY, MINUTE, openSchool, PMB } from "./support/test-school.ts";
 
 const cluster = await startPostgres();
@@ -57,7 +58,7 @@ describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
     }
   });
 
-  test("a site that is added or removed at one is known at both, without asking the database", async () => {
+  test("a site that a command adds or removes is known at both, without asking the database", async () => {
     // The intervals in which servers ask the database themselves never end.
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const { school, other, known } = await openBoth().finally(() => vi.useRealTimers());
@@ -70,12 +71,13 @@ describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
       return answers.map(({ json }) => json.allowed);
     };
     expect(await allowed()).toEqual([false, false]);
-    const token = await school.token(await school.add({ level: 100 }));
-    await school.call("/staff/school/sites", { token, json: { address: site } });
-    await vi.waitFor(async () => expect(await allowed()).toEqual([true, true]));
-    const path = `/staff/school/sites?${new URLSearchParams({ origin: site })}`;
-    await school.call(path, { method: "DELETE", token });
-    await vi.waitFor(async () => expect(await allowed()).toEqual([false, false]));
+    for (const [word, expected] of [
+      ["add", true],
+      ["remove", false],
+    ] as const) {
+      expect(await runInProcess(["site", word, site], school.variables)).toMatchObject({ code: 0 });
+      await vi.waitFor(async () => expect(await allowed()).toEqual([expected, expected]));
+    }
   });
 
   test("scheduled work is done by one of them", async () => {

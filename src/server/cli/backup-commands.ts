@@ -159,6 +159,7 @@ const restoreSchool = async (
   };
 };
 
+/** Declares the commands about backups. */
 export const declareBackup = (program: SchoolCommand): void => {
   program
     .command("backup")

@@ -195,6 +195,13 @@ const exportPath = () =>
     notEmpty,
   );
 
+const ZIP_OPTION = [
+  "--zip",
+  "write a zip file even if the path does not end in .zip",
+  false,
+] as const;
+
+/** Declares the commands about content. */
 export const declareContent = (program: SchoolCommand): void => {
   const content = program
     .command("content")
@@ -221,12 +228,14 @@ export const declareContent = (program: SchoolCommand): void => {
     .description("Export content that the desktop app can import without a network.")
     .addArgument(exportPath())
     .option("--course <key>", "only this course; may be given several times", collect, [])
+    .option(...ZIP_OPTION)
     .answer(exportContent);
   content
     .command("export-source")
     .description("Export the author's folder of the content, byte for byte as it came in.")
     .addArgument(exportPath())
     .option("--version <n>", "this version in place of the latest one", positiveNumber)
+    .option(...ZIP_OPTION)
     .answer(exportSource);
   content
     .command("versions")

@@ -27,6 +27,7 @@ import type { Answer } from "./school-command.ts";
 import { CommandError, inColumns, megabytes } from "./terminal.ts";
 
 interface ExportOptions {
+  zip: boolean;
   /** Keys of courses; empty for all of the school's courses. */
   course: readonly string[];
 }
@@ -52,8 +53,8 @@ const exportSentence = (reason: unknown): string | null => {
   return SENTENCES[code] ?? null;
 };
 
-const openTarget = (place: string): Promise<ExportTarget> =>
-  /\.zip$/i.test(place) ? openZipTarget(place) : openFolderTarget(place);
+const openTarget = (place: string, isZip: boolean): Promise<ExportTarget> =>
+  isZip || /\.zip$/i.test(place) ? openZipTarget(place) : openFolderTarget(place);
 
 /** Runs an export with the database. @throws CommandError with the reason if it cannot be written */
 const withExport = <Value>(
@@ -83,7 +84,7 @@ export const exportContent = (
     if (courses.length === 0) {
       throw new CommandError("There is no course to export: import the content first.");
     }
-    const target = await openTarget(place);
+    const target = await openTarget(place, options.zip);
     await writeExport(await openStore(environment, database), content, target);
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     return {
@@ -157,7 +158,7 @@ export const rollBackContent = async (id: number, environment: Environment) => {
 export const exportSource = (
   given: string,
   environment: Environment,
-  options: { readonly version?: number },
+  options: { readonly version?: number; readonly zip: boolean },
 ): Promise<Answer> =>
   withExport(environment, async (database) => {
     const place = path.resolve(given);
@@ -169,7 +170,7 @@ export const exportSource = (
       throw new CommandError(`There is no version ${wanted}: \`content versions\` lists them.`);
     }
     const source = await readSource(database.read, version.id);
-    const target = await openTarget(place);
+    const target = await openTarget(place, options.zip);
     await writeSource(await openStore(environment, database), source, target);
     const { files, bytes } = described(version);
     return {

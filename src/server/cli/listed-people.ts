@@ -24,6 +24,7 @@ export interface ListedPerson {
   teaches: "all" | readonly string[] | null;
   /** Since when its mail address is known to take no mails, an ISO date with time. */
   mailRefused: string | null;
+  /** Another account whose name or mail address looks like this one's. */
   /** Whether no password has been chosen yet, as after an invitation. */
   noPassword: boolean;
 }

@@ -3,6 +3,7 @@ import { isDay } from "../../domain/is-day.ts";
 import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../accounts/account-names.ts";
 import { isMailAddress } from "../mail-address.ts";
+import { siteOrigin } from "../school/sites.ts";
 
 const MAX_NAME_LENGTH = 100;
 
@@ -32,6 +33,17 @@ export const emailAddress = (given: string): string => {
   const text = withoutInvisible(given);
   if (!isMailAddress(text)) throw new InvalidArgumentError("It must be an email address.");
   return withinKey(text);
+};
+
+/** The origin of a site: the protocol and the name in a browser's address line. */
+export const site = (text: string): string => {
+  const origin = siteOrigin(text);
+  if (origin === null) {
+    throw new InvalidArgumentError(
+      "It must be the address of a site, such as https://www.school.example, without a page.",
+    );
+  }
+  return origin;
 };
 
 export const shortName = (text: string): string => {

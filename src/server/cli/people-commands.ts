@@ -1,18 +1,27 @@
+import { createWriteStream, existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
+import { pipeline } from "node:stream/promises";
+import type { Kysely } from "kysely";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { findByUsername } from "../accounts/account-rows.ts";
+import { Passwords } from "../accounts/password/passwords.ts";
 import { openZipTarget, TargetExistsError } from "../content/export/export-target.ts";
 import type { Database } from "../db/open-database.ts";
-import type { Account } from "../db/schema.ts";
+import type { Account, Tables } from "../db/schema.ts";
 import { changePerson, LAST_ADMINISTRATOR } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
+import { peopleRows, peopleTitles } from "../people/import/import-file.ts";
 import { orderLinkMail } from "../people/links.ts";
+import { type ListedPerson, listedPeople, listPeople } from "../people/list-people.ts";
+import { peopleIds } from "../people/people-ids.ts";
 import type { CourseDates } from "../people/person-courses.ts";
 import { personTables } from "../people/person-tables.ts";
 import { removePeople } from "../people/removal.ts";
 import { stayingInWords, summarizePeople, summaryInWords } from "../people/removal-summary.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { openStore } from "../store/open-store.ts";
+import { writeTable } from "../tables/write-table.ts";
 import {
   commandContext,
   namedCourses,
@@ -20,8 +29,28 @@ import {
   personError,
   withDatabase,
 } from "./command-context.ts";
-import { type ListedPerson, listedPeople, listPeople } from "./listed-people.ts";
-import { CommandError, escapeForTerminal, inColumns, UsageError } from "./terminal.ts";
+import { askPassword, CommandError, escapeForTerminal, inColumns, UsageError } from "./terminal.ts";
+
+/**
+ * Writes people as a table that can be imported again.
+ * @param xlsx the path of a new workbook; absent: CSV on standard output
+ */
+const writePeople = async (
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  xlsx: string | undefined,
+): Promise<void> => {
+  if (xlsx !== undefined && existsSync(xlsx)) {
+    throw new CommandError(`${xlsx} already exists. Choose another file, or delete it.`);
+  }
+  const table = writeTable(
+    xlsx === undefined ? "csv" : "xlsx",
+    peopleTitles(FALLBACK_LANGUAGE),
+    peopleRows(db, ids),
+  );
+  if (xlsx === undefined) await pipeline(table, process.stdout, { end: false });
+  else await pipeline(table, createWriteStream(xlsx, { flags: "wx", mode: 0o600 }));
+};
 
 const knownAccount = async ({ read }: Database, username: string): Promise<Account> => {
   const account = await findByUsername(read, username);
@@ -61,6 +90,9 @@ const cellsOf = (person: ListedPerson): string[] => [
 ];
 
 interface ListOptions {
+  csv: boolean;
+  /** The path of a new workbook. */
+  xlsx?: string;
   course?: string;
   level?: number;
   blocked: boolean;
@@ -70,13 +102,17 @@ interface ListOptions {
 /** Lists the accounts that match all filters, by name. */
 export const listUsers = async (
   environment: Environment,
-  { course, search, level, blocked }: ListOptions,
+  { course, csv, xlsx, ...options }: ListOptions,
 ) => {
   const people = await withDatabase(environment, async (database) => {
     const [id] = course === undefined ? [] : await namedCourses(database, [course]);
-    const state = blocked ? ("blocked" as const) : undefined;
-    return listPeople(database.read, { search, level, course: id, state }, Date.now());
+    const { search, level, blocked } = options;
+    const filter = { search, level, course: id, state: blocked ? ("blocked" as const) : undefined };
+    if (!csv && xlsx === undefined) return listPeople(database.read, filter, Date.now());
+    await writePeople(database.read, await peopleIds(database.read, filter, Date.now()), xlsx);
+    return null;
   });
+  if (!people) return null;
   const text = people.length === 0 ? "There is no such account." : inColumns(people.map(cellsOf));
   return { data: people, text };
 };
@@ -96,6 +132,8 @@ interface SetOptions {
   unlink: boolean;
   mailWorks: boolean;
   resetSecondFactor: boolean;
+  password: boolean;
+  passwordStdin: boolean;
   course: readonly string[];
   from?: string;
   /** A day, or `never`. */
@@ -135,10 +173,16 @@ export const setUser = async (username: string, environment: Environment, option
     throw new UsageError("--block and --unblock cannot be used together.");
   }
   const dates = datesIn(options);
-  const { block, unblock, course, removeCourse, lastDay } = options;
+  const { block, unblock, password, passwordStdin, course, removeCourse, lastDay } = options;
   const { email, firstName, lastName, level, teaches } = options;
   const changed = await withDatabase(environment, async (database) => {
     const account = await knownAccount(database, username);
+    const asksPassword = password || passwordStdin;
+    const passwordHash = asksPassword
+      ? await new Passwords().hash(
+          await askPassword(passwordStdin, [account.username, account.email]),
+        )
+      : undefined;
     const changes = {
       ...(options.username !== undefined && { username: options.username }),
       ...(email !== undefined && { email }),
@@ -146,6 +190,7 @@ export const setUser = async (username: string, environment: Environment, option
       ...(lastName !== undefined && { lastName }),
       ...(level !== undefined && { level }),
       ...(lastDay !== undefined && { lastDay: endOf(lastDay) }),
+      ...(passwordHash !== undefined && { passwordHash }),
       ...(teaches !== undefined && { teaches: await namedTaught(database, teaches) }),
       ...((block || unblock) && { blocked: block }),
       unlinked: options.unlink,

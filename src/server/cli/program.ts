@@ -22,6 +22,7 @@ import { declareRelease } from "./release-command.ts";
 import { rewriteHelp, SchoolCommand, SETTINGS } from "./school-command.ts";
 import { declareSerials } from "./serial-commands.ts";
 import { declareSettings } from "./settings-commands.ts";
+import { declareSites } from "./site-commands.ts";
 import { declareStore } from "./store-commands.ts";
 import { CommandError, UsageError } from "./terminal.ts";
 import { declareUsers } from "./user-commands.ts";
@@ -106,6 +107,7 @@ export const createProgram = (
     );
   declareContent(program);
   declareUsers(program);
+  declareSites(program);
   declareSerials(program);
   declareLicence(program);
   declareRelease(program);

@@ -75,6 +75,7 @@ const statementOf = async (file: string): Promise<Release> => {
   return { ...release, application, shell };
 };
 
+/** All release packages in a folder. */
 const releasesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => {
     throw new CommandError(
@@ -121,6 +122,7 @@ const signReleases = async (files: readonly string[], environment: Environment) 
   return { data: releases, text: lines.join("\n") };
 };
 
+/** Declares the command that signs releases. */
 export const declareRelease = (program: SchoolCommand): void => {
   program
     .command("release")

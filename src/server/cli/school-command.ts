@@ -145,29 +145,31 @@ export class SchoolCommand extends Command {
 
   /**
    * Prints what a function answers, as text or with `--json` as data.
-   * @param command of the arguments, the settings and the options
+   * @param command of the arguments, the settings and the options; null if it has printed the answer
    */
-  answer(command: (...words: never[]) => Promise<Answer>): this {
+  answer(command: (...words: never[]) => Promise<Answer | null>): this {
     return this.#answer((words, options) =>
       command(...([...words, this.#runtime.environment(), options] as never[])),
     );
   }
 
   /** Like `answer`, for a command that needs no settings. */
-  answerWithoutSettings(command: (...words: never[]) => Promise<Answer>): this {
+  answerWithoutSettings(command: (...words: never[]) => Promise<Answer | null>): this {
     return this.#answer((words, options) => command(...([...words, options] as never[])));
   }
 
-  #answer(run: (words: unknown[], options: { json?: boolean }) => Promise<Answer>): this {
+  #answer(run: (words: unknown[], options: { json?: boolean }) => Promise<Answer | null>): this {
     return this.option("--json", "print the result as JSON").action(async (...given) => {
       // Commander adds the options and its own command to the arguments.
       const words = given.slice(0, -2);
       const options = given.at(-2);
-      const { data, text, note, code = 0 } = await run(words, options);
-      const printed = options.json ? JSON.stringify(data, null, 2) : text;
-      if (printed !== null) console.log(printed);
-      if (note !== undefined) console.error(note);
-      this.#runtime.onEnd(code);
+      const answer = await run(words, options);
+      if (answer) {
+        const text = options.json ? JSON.stringify(answer.data, null, 2) : answer.text;
+        if (text !== null) console.log(text);
+        if (answer.note !== undefined) console.error(answer.note);
+      }
+      this.#runtime.onEnd(answer?.code ?? 0);
     });
   }
 

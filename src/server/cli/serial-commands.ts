@@ -52,6 +52,7 @@ const listSerials = async (environment: Environment) => {
   return { data: listed, text: text };
 };
 
+/** Revokes a serial number. */
 const revokeSerial = async (serial: string, environment: Environment) => {
   const done = await withDatabase(environment, (database) =>
     database.write((db) => revokeSerialNumber(db, serial, COMMAND, Date.now())),

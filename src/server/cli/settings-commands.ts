@@ -87,6 +87,7 @@ const unsetSetting = async (given: string, environment: Environment) => {
   return { data: { name }, text: `${name} has its default again.` };
 };
 
+/** Declares the commands `settings …`. */
 export const declareSettings = (program: SchoolCommand): void => {
   const settings = program
     .command("settings")

@@ -1,4 +1,11 @@
-import { Argument } from "commander";
+import { Argument, InvalidArgumentError, Option } from "commander";
+import {
+  DATE_ORDERS,
+  PEOPLE_COLUMNS,
+  type PeopleColumn,
+  TABLE_ENCODINGS,
+  TABLE_SEPARATORS,
+} from "../../contract/staff-import.ts";
 import { teachesCourses } from "../../domain/roles.ts";
 import { findByUsername } from "../accounts/account-rows.ts";
 import { Passwords } from "../accounts/password/passwords.ts";
@@ -13,6 +20,7 @@ import {
   takenError,
   withDatabase,
 } from "./command-context.ts";
+import { importUsers } from "./import-command.ts";
 import {
   accountName,
   collect,
@@ -110,6 +118,25 @@ const changeUserPassword = async (
 
 const username = () => new Argument("<name>", "the username").argParser(notEmpty);
 
+/** What the columns of a table are; a dash leaves one out. */
+const columnNames = (text: string): (PeopleColumn | null)[] =>
+  text.split(",").map((given) => {
+    const name = given.trim();
+    if (name === "-" || name === "") return null;
+    const column = PEOPLE_COLUMNS.find((each) => each === name);
+    if (column) return column;
+    throw new InvalidArgumentError(`Columns are ${PEOPLE_COLUMNS.join(", ")}, and - for others.`);
+  });
+
+const SEPARATOR_NAMES = ["comma", "semicolon", "tab"];
+
+const separator = (text: string): (typeof TABLE_SEPARATORS)[number] => {
+  const found = TABLE_SEPARATORS[SEPARATOR_NAMES.indexOf(text)];
+  if (found) return found;
+  throw new InvalidArgumentError("It must be comma, semicolon or tab.");
+};
+
+/** Declares the commands about accounts. */
 export const declareUsers = (program: SchoolCommand): void => {
   const user = program
     .command("user")
@@ -141,7 +168,24 @@ export const declareUsers = (program: SchoolCommand): void => {
     .option("--level <n>", "only this level: 0, 10, 20 or 100", wholeNumber)
     .option("--blocked", "only blocked accounts", false)
     .option("--search <words>", "only those whose names or email address contain this")
+    .option("--csv", "print a CSV file, which can be imported again", false)
+    .option("--xlsx <file>", "write a new workbook, which can be imported again")
     .answer(listUsers);
+  user
+    .command("import")
+    .description("Add and change people from a CSV or XLSX file: all rows or nothing.")
+    .addArgument(new Argument("<file>", "a CSV or XLSX file with titles").argParser(notEmpty))
+    .option("--dry-run", "say what would happen, and change nothing", false)
+    .option("--rest <file>", "import the good rows, and write the others to this new file")
+    .option("--invite", "mail those who are added a link to choose a password", false)
+    .option("--columns <names>", "what the columns are, such as email,-,last_name", columnNames)
+    .addOption(new Option("--encoding <name>", "of a CSV file").choices(TABLE_ENCODINGS))
+    .option("--separator <sign>", "of a CSV file: comma, semicolon or tab", separator)
+    .option("--sheet <name>", "of a workbook; otherwise the first that is not hidden", notEmpty)
+    .option("--titles-row <number>", "the row with the titles", positiveNumber)
+    .option("--odd-letters", "take names whose letters look wrong as they are", false)
+    .addOption(new Option("--dates <order>", "how to read 03/04/2027").choices(DATE_ORDERS))
+    .answer(importUsers);
   user
     .command("set")
     .description("Change an account: names, level, courses and dates; block it. Works at once.")
@@ -163,6 +207,8 @@ export const declareUsers = (program: SchoolCommand): void => {
     .option("--mail-works", "send mails to an address again that has refused them", false)
     .option("--unlink", "forget the account of the school's provider that belongs to it", false)
     .option("--reset-second-factor", "remove passkeys, app and codes; ends all sessions", false)
+    .option("--password", "ask for a new password; ends all sessions", false)
+    .option(...STDIN_OPTION)
     .answer(setUser);
   user
     .command("invite")

@@ -11,8 +11,9 @@ import { comesAfter, decodeListQuery, pageLengthOf, pageOf } from "../list-query
 import { type PageQuery, pageStart } from "../page.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
-import { firstOfMonth, matchesFilter, type PeopleFilter, peopleIds } from "./find-people.ts";
+import { firstOfMonth, matchesFilter, type PeopleFilter } from "./find-people.ts";
 import { peopleRows, peopleTitles } from "./import/import-file.ts";
+import { peopleIds } from "./people-ids.ts";
 import { schoolCourses, sentPerson } from "./person-record.ts";
 import { readPeople } from "./read-people.ts";
 

@@ -23,7 +23,7 @@ export const siteOrigin = (address: string): string | null => {
   return isOne ? url.origin : null;
 };
 
-/** The sites that administrators have added at the desk, in alphabetical order. */
+/** The sites that `school site add` has added, in alphabetical order. */
 export const readSites = async (db: Kysely<Tables>): Promise<string[]> => {
   const rows = await db.selectFrom("site").select("origin").orderBy("origin").execute();
   return rows.map(({ origin }) => origin);
@@ -67,7 +67,7 @@ export const removeSite = async (
 
 /**
  * The school's own sites: they may show the app in a frame and call the school. Some are settings of the
- * server; the others are in the database, and change while the school is served.
+ * server; the others are in the database, where a command changes them while the school is served.
  */
 export class AllowedSites {
   readonly #read: Database["read"];
@@ -104,6 +104,9 @@ export class AllowedSites {
 
   /** Reads the sites from the database again. */
   async refresh(): Promise<void> {
-    this.#origins = new Set([...this.#settings, ...(await readSites(this.#read))]);
+    const stored = await readSites(this.#read);
+    // An earlier version stored addresses that would end the policy of all.
+    const sites = stored.filter((site) => siteOrigin(site) === site);
+    this.#origins = new Set([...this.#settings, ...sites]);
   }
 }

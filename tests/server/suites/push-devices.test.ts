@@ -30,7 +30,7 @@ describe("devices that are told of news", () => {
   });
 
   test.each<[string, string, string]>([
-    ["a new password", "password", "--password-stdin"],
+    ["a new password", "set", "--password-stdin"],
     ["blocking", "set", "--block"],
     ["removing the person", "remove", "--yes"],
   ])("%s removes the person's devices", async (_, command, option) => {

@@ -208,6 +208,15 @@ const SENT: Readonly<Record<string, Sent>> = {
       return call(path, { method: "POST", token: await signedIn(100) });
     },
   },
+  "site add": { records: "site added", prepare: async () => command("site", "add", site()) },
+  "site remove": {
+    records: "site removed",
+    prepare: async () => {
+      const address = site();
+      await command("site", "add", address)();
+      return command("site", "remove", address);
+    },
+  },
   "serial issue": {
     records: "serial added",
     prepare: async () => command("serial", "issue", "--seats", "2"),

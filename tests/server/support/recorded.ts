@@ -38,7 +38,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["PUT /staff/school/form", "PUT /staff/courses/public"],
       ...["PUT /staff/people/:id", "POST /staff/people/removals"],
       ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
-      ...["user invite", "user export", "licence sign", "release sign"],
+      ...["user import", "user invite", "user export", "licence sign", "release sign"],
       ...["settings unset", "POST /staff/school/try-openid"],
     ],
   ],
@@ -63,7 +63,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /staff/tree/removal"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
       ...["content export", "content export-source", "content versions", "user list"],
-      ...["serial list", "doctor", "settings list", "store check"],
+      ...["site list", "serial list", "doctor", "settings list", "store check"],
     ],
   ],
   [

@@ -203,10 +203,10 @@ const CHOSEN = "people_columns";
 /** The most titles that are remembered; the latest stay. */
 const MAX_CHOSEN = 500;
 
-type KnownTitles = ReadonlyMap<string, PeopleColumn | "error">;
+type Known = ReadonlyMap<string, PeopleColumn | "error">;
 
 /** The columns by their titles: those of the school's first language come first. */
-const knownTitles = (languages: readonly Language[]): KnownTitles => {
+const knownTitles = (languages: readonly Language[]): Known => {
   const known = new Map<string, PeopleColumn | "error">();
   for (const language of [...languages, ...LANGUAGES]) {
     const columns = Object.entries(COLUMN_TITLES[language]) as [

@@ -28,6 +28,7 @@ import {
   runImport,
 } from "./run-import.ts";
 
+/** The order of a check. */
 export interface CheckOrder {
   /** The name of the file. */
   readonly name: string;

@@ -76,6 +76,7 @@ export type PlannedRow = {
   | { readonly kind: "wrong"; readonly errors: readonly RowError[] }
 );
 
+/** The columns of an account's names. */
 const namesOf = (account: PlannedAccount) => ({
   ...usernameFields(account.username),
   ...emailFields(account.email),
@@ -156,6 +157,7 @@ export const prepareChanged = (person: ChangedPerson, keys: CourseKeys): Prepare
 
 /** Who imports, and when. */
 export interface PlanContext {
+  /** Their level. */
   readonly level: number;
   readonly today: Day<"school">;
 }

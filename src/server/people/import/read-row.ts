@@ -10,6 +10,7 @@ import { countOddLetters } from "../../tables/odd-letters.ts";
 import type { TableRow } from "../../tables/table-format.ts";
 import { type ColumnChoice, isAll, isNever, isNone, parseLanguage, parseLevel } from "./columns.ts";
 
+/** The name of a column for people. */
 export const columnName = (column: PeopleColumn, language: string): string =>
   serverTexts(language)(`staff-import.column-${column}`);
 

@@ -125,6 +125,7 @@ export interface ImportedSoFar {
 /** What an import is going to do. */
 export interface LookedAt {
   readonly count: ImportCount;
+  /** The rows that are wrong, by their numbers. */
   readonly wrong: ReadonlyMap<number, RestRow>;
 }
 

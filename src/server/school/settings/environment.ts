@@ -93,8 +93,8 @@ const settings = v.object({
       v.regex(/^\d{1,2}$/, "TRUSTED_PROXIES must be the number of proxies, such as 2"),
       v.transform(Number),
     ),
-    "0",
   ),
+  TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
   CONTENT_KEPT_DAYS: v.optional(days("CONTENT_KEPT_DAYS"), "7"),
   AUDIT_KEPT_DAYS: v.optional(days("AUDIT_KEPT_DAYS"), "365"),
@@ -275,7 +275,7 @@ export const decodeVariables = (variables: Variables): Result<Environment, Varia
       output.TLS_KEY && {
         tls: { certFile: path.resolve(output.TLS_CERT), keyFile: path.resolve(output.TLS_KEY) },
       }),
-    trustedProxies: output.TRUSTED_PROXIES,
+    trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
     allowedOrigins: output.ALLOWED_ORIGINS,
     contentKeptDays: output.CONTENT_KEPT_DAYS,
     auditKeptDays: output.AUDIT_KEPT_DAYS,

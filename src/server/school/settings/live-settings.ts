@@ -93,6 +93,7 @@ export const effectiveEnvironment = async (
 /** The settings that hold while a server runs. Administrators change some of them meanwhile. */
 export class LiveSettings {
   readonly #read: Database["read"];
+  /** As the environment has them. */
   readonly environment: Environment;
   #stored = "";
   #current: Environment;

@@ -44,6 +44,7 @@ export const origins = v.pipe(
   v.mapItems((address) => siteOrigin(address) ?? ""),
 );
 
+/** A whole number. */
 export const wholeNumber = (most: number, rule: string) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/, rule), v.transform(Number), v.maxValue(most, rule));
 
