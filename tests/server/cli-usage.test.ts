@@ -89,7 +89,7 @@ test("the help describes every command and its options", async () => {
     ...["user remove", "user export", "site list", "site add", "site remove"],
     ...["serial issue", "serial list", "serial revoke", "licence sign", "release sign", "doctor"],
     ...["settings list", "settings set", "settings unset", "store check", "store migrate"],
-    ...["backup", "restore", "key"],
+    ...["audit list", "backup", "restore", "key"],
   ]);
   expect((await runInProcess(["--help"])).out).toBe(out);
   for (const command of commands) {

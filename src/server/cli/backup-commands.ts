@@ -1,15 +1,14 @@
 import path from "node:path";
 import { Argument } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
+import { recordBackup } from "../audit/record-backup.ts";
 import { BackupError } from "../backup/backup-format.ts";
-import { noteBackup } from "../backup/last-backup.ts";
 import { openSnapshot } from "../backup/open-snapshot.ts";
 import { readManifest } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { describeContents, isInUse } from "../backup/school-in-use.ts";
-import { type WrittenBackup, writeBackup } from "../backup/write-backup.ts";
+import { writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
-import { migrationNames } from "../db/migrate.ts";
 import { openDatabase, sqliteFile } from "../db/open-database.ts";
 import { isStorageFull } from "../db/sqlite-file.ts";
 import type { Environment } from "../school/settings/environment.ts";
@@ -21,28 +20,6 @@ import { notEmpty } from "./options.ts";
 import type { SchoolCommand } from "./school-command.ts";
 import { withStore } from "./store-commands.ts";
 import { CommandError, megabytes } from "./terminal.ts";
-
-/**
- * Records a backup that a command has written. A database of an earlier version stays as it is, as the
- * backup is perhaps made before the school is brought up to date.
- * @param migrations those of the database
- */
-const recordBackup = async (
-  { dataDir, databaseUrl }: Pick<Environment, "dataDir" | "databaseUrl">,
-  migrations: readonly string[],
-  file: string,
-  { bytes, missing }: Pick<WrittenBackup, "bytes" | "missing">,
-): Promise<void> => {
-  const present = new Set(migrations);
-  if (!(await migrationNames()).every((name) => present.has(name))) return;
-  const database = await openDatabase(dataDir, databaseUrl);
-  try {
-    const made = { at: Date.now(), bytes, missing: missing.length };
-    await database.write((db) => noteBackup(db, COMMAND, path.basename(file), made));
-  } finally {
-    await database.close();
-  }
-};
 
 const FULL = "There is no space left on the disk.";
 

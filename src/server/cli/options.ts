@@ -84,6 +84,15 @@ const taughtKeys = (text: string): "all" | string[] => {
   throw new InvalidArgumentError("It must be keys of courses such as PMB,SWB, all, or none.");
 };
 
+/** One of some words. */
+export const oneOfWords =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const found = words.find((word) => word === text);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`It must be one of ${words.join(", ")}.`);
+  };
+
 /** Collects the values of an option that may be given several times. */
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
 

@@ -12,6 +12,7 @@ import { type Environment, readEnvironment } from "../school/settings/environmen
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
 import { startupError } from "../startup-error.ts";
 import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
+import { declareAudit } from "./audit-commands.ts";
 import { declareBackup } from "./backup-commands.ts";
 import { withDatabase } from "./command-context.ts";
 import { declareContent } from "./content-commands.ts";
@@ -114,6 +115,7 @@ export const createProgram = (
   declareDoctor(program);
   declareSettings(program);
   declareStore(program);
+  declareAudit(program);
   declareBackup(program);
   program
     .command("key")

@@ -4,6 +4,7 @@ import type { Actor } from "../../../src/domain/audit.ts";
 import type { Day } from "../../../src/domain/calendar.ts";
 import { type RecordedChange, recordChange } from "../../../src/server/audit/record-change.ts";
 import { removePeople } from "../../../src/server/people/removal.ts";
+import { runInProcess } from "../support/run-in-process.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { DAY, MINUTE, NOON, openSchool, type Person } from "../support/test-school.ts";
 
@@ -160,6 +161,28 @@ describe("who changed what", () => {
     }));
     const [change] = (await list(admin.token, { search: "stays" })).json.changes;
     expect(change).toMatchObject({ actor_id: null, actor_name: person.username });
+  });
+
+  test("the command lists changes, with the same filters", async () => {
+    const { id, username } = await school.add();
+    const details = { level: [0, 10] };
+    await record({ kind: "person", subject: id, name: username, details });
+    await record({ kind: "person", subject: id, name: username }, NOON - 9 * DAY);
+    const run = (...words: string[]) => runInProcess(["audit", "list", ...words], school.variables);
+    const words = ["--person", username.toUpperCase(), "--kind", "person"];
+    expect((await run(...words, "--since", "2026-11-18")).out).toBe(
+      `2026-11-18T12:00  command line  changed  person  ${username}  level: 0 → 10\n`,
+    );
+    const { out } = await run(...words, "--json");
+    expect(JSON.parse(out)).toMatchObject([
+      { actor: "command", name: username, details },
+      { at: new Date(NOON - 9 * DAY).toISOString() },
+    ]);
+    const csv = (await run(...words, "--since", "2026-11-18", "--csv")).out;
+    expect(csv).toBe(
+      `\ufeffat,actor,person,action,kind,subject,name,details\r\n${new Date(NOON).toISOString()},command,,changed,person,${id},${username},level: 0 → 10\r\n`,
+    );
+    expect((await run("--kind", "no")).code).not.toBe(0);
   });
 });
 

@@ -63,7 +63,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["POST /staff/tree/removal"],
       ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
       ...["content export", "content export-source", "content versions", "user list"],
-      ...["site list", "serial list", "doctor", "settings list", "store check"],
+      ...["site list", "serial list", "doctor", "settings list", "store check", "audit list"],
     ],
   ],
   [
