@@ -129,6 +129,8 @@ const personPage = v.object({
   invited_until: date,
   /** Whether a mail with a link waits to be sent. */
   mail_waits: flag,
+  /** Another account whose name or address looks like this one's; empty: none. */
+  same_as: text,
 });
 
 export type PersonPage = DeepReadonly<v.InferOutput<typeof personPage>>;

@@ -34,7 +34,7 @@ const pageOf = (one: typeof noa, version: string) =>
   answerTo(getPerson, {
     ...{ person: one, teaches: { all: false, courses: [] }, courses: [], version, above: false },
     ...{ sessions: 0, second_factor: false, linked: false, invited_until: null },
-    ...{ mail_waits: false },
+    ...{ mail_waits: false, same_as: "" },
   } as never);
 
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;

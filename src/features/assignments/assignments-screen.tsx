@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import type { BaseApp } from "../../app-context/app.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { lessonPath, PROFILE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -12,14 +14,36 @@ import { translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { DeskNotice } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
-import { answeredOn, assignmentsMessages } from "./assignments.ts";
+import { answeredOn } from "./assignments.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
+import type { WaitingProps } from "./waiting.tsx";
 
-/** The assignments by course; for tutors, the way to the desk comes first if work waits there. */
+/** The chunk names its own messages, so that students do not fetch the names of their files. */
+const load = async ({ language }: Pick<BaseApp, "language">) => {
+  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
+  await language.require(module.texts);
+  return module;
+};
+
+const Missing = () => <p role="alert">{useText()(assignmentsMessages.else)}</p>;
+
+/**
+ * The hand-ins that wait for a tutor. Browsers do not keep its code, so without a network the tutor's
+ * own assignments are shown alone.
+ */
+const Waiting = lazyComponent<WaitingProps, BaseApp>(
+  (_, app) => load(app).catch(() => ({ default: Missing })),
+  undefined,
+  useBaseApp,
+);
+
+/** The assignments by course; for tutors, the way to those that wait for their answer comes first. */
 const AssignmentsScreen = () => {
   const { courses, session } = useApp();
   const assignments = useAssignments();
@@ -53,7 +77,12 @@ const AssignmentsScreen = () => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
-      {isTutor ? <DeskNotice onShown={setWaiting} /> : null}
+      {isTutor ? (
+        <DeskNotice
+          onShown={setWaiting}
+          otherwise={<Waiting onKnown={setWaiting} onRetry={assignments.load} />}
+        />
+      ) : null}
       <FailureNotice
         failure={failure}
         messages={assignmentsMessages}

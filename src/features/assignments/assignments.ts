@@ -1,7 +1,6 @@
 import {
   type Assignment,
   type AssignmentState,
-  getAssignment,
   getAssignments,
   getMarkedFile,
   getUploadedFile,
@@ -13,9 +12,8 @@ import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Unseen } from "../../contract/unseen.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Attachments } from "../../core/attachments.ts";
-import { appendEntries, createPages, createResource } from "../../core/create-resource.ts";
+import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
-import type { FailureTable } from "../../core/match-failure.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { photoRequest } from "../../domain/picture-width.ts";
 import { Result } from "../../lib/result.ts";
@@ -24,12 +22,7 @@ import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm } from "../../transport/send-form.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
 import { createHandIn } from "./assignment-hand-in.ts";
-
-/** The messages for assignments that could not be loaded. */
-export const assignmentsMessages = {
-  undecodable: "assignment-failure.invalid-content",
-  else: "assignment-failure.not-fetched",
-} as const satisfies FailureTable;
+import { fetchEarlier, getOrCreate } from "./shared-lists.ts";
 
 /** The pixels that the picture of an assignment needs. */
 const FIGURE_WIDTH = 960;
@@ -67,7 +60,7 @@ const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] => {
 /** The person's assignments. */
 export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
-  const handIns = new Map<Id, ReturnType<typeof createHandIn>>();
+  const handIns = new Map<string, ReturnType<typeof createHandIn>>();
 
   const own = createResource<readonly Assignment[], CallFailure>({
     async fetch(onNewer) {
@@ -99,17 +92,10 @@ export const createAssignments = (options: AssignmentsOptions) => {
     ...fetchedFiles(sendForBytes),
 
     /** Fetches hand-ins before those of an assignment. @returns whether they could be fetched */
-    async earlier({ id, uploads_cursor: before }: Assignment): Promise<boolean> {
-      if (before === null) return true;
-      const answer = await send(getAssignment, { params: { id }, query: { before } });
-      if (!answer.ok) return false;
-      const { uploads, uploads_cursor } = answer.value.assignment;
-      change(id, (one) => ({
-        ...one,
-        uploads: appendEntries(uploads, one.uploads, (upload) => upload.id),
-        uploads_cursor,
-      }));
-      return true;
+    async earlier(assignment: Assignment): Promise<boolean> {
+      const add = await fetchEarlier(send, assignment);
+      if (add) change(assignment.id, add);
+      return add !== null;
     },
 
     /** Fetches the list again, unless a request is running. */
@@ -133,12 +119,17 @@ export const createAssignments = (options: AssignmentsOptions) => {
     },
 
     /** The hand-in for an assignment; it outlives the screen. */
-    handIn({ id }: Assignment) {
-      const onHandedIn = (handedIn: Assignment) => change(id, () => handedIn);
-      const handIn = handIns.get(id) ?? createHandIn({ ...options, assignmentId: id, onHandedIn });
-      handIns.set(id, handIn);
-      return handIn;
-    },
+    handIn: ({ id }: Assignment) =>
+      getOrCreate(
+        () =>
+          createHandIn({
+            ...options,
+            assignmentId: id,
+            onHandedIn: (handedIn) => change(id, () => handedIn),
+          }),
+        handIns,
+        String(id),
+      ),
 
     /** The sheet with the instructions. */
     instructions: ({ product, instructions }: Assignment) =>

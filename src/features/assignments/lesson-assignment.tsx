@@ -7,7 +7,7 @@ import type { Id } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { AssignmentParts } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
-import { assignmentsMessages } from "./assignments.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { useAssignments } from "./use-assignments.ts";
 
 export interface LessonAssignmentProps {

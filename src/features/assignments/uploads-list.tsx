@@ -12,7 +12,7 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { VoicePlayer } from "../../ui/voice-player.tsx";
 import { MessageAbout } from "../tutor-talk/public.ts";
 import shared from "./assignments.module.css";
-import { assignmentsMessages } from "./assignments.ts";
+import { assignmentsMessages } from "./shared-lists.ts";
 import { UploadedFile } from "./uploaded-file.tsx";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
@@ -31,6 +31,7 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
   const { formatDate } = useIntl();
   const list = useRef<HTMLOListElement>(null);
   const when = (date: string) => formatDate(date, { dateStyle: "long", timeStyle: "short" });
+  const isOwn = assignment.student === null;
   if (uploads.length === 0) return null;
   return (
     <>
@@ -63,7 +64,9 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                 <blockquote className={styles.feedback}>
                   <p className={styles.by}>
                     {text("assignments.feedback")}
-                    {feedback.new ? <NewBadge onSeen={() => assignments.seen(assignment)} /> : null}
+                    {isOwn && feedback.new ? (
+                      <NewBadge onSeen={() => assignments.seen(assignment)} />
+                    ) : null}
                   </p>
                   {feedback.text ? (
                     <p className={styles.words} dir="auto">
@@ -97,7 +100,7 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                   </footer>
                 </blockquote>
               ) : null}
-              <Discussion assignment={assignment} upload={upload} />
+              {isOwn ? <Discussion assignment={assignment} upload={upload} /> : null}
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { createChunk, type LoadChunk } from "../../app-context/chunk.ts";
@@ -58,12 +58,14 @@ export const DeskLink = () => {
 };
 
 export interface DeskNoticeProps {
+  /** Shown at a school without a desk. */
+  otherwise: ReactNode;
   /** Called when the notice is shown. */
   onShown: (isShown: true) => void;
 }
 
 /** How much waits at the desk, and the way there. */
-const DeskNotice = ({ onShown }: DeskNoticeProps) => {
+const DeskNotice = ({ otherwise, onShown }: DeskNoticeProps) => {
   const text = useText();
   const desk = deskCountsOf(useApp());
   const { counts, isMissing } = useSnapshot(desk.state);
@@ -75,7 +77,7 @@ const DeskNotice = ({ onShown }: DeskNoticeProps) => {
     if (counts) onShown(true);
   }, [counts, onShown]);
 
-  if (isMissing) return null;
+  if (isMissing) return otherwise;
   return (
     <section>
       <h2>{text("waiting.heading")}</h2>

@@ -80,7 +80,7 @@ const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewProps) => 
 
 /** What the school knows of a person's account. */
 const PersonFacts = ({ page }: { page: PersonPage }) => {
-  const { person, sessions, second_factor, linked, invited_until, mail_waits } = page;
+  const { person, sessions, second_factor, linked, invited_until, mail_waits, same_as } = page;
   const text = useText();
   const { formatDate } = useIntl();
   const since = useSince();
@@ -95,6 +95,7 @@ const PersonFacts = ({ page }: { page: PersonPage }) => {
     linked ? text("staff-people.is-linked") : null,
     mail_waits ? text("staff-people.mail-waits") : null,
     invited_until ? text("staff-people.invited-until", { date: day(invited_until) }) : null,
+    same_as ? text("staff-people.same-as", { name: same_as }) : null,
   ].filter((fact) => fact !== null);
   return (
     <p className={styles.facts}>

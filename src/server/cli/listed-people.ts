@@ -25,6 +25,7 @@ export interface ListedPerson {
   /** Since when its mail address is known to take no mails, an ISO date with time. */
   mailRefused: string | null;
   /** Another account whose name or mail address looks like this one's. */
+  sameAs: string | null;
   /** Whether no password has been chosen yet, as after an invitation. */
   noPassword: boolean;
 }
@@ -40,7 +41,7 @@ export const listedPeople = async (
   const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
   const keyOf = (courseId: number) => courseKey(courseId, keys);
   const people = await readPeople(db, ids);
-  return people.map(({ account, courses, teaches, lastDay, mailRefused }) => ({
+  return people.map(({ account, courses, teaches, lastDay, mailRefused, sameAs }) => ({
     username: account.username,
     email: account.email,
     firstName: account.first_name,
@@ -58,6 +59,7 @@ export const listedPeople = async (
     })),
     teaches: teaches === null || teaches === "all" ? teaches : teaches.map(keyOf),
     mailRefused: iso(mailRefused),
+    sameAs,
     noPassword: account.password === "",
   }));
 };

@@ -87,6 +87,7 @@ const cellsOf = (person: ListedPerson): string[] => [
   person.blocked === null ? "" : "blocked",
   person.noPassword ? "no password yet" : "",
   person.mailRefused === null ? "" : "takes no mail",
+  person.sameAs === null ? "" : `name or email as ${escapeForTerminal(person.sameAs)}`,
 ];
 
 interface ListOptions {

@@ -35,7 +35,7 @@ export const personPage = async (
 ) => {
   const db = database.read;
   const known = await knownPerson(db, id);
-  const { account, taught } = known;
+  const { account, taught, sameAs } = known;
   const now = clock();
   const [sessions, secondFactor, link, invitation, mail] = await waitForAll(
     db
@@ -74,5 +74,6 @@ export const personPage = async (
     linked: link !== undefined,
     invited_until: iso(invitation?.expires ?? null),
     mail_waits: mail !== undefined,
+    same_as: sameAs ?? "",
   };
 };

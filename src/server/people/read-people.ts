@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { teachesCourses } from "../../domain/roles.ts";
 import { accountsById } from "../accounts/account-rows.ts";
 import { amongIds } from "../db/given-values.ts";
@@ -21,6 +21,8 @@ export interface KnownPerson {
   readonly seen: number | null;
   /** Since when the mail address is known to take no mails. */
   readonly mailRefused: number | null;
+  /** The username of another account whose name or mail address looks like this one's. */
+  readonly sameAs: string | null;
 }
 
 /** The courses that people have, and those that they teach, by the ids of their accounts. */
@@ -36,12 +38,27 @@ export const readCourses = async (db: Kysely<Tables>, ids: readonly number[]) =>
   };
 };
 
+/** Accounts that have a name or an address that looks like another account's. */
+const readAlike = (db: Kysely<Tables>, ids: readonly number[]) =>
+  db
+    .selectFrom("account")
+    .innerJoin("account as other", (join) =>
+      join.onRef("other.id", "!=", "account.id").on(
+        sql<boolean>`(other.username_like in (account.username_like, account.email_like)
+            or other.email_like in (account.username_like, account.email_like))`,
+      ),
+    )
+    .select(["account.id", "other.username"])
+    .where(amongIds(db, "account.id", ids))
+    .orderBy("other.id", "desc")
+    .execute();
+
 /** Reads people with their courses, in the order of their ids in the list. */
 export const readPeople = async (
   db: Kysely<Tables>,
   ids: readonly number[],
 ): Promise<KnownPerson[]> => {
-  const [accounts, { coursesOf, taughtBy }, studied, refused] = await waitForAll(
+  const [accounts, { coursesOf, taughtBy }, studied, refused, alike] = await waitForAll(
     accountsById(db, ids),
     readCourses(db, ids),
     db
@@ -57,9 +74,11 @@ export const readPeople = async (
       .where(amongIds(db, "account.id", ids))
       .whereRef("refused", "=", "account.email")
       .execute(),
+    readAlike(db, ids),
   );
   const studiedAt = new Map(studied.map((row) => [row.account_id, Number(row.seen)]));
   const refusedAt = new Map(refused.map((row) => [row.id, row.refused_at]));
+  const sameAs = new Map(alike.map((row) => [row.id, row.username]));
   const taughtOf = ({ id, teaches_all }: Account): TaughtCourses =>
     teaches_all === 1 ? "all" : (taughtBy.get(id) ?? []).map(({ course_id }) => course_id);
   return ids.flatMap((id): KnownPerson[] => {
@@ -76,6 +95,7 @@ export const readPeople = async (
         lastDay: account.expire === null ? null : lastDayOf(account.expire),
         seen: seen || null,
         mailRefused: refusedSince === null ? null : Number(refusedSince),
+        sameAs: sameAs.get(id) ?? null,
       },
     ];
   });

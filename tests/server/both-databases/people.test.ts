@@ -101,6 +101,7 @@ test("people are listed by course, level, name and block, with their courses", a
     courses: [{ key: "SWB", from: "2026-01-15", until: "2027-01-15", months: 12 }],
     teaches: null,
     mailRefused: null,
+    sameAs: null,
     noPassword: false,
   });
   const { out } = await run("list", "--search", "block-me");
@@ -226,6 +227,13 @@ test.each(["y\n", "Yes\n"])("people are removed after the answer %j", async (typ
 test("people who answered others are removed without their answers, which lose the name", async () => {
   const person = await busyStudent();
   const { tutor, tutorToken } = person;
+  await school.database.write((db) =>
+    db
+      .updateTable("account")
+      .set({ first_name: "Only", last_name: "Tutor" })
+      .where("id", "=", tutor.id)
+      .execute(),
+  );
   const { assignments } = (await school.call("/user/assignments", person)).json;
   const upload = assignments[0].uploads[0].id;
   await answer(
@@ -233,7 +241,24 @@ test("people who answered others are removed without their answers, which lose t
     { student_id: person.id, upload_id: upload, state: "returned", text: "Again" },
     TASK,
   );
+  // A namesake, whose own answers keep the name.
+  const namesake = await school.add({ level: 10, teaches: [PMB, SWB] });
+  const other = await student();
+  const { id } = (await handIn(other.token)).json.assignment.uploads[0];
+  await school.database.write((db) =>
+    db
+      .updateTable("account")
+      .set({ first_name: "Only", last_name: "Tutor" })
+      .where("id", "=", namesake.id)
+      .execute(),
+  );
+  const said = { student_id: other.id, upload_id: id, state: "accepted", text: "" };
+  await answer(await school.token(namesake), said, TASK);
   await json("remove", tutor.username, "--yes");
+  const kept = (await school.call("/user/assignments", other)).json.assignments[0];
+  expect(kept.uploads[0].feedback).toMatchObject({ tutor: "Only Tutor" });
+  const asked = await run("remove", namesake.username);
+  expect(asked.err).toContain("would be removed for good: 2 courses taught.");
   const { messages } = (await school.call("/user/messages", person)).json;
   expect(messages.map((message: { from: { name: string } }) => message.from.name).sort()).toEqual([
     "Noa Brand",
@@ -342,7 +367,7 @@ onDiskAndInBucket((open) => {
     expect((await run("export", person.username, file)).err).toContain("already exists");
   });
 
-  test("people are exported with files whose names every system can store", async () => {
+  test("people are exported with files whose names every system can store, also older ones", async () => {
     const person = await student();
     const names = [
       `${"裁".repeat(100)}.jpg`,
@@ -355,17 +380,39 @@ onDiskAndInBucket((open) => {
     ];
     const files = names.map((fileName) => ({ ...photo, fileName }));
     expect((await handIn(person.token, { files })).status).toBe(201);
-    const file = path.join(folder, "names.zip");
-    const { files: count } = await json("export", person.username, file);
-    const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
-    const exported = (await zip.getEntries()).flatMap(({ filename }) =>
-      filename.startsWith("files/") ? [filename.slice("files/".length)] : [],
-    );
-    expect([count, new Set(exported.map(fileNameKey)).size]).toEqual([names.length, names.length]);
-    for (const name of exported) {
-      expect([name, name]).toEqual([safeFileName(name), expect.stringMatching(/\.jpg$/i)]);
-      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+    /** Exports the person. @returns the names of the files, without their folder */
+    const exported = async (zipName: string) => {
+      const file = path.join(folder, zipName);
+      const { files: count } = await json("export", person.username, file);
+      const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
+      const found = (await zip.getEntries()).flatMap(({ filename }) =>
+        filename.startsWith("files/") ? [filename.slice("files/".length)] : [],
+      );
+      expect([count, new Set(found.map(fileNameKey)).size]).toEqual([names.length, names.length]);
+      for (const name of found) {
+        expect([name, name]).toEqual([safeFileName(name), expect.stringMatching(/\.jpg$/i)]);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+      }
+      return found;
+    };
+    const [first = ""] = await exported("names.zip");
+    expect(first).toMatch(/^upload-\d+-0-裁{65}\.jpg$/);
+    // As an earlier version kept them.
+    const rows = school.database.read
+      .selectFrom("upload_file")
+      .innerJoin("upload", "upload.id", "upload_id")
+      .where("account_id", "=", person.id);
+    for (const { upload_id, position } of await rows.select(["upload_id", "position"]).execute()) {
+      await school.database.write((db) =>
+        db
+          .updateTable("upload_file")
+          .set({ name: names[position] ?? "" })
+          .where("upload_id", "=", upload_id)
+          .where("position", "=", position)
+          .execute(),
+      );
     }
-    expect(exported[0]).toMatch(/^upload-\d+-0-裁{65}\.jpg$/);
+    const [older = ""] = await exported("older-names.zip");
+    expect(older).toMatch(/^upload-\d+-0-裁{70,}\.jpg$/);
   });
 });

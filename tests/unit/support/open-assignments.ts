@@ -2,6 +2,7 @@ import { getAssignments, type SentAssignment } from "../../../src/contract/assig
 import { createAttachments } from "../../../src/core/attachments.ts";
 import { createDrafts } from "../../../src/core/drafts.ts";
 import { createAssignments } from "../../../src/features/assignments/assignments.ts";
+import { createWaiting } from "../../../src/features/assignments/waiting-assignments.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
 import { jpeg as photo } from "../../support/photos.ts";
@@ -30,6 +31,7 @@ export const upload = {
   feedback: null,
 };
 export const handedIn: SentAssignment = { ...task, state: "uploaded", uploads: [upload] };
+export const waiting: SentAssignment = { ...handedIn, student: { id: 7, name: "Dana" } };
 
 /** A photo. */
 export const jpeg = (name: string) => new File([photo()], name, { lastModified: 1 });
@@ -44,7 +46,13 @@ export const openAssignments = async (
 ) => {
   const opened = await openSignedIn(username, options);
   const { app, machine, school } = opened;
-  school.answerWith(LIST, answerTo(getAssignments, { assignments: [task] }));
+  school.answer(LIST, (context) =>
+    context.req.query("state") === "uploaded" && username === "dana"
+      ? school.refusal(403, "session/not_allowed")
+      : context.json(
+          answerTo(getAssignments, { assignments: [context.req.query("state") ? waiting : task] }),
+        ),
+  );
   const { send, sendForBytes } = app.transport;
   const sendForm: SendForm = (call, form, { headers, signal } = {}) =>
     send(call, { body: form as never, headers, signal });
@@ -60,6 +68,15 @@ export const openAssignments = async (
   });
   await service.load();
   return { ...opened, service, drafts };
+};
+
+/** The same for a tutor, with the assignments that wait for one. */
+export const openWaiting = async (options: Parameters<typeof openSignedIn>[1] = {}) => {
+  const opened = await openAssignments("boss", options);
+  const { drafts } = opened;
+  const waiting = createWaiting({ send: opened.app.transport.send, drafts });
+  await waiting.load();
+  return { ...opened, waiting };
 };
 
 /** The first assignment, and its hand-in form. */

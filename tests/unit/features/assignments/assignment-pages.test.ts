@@ -1,11 +1,28 @@
 import { expect, test } from "vitest";
 import { getAssignment, getAssignments } from "../../../../src/contract/assignments.ts";
 import { answerTo } from "../../../answer-to.ts";
-import { handedIn, LIST, openAssignments, task } from "../../support/open-assignments.ts";
+import {
+  handedIn,
+  LIST,
+  openAssignments,
+  openWaiting,
+  task,
+  waiting as waitingTask,
+} from "../../support/open-assignments.ts";
 
 const upload = (id: number) => ({
   ...{ id, date: "2026-03-02T09:00:00Z", comment: "", files: [], feedback: null },
 });
+/** A student's own list, or the one of a tutor. */
+const openList = async (isTutor: boolean) => {
+  if (!isTutor) {
+    const { service, school } = await openAssignments();
+    return { ...service, school, list: () => service.own.state.value };
+  }
+  const { waiting, school } = await openWaiting();
+  return { ...waiting, school, list: () => waiting.state.value };
+};
+
 const uploadIds = (assignment: { uploads: readonly { id: unknown }[] } | undefined) =>
   assignment?.uploads.map(({ id }) => id);
 
@@ -26,28 +43,85 @@ test("assignments at a school with pages are continued by the next page, each on
   expect(service.ownPages.state.cursor).toBeNull();
 });
 
-test("earlier hand-ins are added to their assignment alone", async () => {
-  const { service, school } = await openAssignments();
-  const list = () => service.own.state.value;
-  const last = { ...handedIn, uploads: [upload(31)], uploads_cursor: "31" };
-  school.answerWith(LIST, answerTo(getAssignments, { assignments: [last, { ...last, id: 6 }] }));
+test("assignments at a school with pages that wait for a tutor are continued likewise, those of two students apart", async () => {
+  const { waiting, school } = await openWaiting();
+  const other = { ...waitingTask, student: { id: 9, name: "Yael" } };
+  school.answer(LIST, (context) => {
+    if (!context.req.query("state")) return context.json({ assignments: [] });
+    return context.json(
+      answerTo(
+        getAssignments,
+        context.req.query("before")
+          ? // A school may send something else on a later page.
+            { assignments: [other, task], cursor: null }
+          : { assignments: [waitingTask], cursor: "31" },
+      ),
+    );
+  });
+  await waiting.load();
+  expect(await waiting.pages.more()).toBe(true);
+  expect(waiting.state.value?.map(({ student }) => student.name)).toEqual(["Dana", "Yael"]);
+});
+
+test.each([
+  ["a student", null],
+  ["a tutor", "7"],
+])("assignments get their earlier hand-ins when %s asks for them", async (_, student) => {
+  const { list, earlier, load, school } = await openList(student !== null);
+  const last = {
+    ...(student ? waitingTask : handedIn),
+    uploads: [upload(31)],
+    uploads_cursor: "31",
+  };
+  school.answer(LIST, (context) =>
+    context.json({ assignments: !student || context.req.query("state") ? [last] : [] }),
+  );
   school.answer("GET /user/assignments/5", (context) => {
-    expect(context.req.query()).toEqual({ before: "31" });
+    expect(context.req.query()).toEqual({ before: "31", ...(student && { student }) });
     const assignment = { ...last, uploads: [upload(29), upload(30)], uploads_cursor: null };
     return context.json(answerTo(getAssignment, { assignment }));
   });
-  await service.load();
+  await load();
+  const [before] = list() ?? [];
+  if (!before) throw new Error("there is no assignment");
+  expect(await earlier(before)).toBe(true);
+  expect(uploadIds(list()?.[0])).toEqual([29, 30, 31]);
+  expect(list()?.[0]?.uploads_cursor).toBeNull();
+});
+
+test.each([
+  ["a student", false],
+  ["a tutor", true],
+])("gets the earlier hand-ins of one assignment only, for %s", async (_, isTutor) => {
+  const { list, earlier, load, school } = await openList(isTutor);
+  const last = { ...handedIn, uploads: [upload(31)], uploads_cursor: "31" };
+  const entries = isTutor
+    ? [
+        waitingTask,
+        { ...waitingTask, student: { id: 9, name: "Yael" } },
+        { ...waitingTask, id: 6 },
+      ].map((each) => ({ ...each, uploads: [upload(31)], uploads_cursor: "31" }))
+    : [last, { ...last, id: 6 }];
+  school.answer(LIST, (context) =>
+    context.json({ assignments: !isTutor || context.req.query("state") ? entries : [] }),
+  );
+  await load();
   const [one] = list() ?? [];
   if (!one) throw new Error("there is no assignment");
   school.network.up = false;
-  expect(await service.earlier(one)).toBe(false);
+  expect(await earlier(one)).toBe(false);
   school.network.up = true;
-  expect(await service.earlier(one)).toBe(true);
-  expect(list()?.map(uploadIds)).toEqual([[29, 30, 31], [31]]);
+  school.answerWith(
+    "GET /user/assignments/5",
+    answerTo(getAssignment, {
+      assignment: { ...handedIn, uploads: [upload(30)], uploads_cursor: null },
+    }),
+  );
+  expect(await earlier(one)).toBe(true);
+  expect(list()?.map(uploadIds)).toEqual([[30, 31], ...entries.slice(1).map(() => [31])]);
   const [whole] = list() ?? [];
   if (!whole) throw new Error("there is no assignment");
-  expect(whole.uploads_cursor).toBeNull();
   const asked = school.requests.length;
-  expect(await service.earlier(whole)).toBe(true);
+  expect(await earlier(whole)).toBe(true);
   expect(school.requests).toHaveLength(asked);
 });

@@ -1,0 +1,171 @@
+import { resolveObjectURL } from "node:buffer";
+import { expect, test } from "vitest";
+import { matchFailure } from "../../../../src/core/match-failure.ts";
+import { assignmentsMessages } from "../../../../src/features/assignments/shared-lists.ts";
+import {
+  first,
+  LIST,
+  openAssignments,
+  openWaiting,
+  task,
+  waiting as waitingTask,
+} from "../../support/open-assignments.ts";
+import type { createSmallSchool } from "../../support/small-school.ts";
+
+const FEEDBACK = "POST /user/assignments/5/feedback";
+
+const openAnswer = async (options: Parameters<typeof openWaiting>[0] = {}) => {
+  const opened = await openWaiting(options);
+  const [assignment] = opened.waiting.state.value ?? [];
+  if (!assignment) throw new Error("nothing waits");
+  return { ...opened, answer: opened.waiting.answer(assignment) };
+};
+
+test("a tutor gets everybody's open hand-ins", async () => {
+  const { waiting } = await openWaiting();
+  expect(waiting.state.value).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
+});
+
+test.each([
+  ["refuses", (school: ReturnType<typeof createSmallSchool>) => school.refusal(404, "")],
+  ["sends the person's own", () => Response.json({ assignments: [task] })],
+])("a tutor has none at a school that %s", async (_, answer) => {
+  const { waiting, school } = await openWaiting();
+  school.answer(LIST, () => answer(school));
+  waiting.state.value = null;
+  await waiting.load();
+  expect([waiting.state.value, waiting.state.failure]).toEqual([null, null]);
+});
+
+test("a tutor gives a reason for a return, and keeps what was typed after a failure", async () => {
+  const { answer, school } = await openAnswer();
+  await answer.give("returned");
+  expect(answer.state.failure).toEqual({ kind: "missing" });
+  expect(school.count(FEEDBACK)).toBe(0);
+  answer.setText("Turn the grainline");
+  school.answer(FEEDBACK, () => school.refusal(500, ""));
+  await answer.give("returned");
+  expect(answer.state).toMatchObject({
+    text: "Turn the grainline",
+    failure: { kind: "refused", status: 500 },
+    given: null,
+  });
+  school.answerWith(FEEDBACK, { assignment: waitingTask });
+  await Promise.all([answer.give("returned"), answer.give("returned")]);
+  expect(school.count(FEEDBACK)).toBe(2);
+  expect(school.requests.at(-1)?.body).toEqual({
+    student_id: 7,
+    upload_id: 31,
+    state: "returned",
+    text: "Turn the grainline",
+  });
+  expect(answer.state.given).toBe("returned");
+});
+
+test.each([
+  ["fails", (school: ReturnType<typeof createSmallSchool>) => school.refusal(500, "")],
+  ["sends a page in place of an answer", () => new Response("<p>Pay</p>")],
+])("a tutor's list that cannot be fetched is reported when the school %s", async (_, answer) => {
+  const { waiting, school } = await openWaiting();
+  school.answer(LIST, () => answer(school));
+  await waiting.load();
+  const { failure } = waiting.state;
+  expect(failure && matchFailure(failure, assignmentsMessages)).toBe(
+    "assignment-failure.not-fetched",
+  );
+  expect(waiting.state.value).toHaveLength(1);
+});
+
+test("a tutor's list keeps the answers to two students and to two hand-ins apart", async () => {
+  const { waiting } = await openWaiting();
+  const [one] = waiting.state.value ?? [];
+  if (!one) throw new Error("nothing waits");
+  const ofUpload = (id: number) => one.uploads.map((upload) => ({ ...upload, id }));
+  const other = { ...one, student: { id: 9, name: "Yael" }, uploads: ofUpload(32) };
+  const again = { ...one, uploads: ofUpload(33) };
+  waiting.answer(one).setText("To Dana");
+  expect(waiting.answer(one).state.text).toBe("To Dana");
+  expect(waiting.answer(other).state.text).toBe("");
+  expect(waiting.answer(again).state.text).toBe("");
+});
+
+test("a tutor's answer is restored in a new page until it is sent", async () => {
+  const { answer, drafts, machine, school } = await openAnswer();
+  answer.setText("Turn the grainline");
+  drafts.flush();
+  const later = await openAnswer({ machine, school });
+  expect(later.answer.state.text).toBe("Turn the grainline");
+  school.answerWith(FEEDBACK, { assignment: waitingTask });
+  await later.answer.give("returned");
+  expect((await openAnswer({ machine, school })).answer.state.text).toBe("");
+});
+
+test("a tutor's answer needs more than blanks for a return, and no text to accept", async () => {
+  const { answer, school } = await openAnswer();
+  school.answerWith(FEEDBACK, { assignment: waitingTask });
+  answer.setText("  ");
+  await answer.give("returned");
+  expect(answer.state.failure).toEqual({ kind: "missing" });
+  answer.setText("");
+  await answer.give("accepted");
+  expect(answer.state).toMatchObject({ failure: null, given: "accepted", busy: false });
+});
+
+/** A student's first assignment, and the service that has its files. */
+const openFiles = async () => {
+  const opened = await openAssignments();
+  return { ...opened, ...first(opened.service) };
+};
+
+test("files that do not exist differ from those that could not be fetched", async () => {
+  const { service, school, assignment } = await openFiles();
+  const sheet = { ...assignment, instructions: "absent.svg" };
+  expect(await service.instructions(sheet)).toMatchObject({
+    failure: { kind: "refused", status: 404 },
+  });
+  const there = { ...sheet, instructions: "task.svg" };
+  school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
+  expect(await service.instructions(there)).toMatchObject({ ok: false });
+  school.network.up = false;
+  expect(await service.instructions(there)).toMatchObject({ ok: false });
+});
+
+test("files are previewed only if they are photos", async () => {
+  const { service, school, assignment } = await openFiles();
+  const address = (name: string) => `GET /user/assignments/5/uploads/31/${name}`;
+  school.answer(address("a.jpg"), (context) => context.body(new Uint8Array([0xff, 0xd8, 0xff])));
+  school.answer(address("b.jpg"), (context) => context.body("<svg onload=alert(1)>"));
+  const photo = service.photo(assignment, 31, "a.jpg");
+  expect(await photo.url).toMatch(/^blob:/);
+  photo.release();
+  expect(await service.photo(assignment, 31, "b.jpg").url).toBeNull();
+  school.answer(address("c.pdf"), (context) => context.body("%PDF-1.7"));
+  expect(await service.photo(assignment, 31, "c.pdf").url).toBeNull();
+  expect(await service.photo(assignment, 31, "absent.jpg").url).toBeNull();
+});
+
+test("files are shown with the type of their bytes until they are released", async () => {
+  const { service, school, assignment } = await openFiles();
+  const bytes = new Uint8Array([0xff, 0xd8, 0xff]);
+  school.answer("GET /user/assignments/5/uploads/31/a", (context) => context.body(bytes));
+  const photo = service.photo(assignment, 31, "a");
+  const url = (await photo.url) ?? "";
+  expect(resolveObjectURL(url)).toMatchObject({ type: "image/jpeg", size: 3 });
+  photo.release();
+  await photo.url;
+  expect(resolveObjectURL(url)).toBeUndefined();
+});
+
+test("files of the task are shown unless they are empty or missing", async () => {
+  const { service, school } = await openAssignments();
+  const sizes: Record<string, number> = { "block.webp": 4, "empty.webp": 0 };
+  school.answer("GET /user/assignments/image", (context) => {
+    const size = sizes[context.req.query("title") ?? ""];
+    const isOwn = context.req.query("product") === "PM" && size !== undefined;
+    return isOwn ? context.body(new Uint8Array(size)) : school.refusal(404, "");
+  });
+  const urlOf = (title: string) => service.figure("PM", title).url;
+  expect(resolveObjectURL((await urlOf("block.webp")) ?? "")?.size).toBe(4);
+  expect(await urlOf("empty.webp")).toBeNull();
+  expect(await urlOf("absent.webp")).toBeNull();
+});
