@@ -28,7 +28,7 @@ export const PEOPLE_COLUMNS = [
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 
 /** Whether `03/04/2027` is in April or in March. */
-const DATE_ORDERS = ["day-first", "month-first"] as const;
+export const DATE_ORDERS = ["day-first", "month-first"] as const;
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
 

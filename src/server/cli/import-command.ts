@@ -157,6 +157,10 @@ export const importUsers = async (
         // A command that is run again finds what it has written as it is to be.
         kept: async () => null,
         keep: async () => {},
+        onProgress: () => {},
+        signal: new AbortController().signal,
+        // A server that runs meanwhile looks for other rights by itself.
+        onRights: () => {},
       };
       try {
         const imported = await runImport(run);
