@@ -6,8 +6,18 @@ import { serviceOf } from "./service.ts";
 
 const NOTHING: Unseen = { answers: [], messages: 0, desk: null };
 
+interface Waiting {
+  readonly lessons: number;
+  readonly consents: number;
+}
+
 const create = () => {
-  const state = proxy({ known: ref(NOTHING), changes: 0 });
+  const state = proxy({
+    known: ref(NOTHING),
+    /** What waits for a student: lessons proposed for today, and a consent that has expired. */
+    waiting: ref<Waiting>({ lessons: 0, consents: 0 }),
+    changes: 0,
+  });
   /** Fetches the inbox again; null while no screen has one. */
   let loadInbox: (() => Promise<void>) | null = null;
   /** The number of unread messages that the school sent last. */
@@ -26,6 +36,11 @@ const create = () => {
       last = known.messages;
       state.known = ref(loadInbox ? { ...known, messages: state.known.messages } : known);
       if (isOther) await loadInbox?.();
+    },
+
+    /** Call it with what waits. */
+    wait(waiting: Waiting): void {
+      state.waiting = ref(waiting);
     },
 
     /** Call it when the person has seen the answers to an assignment. */

@@ -1,6 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { unseenOf } from "../../src/app-context/unseen.ts";
 import { getMessage, getMessages } from "../../src/contract/messages.ts";
+import { getToday, type SentToday } from "../../src/contract/progress.ts";
 import { getUnseen } from "../../src/contract/unseen.ts";
 import PhoneBar from "../../src/features/phone-bar/phone-bar.tsx";
 import TutorTalkScreen from "../../src/features/tutor-talk/tutor-talk-screen.tsx";
@@ -117,4 +118,43 @@ test("an answer is said above the screen and in the name of its tab, until it is
   await act(() => unseenOf(app).seen(BLOCK.id));
   expect(notice()).toBeNull();
   expect(tab?.hasAttribute("aria-label")).toBe(false);
+});
+
+test("lessons for today and an expired consent are said in the names of their tabs, until they are done", async () => {
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("visualViewport", null);
+  const { app, study, boot, session, school, machine } = await openSignedIn();
+  const lesson = (id: number, key: string) => ({
+    ...{ id, key, title: {}, package_id: 1, menu: null, completed: false },
+  });
+  const today: SentToday = {
+    ...{ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 0, assignments: [], days: null },
+    ...{ weekStart: 7, lessons: [lesson(1, "paper"), lesson(2, "lines_ml")] },
+  };
+  school.answerWith("GET /user/progress/today/10", answerTo(getToday, { today }));
+  await boot({ restore: false });
+  await study.ensure("PM", "PMB");
+  session.updateUser({ accepted_policy_personaldata: "2025-03-02" });
+  await render(
+    withApp(
+      app,
+      <>
+        <UnseenNotice />
+        <PhoneBar />
+      </>,
+    ),
+  );
+  const nameOf = (address: string) =>
+    document.querySelector(`nav a[href$='${address}']`)?.getAttribute("aria-label");
+  await waitUntil(() => nameOf("/progress") === "Today, 2 lessons for today");
+  expect(nameOf("/profile?account")).toBe("Me, your consent has expired");
+  await act(() => app.progress.complete(1, 1));
+  expect(nameOf("/progress")).toBe("Today, 1 lesson for today");
+  await act(() => session.updateUser({ accepted_policy_personaldata: "2026-03-02" }));
+  expect(nameOf("/profile?account")).toBeNull();
+  // What was kept of yesterday says nothing of today.
+  machine.advance(24 * 3_600_000);
+  await act(() => app.progress.complete(3, 1));
+  expect(nameOf("/progress")).toBeNull();
 });

@@ -120,11 +120,13 @@ const PhoneBar = () => {
   const { formatNumber } = useIntl();
   const [path] = useLocation();
   const current = currentTab(path, useSearch());
-  const { answers, messages } = useSnapshot(unseenOf(useApp()).state).known;
+  const { known, waiting } = useSnapshot(unseenOf(useApp()).state);
   const isTyping = useKeyboardShown();
   const badges: Partial<Record<Tab, [count: number, words: MessageId]>> = {
-    assignments: [answers.length, "phone.answers"],
-    "tutor-talk": [messages, "phone.unread"],
+    today: [waiting.lessons, "phone.lessons"],
+    assignments: [known.answers.length, "phone.answers"],
+    "tutor-talk": [known.messages, "phone.unread"],
+    profile: [waiting.consents, "phone.consent"],
   };
 
   useEffect(coverScreen, []);

@@ -10,6 +10,7 @@ import type { Unseen } from "../../contract/unseen.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import styles from "./unseen.module.css";
+import { useWaiting } from "./use-waiting.ts";
 import { watchUnseen } from "./watch-unseen.ts";
 
 /** The values of the words for answers. */
@@ -29,6 +30,7 @@ const UnseenNotice = () => {
   const text = useText();
   const [path] = useLocation();
   const { answers } = useSnapshot(news.state).known;
+  useWaiting();
   const watch = useRef<ReturnType<typeof watchUnseen>>(undefined);
 
   useEffect(() => {
