@@ -17,6 +17,7 @@ const create = () => {
     /** What waits for a student: lessons proposed for today, and a consent that has expired. */
     waiting: ref<Waiting>({ lessons: 0, consents: 0 }),
     changes: 0,
+    isAsked: false,
   });
   /** Fetches the inbox again; null while no screen has one. */
   let loadInbox: (() => Promise<void>) | null = null;
@@ -27,7 +28,10 @@ const create = () => {
     state.known = ref({ ...state.known, ...known });
   };
   return {
-    /** `changes` counts what the person has seen here: an answer of the school from before does not know it. */
+    /**
+     * `changes` counts what the person has seen here: an answer of the school from before does not know it.
+     * `isAsked`: the school has been asked once, whether it has answered or not.
+     */
     state,
 
     /** Call it with what the school says. */

@@ -158,3 +158,14 @@ test("lessons for today and an expired consent are said in the names of their ta
   await act(() => app.progress.complete(3, 1));
   expect(nameOf("/progress")).toBeNull();
 });
+
+test("the place of the answers of the last visit is kept until the school says that there are none", async () => {
+  const { app, school, machine } = await openSignedIn();
+  machine.storage.set("unseen-height.v1", "69");
+  const release = school.hold("GET /user/unseen");
+  const { container } = await render(withApp(app, <UnseenNotice />));
+  expect((container.firstElementChild as HTMLElement).style.minBlockSize).toBe("69px");
+  release();
+  await waitUntil(() => container.childElementCount === 0);
+  expect(machine.storage.get("unseen-height.v1")).toBeNull();
+});

@@ -28,7 +28,28 @@ const KINDS: Readonly<Record<string, (call: Call, bytes: number) => string>> = {
   "many long keys": (_call, bytes) =>
     `{${Array.from({ length: bytes / 110 }, (_, at) => `"${String(at).padStart(100, "k")}":1`).join(",")}}`,
   "one long text": (_call, bytes) => `"${"x".repeat(bytes - 2)}"`,
+  // In the memory of JavaScript they take two bytes for each character.
+  "long texts in other letters": (call, bytes) => {
+    const fields = inEachArray(call, "").match(/\[\]/g)?.length ?? 1;
+    return inEachArray(call, `"${"Ａ".repeat((bytes / 3 - 200) / fields)}"`);
+  },
 };
+
+/**
+ * The most processor time of the thread that answers, for one call: others wait as long. The largest bodies take a third
+ * of it on a quiet machine.
+ */
+const MAX_THREAD_MS = 200;
+
+/** Whether a person of this role may send a call. Others are answered before their body is read. */
+const maySend = (role: Role, { level = 0 }: Call): boolean =>
+  role !== "nobody" && role !== "licence" && LEVELS[role] >= level;
+
+const LEVELS = { student: 0, tutor: 10, manager: 20, admin: 100 } as const;
+
+/** A client that is still sending when it is answered may find its connection closed before it reads the answer. */
+const isCut = (reason: unknown): boolean =>
+  ["ECONNRESET", "EPIPE"].includes((reason as NodeJS.ErrnoException).code ?? "");
 
 let school: PreparedSchool;
 beforeAll(async () => {
@@ -53,7 +74,9 @@ test.each(ROLES)(
     for (const call of withBody) {
       for (const [kind, make] of Object.entries(KINDS)) {
         const body = Buffer.from(make(call, call.maxBytes ?? USUAL_BYTES));
-        const answer = await school.served.send(
+        const what = `${nameOf(call)} as ${role}, ${kind}`;
+        const before = school.served.threadMs() ?? 0;
+        const sent = school.served.send(
           fillPath(call, () => "101"),
           {
             method: call.method,
@@ -62,8 +85,13 @@ test.each(ROLES)(
             headers: { ...headersOf(role), "Content-Type": "application/json" },
           },
         );
-        const what = `${nameOf(call)} as ${role}, ${kind}`;
-        expectSound(what, answer);
+        const answer = await sent.catch((reason) => {
+          if (maySend(role, call) || !isCut(reason)) throw reason;
+          return null;
+        });
+        const used = (school.served.threadMs() ?? 0) - before;
+        expect([what, used > MAX_THREAD_MS ? used : 0]).toEqual([what, 0]);
+        if (answer) expectSound(what, answer);
       }
     }
   },

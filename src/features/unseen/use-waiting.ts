@@ -10,13 +10,11 @@ import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 
 /**
  * Finds what waits for a student besides what is new: the lessons that the school proposes for today, and a consent
- * that has expired. Only a narrow screen shows it, so others do not ask. A failure is silent, and asked again when the
- * person comes back.
+ * that has expired. Only a narrow screen shows it, so others do not ask. A failure is silent.
  */
 export const useWaiting = (): void => {
   const app = useApp();
-  const { study, progress, session, language, machine } = app;
-  const { send } = app.school;
+  const { study, progress, session, language, machine, school } = app;
   const news = unseenOf(app);
   const [today, setToday] = useState<Today | null>(null);
   const { selection } = useSnapshot(study.state);
@@ -24,36 +22,28 @@ export const useWaiting = (): void => {
   const { level, user } = useSnapshot(session.state);
   const isWanted = useUpTo("md") && level === 0;
   const courseId = isWanted ? (selection?.course.id ?? lastCourse) : null;
+  const zone = machine.zone();
+  const date = dayIn<"student">(zone)(machine.now());
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on another day
   useEffect(() => {
-    if (courseId === null) return setToday(null);
-    let isGone = false;
-    const ask = async () => {
-      if (document.visibilityState === "hidden") return;
-      const code = language.state.language;
-      const locale = localeOfPerson(navigator.languages, code);
-      const weekStart = (locale && weekStartOf(locale)) ?? undefined;
-      const answer = await send(getToday, {
-        params: { courseId },
-        query: { language: code, weekStart, zone: machine.zone() },
-        isQuiet: true,
-      });
-      if (!isGone && answer.ok) setToday(answer.value.today);
-    };
-    void ask();
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      isGone = true;
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, [courseId, send, language, machine]);
+    if (courseId === null) return;
+    const gone = new AbortController();
+    const code = language.state.language;
+    const locale = localeOfPerson(navigator.languages, code);
+    const weekStart = locale ? weekStartOf(locale) : undefined;
+    const query = { language: code, weekStart, zone };
+    void school
+      .send(getToday, { params: { courseId }, query, isQuiet: true, signal: gone.signal })
+      .then((answer) => answer.ok && setToday(answer.value.today));
+    return () => gone.abort();
+  }, [courseId, date]);
 
-  const date = dayIn<"student">(machine.zone())(machine.now());
-  const consent = consentOf("personaldata", user?.accepted_policy_personaldata ?? null, date);
   // A kept answer may be of yesterday.
-  const proposed = today?.date === date ? today.lessons : [];
+  const proposed = courseId !== null && today?.date === date ? today.lessons : [];
   const lessons = proposed.filter(({ id }) => !completed.has(id)).length;
-  const consents = isWanted && consent.kind === "expired" ? 1 : 0;
+  const { kind } = consentOf("personaldata", user?.accepted_policy_personaldata ?? null, date);
+  const consents = isWanted && kind === "expired" ? 1 : 0;
 
   useEffect(() => news.wait({ lessons, consents }), [news, lessons, consents]);
 };
