@@ -42,8 +42,8 @@ const KINDS: Readonly<Record<string, (call: Call, bytes: number) => string>> = {
 const MAX_THREAD_MS = 200;
 
 /** Whether a person of this role may send a call. Others are answered before their body is read. */
-const maySend = (role: Role, { level = 0 }: Call): boolean =>
-  role !== "nobody" && role !== "licence" && LEVELS[role] >= level;
+const maySend = (role: Role, { level }: Call): boolean =>
+  role !== "nobody" && role !== "licence" && LEVELS[role] >= (level ?? 0);
 
 const LEVELS = { student: 0, tutor: 10, manager: 20, admin: 100 } as const;
 
