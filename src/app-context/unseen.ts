@@ -6,16 +6,11 @@ import { serviceOf } from "./service.ts";
 
 const NOTHING: Unseen = { answers: [], messages: 0, desk: null };
 
-interface Waiting {
-  readonly lessons: number;
-  readonly consents: number;
-}
-
 const create = () => {
   const state = proxy({
     known: ref(NOTHING),
-    /** What waits for a student: lessons proposed for today, and a consent that has expired. */
-    waiting: ref<Waiting>({ lessons: 0, consents: 0 }),
+    /** The lessons that are proposed for today and not completed. */
+    lessons: 0,
     changes: 0,
     isAsked: false,
   });
@@ -42,9 +37,9 @@ const create = () => {
       if (isOther) await loadInbox?.();
     },
 
-    /** Call it with what waits. */
-    wait(waiting: Waiting): void {
-      state.waiting = ref(waiting);
+    /** Call it with the number of lessons that are left for today. */
+    showLessons(lessons: number): void {
+      state.lessons = lessons;
     },
 
     /** Call it when the person has seen the answers to an assignment. */

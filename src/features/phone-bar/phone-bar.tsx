@@ -120,13 +120,12 @@ const PhoneBar = () => {
   const { formatNumber } = useIntl();
   const [path] = useLocation();
   const current = currentTab(path, useSearch());
-  const { known, waiting } = useSnapshot(unseenOf(useApp()).state);
+  const { known, lessons } = useSnapshot(unseenOf(useApp()).state);
   const isTyping = useKeyboardShown();
   const badges: Partial<Record<Tab, [count: number, words: MessageId]>> = {
-    today: [waiting.lessons, "phone.lessons"],
+    today: [lessons, "phone.lessons"],
     assignments: [known.answers.length, "phone.answers"],
     "tutor-talk": [known.messages, "phone.unread"],
-    profile: [waiting.consents, "phone.consent"],
   };
 
   useEffect(coverScreen, []);

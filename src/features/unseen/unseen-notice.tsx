@@ -10,7 +10,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import { hasPlace, place, UnseenPlace } from "./place.tsx";
 import styles from "./unseen.module.css";
-import { useWaiting } from "./use-waiting.ts";
+import { useTodaysLessons } from "./use-todays-lessons.ts";
 import { watchUnseen } from "./watch-unseen.ts";
 
 /** The values of the words for answers. */
@@ -31,7 +31,7 @@ const UnseenNotice = () => {
   const [path] = useLocation();
   const { known, isAsked } = useSnapshot(news.state);
   const { answers } = known;
-  useWaiting();
+  useTodaysLessons();
   const watch = useRef<ReturnType<typeof watchUnseen>>(undefined);
 
   useEffect(() => {

@@ -5,21 +5,20 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useUpTo } from "../../app-context/use-narrow-screen.ts";
 import { getToday, type Today } from "../../contract/progress.ts";
 import { dayIn } from "../../core/day-in.ts";
-import { consentOf } from "../../domain/consent.ts";
 import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 
 /**
- * Finds what waits for a student besides what is new: the lessons that the school proposes for today, and a consent
- * that has expired. Only a narrow screen shows it, so others do not ask. A failure is silent.
+ * Counts the lessons that the school proposes to a student for today and that are not completed. Only the bar of a
+ * narrow screen shows it, so others do not ask. A failure is silent.
  */
-export const useWaiting = (): void => {
+export const useTodaysLessons = (): void => {
   const app = useApp();
   const { study, progress, session, language, machine, school } = app;
   const news = unseenOf(app);
   const [today, setToday] = useState<Today | null>(null);
   const { selection } = useSnapshot(study.state);
   const { completed, lastCourse } = useSnapshot(progress.state);
-  const { level, user } = useSnapshot(session.state);
+  const { level } = useSnapshot(session.state);
   const isWanted = useUpTo("md") && level === 0;
   const courseId = isWanted ? (selection?.course.id ?? lastCourse) : null;
   const zone = machine.zone();
@@ -42,8 +41,5 @@ export const useWaiting = (): void => {
   // A kept answer may be of yesterday.
   const proposed = courseId !== null && today?.date === date ? today.lessons : [];
   const lessons = proposed.filter(({ id }) => !completed.has(id)).length;
-  const { kind } = consentOf("personaldata", user?.accepted_policy_personaldata ?? null, date);
-  const consents = isWanted && kind === "expired" ? 1 : 0;
-
-  useEffect(() => news.wait({ lessons, consents }), [news, lessons, consents]);
+  useEffect(() => news.showLessons(lessons), [news, lessons]);
 };
