@@ -149,9 +149,7 @@ test("the settings of a school name everything that is wrong at once", () => {
 });
 
 test.each(["TLS_CERT", "TLS_KEY"])("TLS needs both files, not only %s", (name) => {
-  expect(read({ [name]: "file.pem" })).toBe(
-    "Set both TLS_CERT and TLS_KEY, or neither.",
-  );
+  expect(read({ [name]: "file.pem" })).toBe("Set both TLS_CERT and TLS_KEY, or neither.");
 });
 
 const PROVIDER = { OPENID_ISSUER: "https://accounts.example/school", OPENID_CLIENT_ID: "school" };
