@@ -7,7 +7,13 @@ import { serviceOf } from "./service.ts";
 const NOTHING: Unseen = { answers: [], messages: 0, desk: null };
 
 const create = () => {
-  const state = proxy({ known: ref(NOTHING), changes: 0, isAsked: false });
+  const state = proxy({
+    known: ref(NOTHING),
+    /** The lessons that are proposed for today and not completed. */
+    lessons: 0,
+    changes: 0,
+    isAsked: false,
+  });
   /** Fetches the inbox again; null while no screen has one. */
   let loadInbox: (() => Promise<void>) | null = null;
   /** The number of unread messages that the school sent last. */
@@ -29,6 +35,11 @@ const create = () => {
       last = known.messages;
       state.known = ref(loadInbox ? { ...known, messages: state.known.messages } : known);
       if (isOther) await loadInbox?.();
+    },
+
+    /** Call it with the number of lessons that are left for today. */
+    showLessons(lessons: number): void {
+      state.lessons = lessons;
     },
 
     /** Call it when the person has seen the answers to an assignment. */

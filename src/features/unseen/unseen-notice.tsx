@@ -10,6 +10,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
 import { hasPlace, place, UnseenPlace } from "./place.tsx";
 import styles from "./unseen.module.css";
+import { useTodaysLessons } from "./use-todays-lessons.ts";
 import { watchUnseen } from "./watch-unseen.ts";
 
 /** The values of the words for answers. */
@@ -30,6 +31,7 @@ const UnseenNotice = () => {
   const [path] = useLocation();
   const { known, isAsked } = useSnapshot(news.state);
   const { answers } = known;
+  useTodaysLessons();
   const watch = useRef<ReturnType<typeof watchUnseen>>(undefined);
 
   useEffect(() => {

@@ -13,7 +13,6 @@ import { changePerson, LAST_ADMINISTRATOR } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
 import { peopleRows, peopleTitles } from "../people/import/import-file.ts";
 import { orderLinkMail } from "../people/links.ts";
-import { type ListedPerson, listedPeople, listPeople } from "./listed-people.ts";
 import { peopleIds } from "../people/people-ids.ts";
 import type { CourseDates } from "../people/person-courses.ts";
 import { personTables } from "../people/person-tables.ts";
@@ -29,6 +28,7 @@ import {
   personError,
   withDatabase,
 } from "./command-context.ts";
+import { type ListedPerson, listedPeople, listPeople } from "./listed-people.ts";
 import { askPassword, CommandError, escapeForTerminal, inColumns, UsageError } from "./terminal.ts";
 
 /**
