@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLong } from "../../scripts/test/round.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { ROLES, type Role } from "./support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
@@ -65,14 +66,22 @@ const headersOf = (role: Role): Record<string, string> =>
 const tokenOf = (role: Role) =>
   role === "nobody" || role === "licence" ? {} : { token: school.token(role) };
 
+/** Of those who are refused at most calls, one kind for each call shows that, in turn. */
+const kindsFor = (role: Role, at: number) => {
+  const kinds = Object.entries(KINDS);
+  return isLong() || role === "student" || role === "admin"
+    ? kinds
+    : kinds.slice(at % kinds.length).slice(0, 1);
+};
+
 const withBody = contractCalls.filter(({ body, open }) => body !== undefined && !open);
 
 test.each(ROLES)(
   "a school answers the largest body of every call of %s soundly, whatever is wrong in it",
   async (role) => {
     const token = tokenOf(role);
-    for (const call of withBody) {
-      for (const [kind, make] of Object.entries(KINDS)) {
+    for (const [at, call] of withBody.entries()) {
+      for (const [kind, make] of kindsFor(role, at)) {
         const body = Buffer.from(make(call, call.maxBytes ?? USUAL_BYTES));
         const what = `${nameOf(call)} as ${role}, ${kind}`;
         const before = school.served.threadMs() ?? 0;
