@@ -34,7 +34,7 @@ const CONTENTS: readonly [address: string, content: string][] = [
 /** Screens of the desk, which has no bar. */
 const OF_STAFF = [
   ...["", "/students", "/people", "/people/import", "/courses", "/reports", "/changes", "/school"],
-  ...["/courses/lessons?product=PM", "/courses/from-files?product=PM"],
+  ...["/courses/lessons?product=PM&chapter=tools", "/courses/from-files?product=PM"],
   ...["/courses/entries?kind=question", "/courses/entries?kind=question&at=0"],
   "/courses/text?path=PM%2Flessons%2Farm-measures.md",
 ];
