@@ -157,7 +157,11 @@ test("a photo is fetched in the form that the screen and the line need", async (
       if (pathname.startsWith("/api/") && request.method() === "GET") calls.push(pathname + search);
     });
     const release = await holdBack(page, /\/tls\/inside\.\w+\.js$/);
+    const releaseEarly = await holdBack(page, /\/tls\/early\.\w+\.js$/);
     await page.goto(LESSON, { waitUntil: "commit" });
+    // The page itself asks for the text, before any file of the app is there.
+    await expect.poll(() => calls).toEqual(["/api/products/PM/lessons/paper?language=en"]);
+    await releaseEarly();
     // The app's own page is the only one for assistive technology.
     const early = page.locator("body > [inert]");
     await expect(early.getByText("Below the hand.")).toBeVisible();
