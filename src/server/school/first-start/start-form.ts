@@ -2,12 +2,12 @@ import { LANGUAGES, type Language } from "../../../domain/languages.ts";
 import {
   ENCRYPTIONS,
   MAIL_PROVIDERS,
-  readMailServer,
   usualPort,
   writeMailServer,
 } from "../../../lib/mail-server.ts";
 import { MIN_PASSWORD_LENGTH } from "../../accounts/password/password-rule.ts";
 import { type ServerMessage, serverTexts } from "../../server-texts.ts";
+import { withPassword } from "../settings/list-settings.ts";
 
 /** The fields of the form, as texts by name. */
 export type StartFields = URLSearchParams;
@@ -48,10 +48,7 @@ export const mailAddressIn = (fields: StartFields): string => {
     encryption,
     options: "",
   });
-  const password = fields.get("mail-password") ?? "";
-  const account = readMailServer(address).user;
-  if (password === "" || account === "") return address;
-  return address.replace("@", `:${encodeURIComponent(password)}@`);
+  return withPassword(address, fields.get("mail-password") ?? "");
 };
 
 /** The languages by their own names. */
