@@ -16,7 +16,9 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import { useLanguageName } from "../content-words.tsx";
+import { ShownFile } from "../editor/shown-file.tsx";
 import { sendFile } from "../send-file.ts";
+import { NotChanged } from "./not-changed.tsx";
 import styles from "./tree.module.css";
 import { courseOf, nameIn, productIn } from "./tree-model.ts";
 
@@ -34,19 +36,22 @@ const FILE_MESSAGES = {
 
 interface FileRowProps {
   label: string;
-  /** The name of the present file; empty: there is none. */
+  /** Where it lies, and its name; empty: there is none. */
+  product: string;
+  folder: "icons" | "assets";
   name: string;
   accept: string;
   onFile: (file: SentFile | null) => void;
 }
 
 /** One file of a course: its name, and buttons to choose another one or to go without. */
-const FileRow = ({ label, name, accept, onFile }: FileRowProps) => {
+const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps) => {
   const text = useText();
   const id = useId();
   const { send } = useApp().transport;
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<FileFailure | null>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setFailure(null);
@@ -57,8 +62,10 @@ const FileRow = ({ label, name, accept, onFile }: FileRowProps) => {
     setSending(true);
     const sent = await sendFile(send, file);
     setSending(false);
-    if (sent.ok) onFile({ name: file.name, ...sent.value });
-    else setFailure(sent.failure ?? { kind: "unreadable" });
+    if (sent.ok) {
+      setChosen(file);
+      onFile({ name: file.name, ...sent.value });
+    } else setFailure(sent.failure ?? { kind: "unreadable" });
   };
   return (
     <div className={styles.file}>
@@ -74,10 +81,18 @@ const FileRow = ({ label, name, accept, onFile }: FileRowProps) => {
         onFiles={(files) => void take(files)}
       />
       {name ? (
-        <Button quiet aria-describedby={id} onClick={() => onFile(null)}>
+        <Button
+          quiet
+          aria-describedby={id}
+          onClick={() => {
+            setChosen(null);
+            onFile(null);
+          }}
+        >
           {text("staff-tree.no-file-act")}
         </Button>
       ) : null}
+      <ShownFile {...{ product, folder, name }} file={chosen} />
       <FailureNotice failure={failure} messages={FILE_MESSAGES} />
     </div>
   );
@@ -184,6 +199,8 @@ const CourseForm = ({
         />
         <FileRow
           label={text("staff-tree.course-picture")}
+          product={place.product}
+          folder="icons"
           name={picture === undefined ? course.picture : (picture?.name ?? "")}
           accept={PICTURES}
           onFile={setPicture}
@@ -192,6 +209,8 @@ const CourseForm = ({
           tree.languages.map((language) => (
             <FileRow
               key={`${each.id} ${language}`}
+              product={place.product}
+              folder="assets"
               label={text(
                 packages.length > 1 ? "staff-tree.course-sheet-part" : "staff-tree.course-sheet",
                 { language: languageName(language), part: at + 1 },
@@ -209,6 +228,7 @@ const CourseForm = ({
             />
           )),
         )}
+        <NotChanged />
         <p className={styles.buttons}>
           <Button type="submit">{text("staff-editor.save")}</Button>
           <Button quiet onClick={onClose}>

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { ContentTree, TreeChange, TreeKind, TreePlace } from "../../../contract/staff-tree.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { NotChanged } from "./not-changed.tsx";
 import { sentOf, TitlesFields, useWritten } from "./titles-fields.tsx";
 import styles from "./tree.module.css";
 import { chapterIn, nameIn, placeAt, productIn, type TreeRow } from "./tree-model.ts";
@@ -42,18 +43,35 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
   const text = useText();
   const { locale } = useIntl();
   const [titles, setTitles] = useWritten([]);
+  const [chapter, setChapter] = useWritten([]);
   const [isEmpty, setEmpty] = useState(false);
   const [lesson, setLesson] = useState<(typeof LESSON_KINDS)[number]>("lesson");
   const [from, setFrom] = useState("empty");
   const { kind, under } = entry;
+  const isCourse = kind === "course" || kind === "product";
   const courses = (under && kind === "course" && productIn(tree, under.product)?.courses) || [];
   const title = text(entry.isPart ? "staff-tree.add-part" : `staff-tree.add-${kind}`);
   const [added, setAdded] = useState("");
+  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
+  /** How many were sent. */
   const [count, setCount] = useState(0);
+  const sending = useRef(Promise.resolve(true));
+  const name = titles[tree.languages[0] ?? ""]?.trim() ?? "";
+
+  /** Adds one after another, so that nobody waits before writing the next one. */
+  const order = (change: TreeChange): Promise<boolean> => {
+    sending.current = sending.current.then(() => onAdd(change));
+    return sending.current;
+  };
 
   /** @param isLast whether the dialog is done then; else it asks for the next one */
   const send = async (isLast: boolean) => {
-    if (!titles[tree.languages[0] ?? ""]?.trim()) {
+    // Who has added all of them ends with an empty one.
+    if (count > 0 && name === "") {
+      await sending.current;
+      return onClose();
+    }
+    if (name === "") {
       setEmpty(true);
       return;
     }
@@ -63,21 +81,22 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
       : from === "examples"
         ? from
         : "empty";
-    const isDone = await onAdd({
+    const done = order({
       ...{ do: "add", kind, under, at: entry.at === null ? null : entry.at + count },
       titles: sentOf(tree.languages, titles),
       lesson: kind === "lesson" ? lesson : null,
-      from: kind === "course" || kind === "product" ? begin : null,
+      from: isCourse ? begin : null,
+      ...(isCourse && begin === "empty" && { chapter: sentOf(tree.languages, chapter) }),
     });
-    if (!isDone) return;
     if (isLast) {
-      onClose();
+      if (await done) onClose();
       return;
     }
-    setAdded(titles[tree.languages[0] ?? ""]?.trim() ?? "");
     setTitles({});
     setLesson("lesson");
     setCount(count + 1);
+    if (await done) setAdded(name);
+    else setNotAdded((names) => [...names, name]);
   };
   return (
     <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
@@ -85,19 +104,20 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          void send(true);
+          void send(isCourse);
         }}
       >
         <p role="status">{added ? text("staff-tree.added", { name: added }) : ""}</p>
+        {notAdded.length > 0 ? (
+          <p role="alert">{text("staff-tree.not-added", { names: notAdded.join(", ") })}</p>
+        ) : null}
         <TitlesFields
-          // The next one begins with the focus in its first field.
-          key={count}
           languages={tree.languages}
           label={text("staff-tree.title")}
           maxLength={MAX_TITLE}
           written={titles}
           error={isEmpty ? text("staff-tree.title-missing") : undefined}
-          hasFocus
+          focus={count}
           onWrite={(written) => {
             setTitles(written);
             setEmpty(false);
@@ -113,7 +133,7 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
             onChange={setLesson}
           />
         ) : null}
-        {kind === "course" || kind === "product" ? (
+        {isCourse ? (
           <ChoiceField
             label={text("staff-tree.begin-with")}
             value={from}
@@ -133,11 +153,21 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
             onChange={setFrom}
           />
         ) : null}
+        {isCourse && from === "empty" ? (
+          <TitlesFields
+            languages={tree.languages}
+            label={text("staff-tree.first-chapter")}
+            maxLength={MAX_TITLE}
+            written={chapter}
+            onWrite={setChapter}
+          />
+        ) : null}
+        <NotChanged />
         <p className={styles.buttons}>
-          <Button type="submit">{text("staff-tree.add")}</Button>
-          {kind === "product" ? null : (
-            <Button quiet onClick={() => void send(false)}>
-              {text("staff-tree.add-more")}
+          <Button type="submit">{text(isCourse ? "staff-tree.add" : "staff-tree.add-more")}</Button>
+          {isCourse ? null : (
+            <Button quiet onClick={() => void send(true)}>
+              {text(count > 0 && name === "" ? "staff-tree.add-done" : "staff-tree.add-last")}
             </Button>
           )}
           <Button quiet onClick={onClose}>
@@ -198,7 +228,7 @@ export const RenameDialog = ({ tree, row, onSave, onClose }: RenameDialogProps) 
           maxLength={MAX_TITLE}
           written={titles}
           error={isEmpty ? text("staff-tree.title-missing") : undefined}
-          hasFocus
+          focus={0}
           onWrite={(written) => {
             setTitles(written);
             setEmpty(false);
@@ -213,6 +243,7 @@ export const RenameDialog = ({ tree, row, onSave, onClose }: RenameDialogProps) 
             onWrite={setDescriptions}
           />
         ) : null}
+        <NotChanged />
         <p className={styles.buttons}>
           <Button type="submit">{text("staff-editor.save")}</Button>
           <Button quiet onClick={onClose}>

@@ -5,6 +5,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { NotChanged } from "./not-changed.tsx";
 import styles from "./tree.module.css";
 import { countIn, homesOf, idOf, nameIn, type TreeRow } from "./tree-model.ts";
 import { useTree } from "./tree-service.ts";
@@ -18,7 +19,7 @@ interface PlaceDialogProps {
   onClose: () => void;
 }
 
-/** Moves something to the end of another place. */
+/** Moves something to the end of another place; one in another product gets a copy. */
 export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogProps) => {
   const text = useText();
   const { locale } = useIntl();
@@ -27,10 +28,14 @@ export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogPr
   const [chosen, setChosen] = useState(homes[0] ? idOf(homes[0].place) : "");
   const home = homes.find(({ place }) => idOf(place) === chosen)?.place;
   const title = text("staff-tree.move-name", { name });
+  const isCopy = home !== undefined && home.product !== row.place.product;
   const send = async () => {
     if (!home) return;
-    const to = countIn(tree, home);
-    if (await onChange({ do: "move", place: row.place, under: home, to })) onClose();
+    const { place } = row;
+    const change: TreeChange = isCopy
+      ? { do: "copy", place, into: home }
+      : { do: "move", place, under: home, to: countIn(tree, home) };
+    if (await onChange(change)) onClose();
   };
   return (
     <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
@@ -44,8 +49,12 @@ export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogPr
       ) : (
         <p>{text("staff-tree.move-nowhere")}</p>
       )}
+      <p role="status">{isCopy ? text("staff-tree.copy-hint") : ""}</p>
+      <NotChanged />
       <p className={styles.buttons}>
-        {home ? <Button onClick={send}>{text("staff-tree.move")}</Button> : null}
+        {home ? (
+          <Button onClick={send}>{text(isCopy ? "staff-tree.copy" : "staff-tree.move")}</Button>
+        ) : null}
         <Button quiet onClick={onClose}>
           {text("staff-editor.cancel")}
         </Button>
@@ -102,6 +111,7 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
         ) : null}
       </div>
       <p>{text("staff-tree.remove-hint")}</p>
+      <NotChanged />
       <p className={styles.buttons}>
         <Button disabled={removal === null} onClick={remove}>
           {text("staff-editor.remove")}

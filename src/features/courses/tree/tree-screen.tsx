@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
@@ -11,7 +11,6 @@ import {
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { ContentTree, TreeChange, TreePlace } from "../../../contract/staff-tree.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
-import type { FailureTable } from "../../../core/match-failure.ts";
 import { sourceTextPath } from "../../../domain/source-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,15 +19,18 @@ import { BeginForm } from "./begin-form.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
 import { LessonSearch } from "./lesson-search.tsx";
 import { AddDialog, type NewEntry, RenameDialog } from "./name-dialog.tsx";
+import { NotChanged } from "./not-changed.tsx";
 import { MoveDialog, RemoveDialog } from "./place-dialogs.tsx";
 import { OutdatedTranslations, SchoolTexts } from "./school-texts.tsx";
 import styles from "./tree.module.css";
+import { useTreeMemory } from "./tree-memory.ts";
 import {
   dropOn,
   homesOf,
   idOf,
   nameIn,
   parentOf,
+  placeAt,
   placeNamed,
   positionOf,
   rowsOf,
@@ -37,16 +39,6 @@ import {
 } from "./tree-model.ts";
 import { type TreeService, useTree } from "./tree-service.ts";
 import { TreeView, useRowWords } from "./tree-view.tsx";
-
-/** Why a change was not made. */
-const NOT_CHANGED = {
-  "content/entry_not_editable": "staff-tree.not-editable",
-  "content/too_many_files": "staff-tree.too-many",
-  "content/picture_too_large": "staff-editor.picture-too-large",
-  "content/no_source": "staff-editor.no-source",
-  refused: "staff-tree.refused",
-  else: "staff-tree.not-changed",
-} as const satisfies FailureTable;
 
 const lessonAddress = ({ product, lesson }: TreePlace): string =>
   textAddress(sourceTextPath({ kind: "lesson", product, key: lesson, language: "" }, "en"));
@@ -80,7 +72,7 @@ const TreeScreen = () => {
       {tree?.state === "no-folder" ? (
         <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>
       ) : null}
-      {tree?.state === "empty" ? <EmptySchool tree={tree} service={service} /> : null}
+      {tree?.state === "empty" ? <BeginForm tree={tree} service={service} /> : null}
       {tree?.state === "ready" ? <Content tree={tree} service={service} /> : null}
     </>
   );
@@ -92,16 +84,6 @@ interface ContentProps {
   tree: ContentTree;
   service: TreeService;
 }
-
-const EmptySchool = ({ tree, service }: ContentProps) => {
-  const { failure } = useSnapshot(service.state);
-  return (
-    <>
-      <BeginForm tree={tree} service={service} />
-      <FailureNotice failure={failure} messages={NOT_CHANGED} />
-    </>
-  );
-};
 
 /** What keeps a file from being read, and the way to it as a text. */
 const Problem = ({
@@ -128,7 +110,7 @@ const Content = ({ tree, service }: ContentProps) => {
   const { locale } = useIntl();
   const [, navigate] = useLocation();
   const words = useRowWords();
-  const { open, chosen, failure, others, isBusy } = useSnapshot(service.state);
+  const { open, chosen, others, conflict, isBusy } = useSnapshot(service.state);
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = useMemo(() => {
     // A school with one product and few courses shows them at once.
@@ -156,6 +138,16 @@ const Content = ({ tree, service }: ContentProps) => {
     const isSetting = place.kind === "course" && !field.startsWith("title");
     if (row && field) setAsked({ what: isSetting ? "course" : "rename", row });
   }, [search]);
+  // What somebody else has done is said beside the tree.
+  useEffect(() => {
+    if (conflict) setAsked(null);
+  }, [conflict]);
+  const frame = useRef<HTMLDivElement>(null);
+  useTreeMemory(service, search !== "", () =>
+    frame.current
+      ?.querySelector<HTMLElement>("[role=treeitem][aria-selected=true]")
+      ?.focus({ preventScroll: true }),
+  );
 
   const isEditable = (row: TreeRow) => row.kind !== "chapters" && row.kind !== "lessons";
   const change = (wanted: TreeChange) => service.change(wanted);
@@ -167,6 +159,12 @@ const Content = ({ tree, service }: ContentProps) => {
     if (isEditable(row) && !(row.problem && what === "rename")) setAsked({ what, row });
   };
   const add = (entry: NewEntry) => setAsked({ what: "add", entry });
+
+  /** A chapter behind the one that something stands in. */
+  const addChapter = ({ product, course, chapter }: TreePlace) => {
+    const own = placeAt("chapter", { product, course, chapter });
+    add({ kind: "chapter", under: parentOf(own), at: positionOf(tree, own) + 1 });
+  };
 
   const actions = (row: TreeRow): ReactNode => {
     const act = (label: string, onClick: () => void, isOff = false) => (
@@ -202,9 +200,6 @@ const Content = ({ tree, service }: ContentProps) => {
               add({ kind: "chapter", under: place, at: null }),
             )
           : null}
-        {kind === "chapter" && place.course !== "" && at >= 0
-          ? act(text("staff-tree.add-chapter"), () => add({ kind: "chapter", under, at: at + 1 }))
-          : null}
         {kind === "chapter" || kind === "section"
           ? act(text("staff-tree.add-lesson"), () =>
               add({ kind: "lesson", under: place, at: null }),
@@ -227,6 +222,9 @@ const Content = ({ tree, service }: ContentProps) => {
           : null}
         {kind === "lesson" && !isPart && at >= 0
           ? act(text("staff-tree.add-lesson"), () => add({ kind: "lesson", under, at: at + 1 }))
+          : null}
+        {kind !== "course" && place.course !== "" && place.chapter !== ""
+          ? act(text("staff-tree.add-chapter"), () => addChapter(place))
           : null}
         {isMain && canHold
           ? act(text("staff-tree.add-part"), () =>
@@ -274,13 +272,13 @@ const Content = ({ tree, service }: ContentProps) => {
           </p>
         ) : null}
       </div>
-      <FailureNotice failure={failure} messages={NOT_CHANGED} />
+      <NotChanged />
       <LessonSearch
         tree={tree}
         addressOf={lessonAddress}
         onShow={(place) => service.show(tree, place)}
       />
-      <div className={styles.frame}>
+      <div ref={frame} className={styles.frame}>
         <TreeView
           rows={rows}
           open={shownOpen}

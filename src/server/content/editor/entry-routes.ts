@@ -57,7 +57,6 @@ const edited = async (
   return result.text;
 };
 
-/** The calls for editing entries of the author's YAML by a form. */
 /** A new term gets a key of its word: lessons name it by that key for good, also when the word changes. */
 const withKey = (
   kind: EntryKind,
@@ -71,6 +70,7 @@ const withKey = (
   return { ...fields, term: keyFor(word, "term", taken) };
 };
 
+/** The calls for editing entries of the author's YAML by a form. */
 export const staffEntryRoutes = (app: App, services: Services): void => {
   const { database, store } = services;
   const { read } = database;
@@ -109,13 +109,14 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       throw invalid(name, problem);
     }
     const result = await edited(text, kind, { at, fields });
-    if (result === text) return { checksum };
+    const term = (kind === "term" && fields?.term) || "";
+    if (result === text) return { checksum, term };
     const change =
       result === null
         ? { path, removed: true as const, replaces }
         : await prepareText(database, store, { path, text: result, replaces });
     await writeAsStaff(services, person, (db, by) => changeSourceFile(db, change, by));
-    return { checksum: "removed" in change ? null : change.checksum };
+    return { checksum: "removed" in change ? null : change.checksum, term };
   });
 
   route(

@@ -20,8 +20,8 @@ const MOST_SHOWN = 60;
 interface ChoiceListProps {
   label: string;
   choices: readonly Choice[];
-  /** The id of the one that is chosen; empty: none. */
-  value: string;
+  /** The id of the one that is chosen; one that no choice has, such as null: none. */
+  value: string | null;
   onChange: (id: string) => void;
 }
 

@@ -6,7 +6,8 @@ import { isField } from "../../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../../i18n/message-id.ts";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Field } from "../../../../ui/field.tsx";
-import { fetchDraftNumbers, fetchPicture } from "../editor-calls.ts";
+import { fetchDraftNumbers } from "../editor-calls.ts";
+import { ShownFile } from "../shown-file.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
 import { InsertForm } from "./insert-form.tsx";
@@ -82,23 +83,6 @@ export const NumberDialog = ({ language, onInsert, onClose }: InsertDialogProps)
   );
 };
 
-/** A figure of a draft. */
-const Figure = ({ name }: { name: string }) => {
-  const { sendForBytes } = useApp().transport;
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    void fetchPicture(sendForBytes, "", `draft-figures/${name}.svg`).then((url) => {
-      made = url;
-      setAddress(url);
-    });
-    return () => {
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [sendForBytes, name]);
-  return address ? <img className={styles.figure} src={address} alt="" /> : null;
-};
-
 /** A figure that is drawn for each student's own measurements. */
 export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps) => {
   const text = useText();
@@ -125,7 +109,7 @@ export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps)
         value={name}
         onChange={setName}
       />
-      {name ? <Figure key={name} name={name} /> : null}
+      {name ? <ShownFile product="" name={`draft-figures/${name}.svg`} /> : null}
       <Field
         label={text("staff-text.alternative")}
         dir="auto"

@@ -22,12 +22,16 @@ export const FilmDialog = (props: InsertDialogProps) => {
   const [name, setName] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [words, setWords] = useState(selected);
+  /** The name of the one that was sent, which has no words yet. */
+  const [sentName, setSentName] = useState("");
   const address = useFilmAddress(product, name, file);
   const film = found?.assets.find((each) => each.name === name);
   const choose = (chosen: string, sent: File | null) => {
     setName(chosen);
     setFile(sent);
-    if (sent) void load();
+    if (!sent) return;
+    setSentName(chosen);
+    void load();
   };
   const insert = async () => {
     const poster = file && address ? await posterOf(address, name) : null;
@@ -38,6 +42,7 @@ export const FilmDialog = (props: InsertDialogProps) => {
   return (
     <InsertForm
       title={text("staff-media.insert-film")}
+      focus={sentName && "words"}
       isReady={name !== "" && words.trim() !== ""}
       onSubmit={() => void insert()}
       onClose={onClose}
@@ -60,6 +65,7 @@ export const FilmDialog = (props: InsertDialogProps) => {
               <video className={styles.film} src={address} controls preload="metadata" />
             ) : null}
             <Field
+              name="words"
               label={text("staff-media.film-words")}
               dir="auto"
               lang={language}
