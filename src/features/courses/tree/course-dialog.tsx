@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
@@ -12,13 +12,12 @@ import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import { useLanguageName } from "../content-words.tsx";
 import { ShownFile } from "../editor/shown-file.tsx";
 import { sendFile } from "../send-file.ts";
-import { NotChanged } from "./not-changed.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import styles from "./tree.module.css";
 import { courseOf, nameIn, productIn } from "./tree-model.ts";
 
@@ -153,8 +152,7 @@ const CourseForm = ({
     );
   };
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (isWrong) return;
     const isDone = await onSave({
@@ -165,77 +163,68 @@ const CourseForm = ({
     if (isDone) onClose();
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void send(event)}>
-        <fieldset className={styles.checks}>
-          <legend>{text("staff-tree.course-chapters")}</legend>
-          {all.map((key) => (
-            <label key={key}>
-              <input
-                type="checkbox"
-                checked={chapters.includes(key)}
-                onChange={(event) =>
-                  setChapters(
-                    event.currentTarget.checked
-                      ? [...chapters, key]
-                      : chapters.filter((each) => each !== key),
-                  )
-                }
-              />
-              <bdi>{nameOf(product?.chapters.find((each) => each.key === key)?.titles ?? [])}</bdi>
-            </label>
-          ))}
-          {all.length === 0 ? <p>{text("staff-tree.course-no-chapters")}</p> : null}
-        </fieldset>
-        <Field
-          label={text("staff-tree.weekly-target")}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={3}
-          value={target}
-          error={isTried && isWrong ? text("staff-tree.weekly-target-wrong") : undefined}
-          onChange={(event) => setTarget(event.currentTarget.value)}
-        />
-        <FileRow
-          label={text("staff-tree.course-picture")}
-          product={place.product}
-          folder="icons"
-          name={picture === undefined ? course.picture : (picture?.name ?? "")}
-          accept={PICTURES}
-          onFile={setPicture}
-        />
-        {packages.map((each, at) =>
-          tree.languages.map((language) => (
-            <FileRow
-              key={`${each.id} ${language}`}
-              product={place.product}
-              folder="assets"
-              label={text(
-                packages.length > 1 ? "staff-tree.course-sheet-part" : "staff-tree.course-sheet",
-                { language: languageName(language), part: at + 1 },
-              )}
-              name={sheetOf(each.id, language)}
-              accept=".pdf"
-              onFile={(file) =>
-                setSheets((before) => [
-                  ...before.filter(
-                    (sheet) => sheet.package !== each.id || sheet.language !== language,
-                  ),
-                  { package: each.id, language, file },
-                ])
+    <FormDialog title={title} act={text("staff-editor.save")} onSubmit={send} onClose={onClose}>
+      <fieldset className={styles.checks}>
+        <legend>{text("staff-tree.course-chapters")}</legend>
+        {all.map((key) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={chapters.includes(key)}
+              onChange={(event) =>
+                setChapters(
+                  event.currentTarget.checked
+                    ? [...chapters, key]
+                    : chapters.filter((each) => each !== key),
+                )
               }
             />
-          )),
-        )}
-        <NotChanged />
-        <p className={styles.buttons}>
-          <Button type="submit">{text("staff-editor.save")}</Button>
-          <Button quiet onClick={onClose}>
-            {text("staff-editor.cancel")}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+            <bdi>{nameOf(product?.chapters.find((each) => each.key === key)?.titles ?? [])}</bdi>
+          </label>
+        ))}
+        {all.length === 0 ? <p>{text("staff-tree.course-no-chapters")}</p> : null}
+      </fieldset>
+      <Field
+        label={text("staff-tree.weekly-target")}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={3}
+        value={target}
+        error={isTried && isWrong ? text("staff-tree.weekly-target-wrong") : undefined}
+        onChange={(event) => setTarget(event.currentTarget.value)}
+      />
+      <FileRow
+        label={text("staff-tree.course-picture")}
+        product={place.product}
+        folder="icons"
+        name={picture === undefined ? course.picture : (picture?.name ?? "")}
+        accept={PICTURES}
+        onFile={setPicture}
+      />
+      {packages.map((each, at) =>
+        tree.languages.map((language) => (
+          <FileRow
+            key={`${each.id} ${language}`}
+            product={place.product}
+            folder="assets"
+            label={text(
+              packages.length > 1 ? "staff-tree.course-sheet-part" : "staff-tree.course-sheet",
+              { language: languageName(language), part: at + 1 },
+            )}
+            name={sheetOf(each.id, language)}
+            accept=".pdf"
+            onFile={(file) =>
+              setSheets((before) => [
+                ...before.filter(
+                  (sheet) => sheet.package !== each.id || sheet.language !== language,
+                ),
+                { package: each.id, language, file },
+              ])
+            }
+          />
+        )),
+      )}
+    </FormDialog>
   );
 };

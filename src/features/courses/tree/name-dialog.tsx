@@ -1,13 +1,11 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { ContentTree, TreeChange, TreeKind, TreePlace } from "../../../contract/staff-tree.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { NotChanged } from "./not-changed.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { sentOf, TitlesFields, useWritten } from "./titles-fields.tsx";
-import styles from "./tree.module.css";
 import { chapterIn, nameIn, placeAt, productIn, type TreeRow } from "./tree-model.ts";
 import { LESSON_KINDS, MAX_TITLE } from "./tree-service.ts";
 
@@ -99,83 +97,78 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
     else setNotAdded((names) => [...names, name]);
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send(isCourse);
+    <FormDialog
+      title={title}
+      act={text(isCourse ? "staff-tree.add" : "staff-tree.add-more")}
+      more={
+        isCourse ? null : (
+          <Button quiet onClick={() => send(true)}>
+            {text(count > 0 && name === "" ? "staff-tree.add-done" : "staff-tree.add-last")}
+          </Button>
+        )
+      }
+      onSubmit={() => {
+        const done = send(isCourse);
+        return isCourse ? done : undefined;
+      }}
+      onClose={onClose}
+    >
+      <p role="status">{added ? text("staff-tree.added", { name: added }) : ""}</p>
+      {notAdded.length > 0 ? (
+        <p role="alert">{text("staff-tree.not-added", { names: notAdded.join(", ") })}</p>
+      ) : null}
+      <TitlesFields
+        languages={tree.languages}
+        label={text("staff-tree.title")}
+        maxLength={MAX_TITLE}
+        written={titles}
+        error={isEmpty ? text("staff-tree.title-missing") : undefined}
+        focus={count}
+        onWrite={(written) => {
+          setTitles(written);
+          setEmpty(false);
         }}
-      >
-        <p role="status">{added ? text("staff-tree.added", { name: added }) : ""}</p>
-        {notAdded.length > 0 ? (
-          <p role="alert">{text("staff-tree.not-added", { names: notAdded.join(", ") })}</p>
-        ) : null}
+      />
+      {kind === "lesson" ? (
+        <ChoiceField
+          label={text("staff-tree.lesson-kind")}
+          value={lesson}
+          options={LESSON_KINDS.filter((each) => !entry.isPart || each !== "main").map(
+            (each) => [each, text(LESSONS[each])] as const,
+          )}
+          onChange={setLesson}
+        />
+      ) : null}
+      {isCourse ? (
+        <ChoiceField
+          label={text("staff-tree.begin-with")}
+          value={from}
+          options={[
+            ["empty", text("staff-tree.begin-empty")],
+            ["examples", text("staff-tree.begin-examples")],
+            ...courses.map(
+              (course) =>
+                [
+                  `copy ${course.key}`,
+                  text("staff-tree.begin-copy", {
+                    name: nameIn(course.titles, [locale]).text || course.key,
+                  }),
+                ] as const,
+            ),
+          ]}
+          onChange={setFrom}
+        />
+      ) : null}
+      {isCourse && from === "empty" ? (
         <TitlesFields
           languages={tree.languages}
-          label={text("staff-tree.title")}
+          label={text("staff-tree.first-chapter")}
           maxLength={MAX_TITLE}
-          written={titles}
-          error={isEmpty ? text("staff-tree.title-missing") : undefined}
-          focus={count}
-          onWrite={(written) => {
-            setTitles(written);
-            setEmpty(false);
-          }}
+          written={chapter}
+          onWrite={setChapter}
         />
-        {kind === "lesson" ? (
-          <ChoiceField
-            label={text("staff-tree.lesson-kind")}
-            value={lesson}
-            options={LESSON_KINDS.filter((each) => !entry.isPart || each !== "main").map(
-              (each) => [each, text(LESSONS[each])] as const,
-            )}
-            onChange={setLesson}
-          />
-        ) : null}
-        {isCourse ? (
-          <ChoiceField
-            label={text("staff-tree.begin-with")}
-            value={from}
-            options={[
-              ["empty", text("staff-tree.begin-empty")],
-              ["examples", text("staff-tree.begin-examples")],
-              ...courses.map(
-                (course) =>
-                  [
-                    `copy ${course.key}`,
-                    text("staff-tree.begin-copy", {
-                      name: nameIn(course.titles, [locale]).text || course.key,
-                    }),
-                  ] as const,
-              ),
-            ]}
-            onChange={setFrom}
-          />
-        ) : null}
-        {isCourse && from === "empty" ? (
-          <TitlesFields
-            languages={tree.languages}
-            label={text("staff-tree.first-chapter")}
-            maxLength={MAX_TITLE}
-            written={chapter}
-            onWrite={setChapter}
-          />
-        ) : null}
-        <NotChanged />
-        <p className={styles.buttons}>
-          <Button type="submit">{text(isCourse ? "staff-tree.add" : "staff-tree.add-more")}</Button>
-          {isCourse ? null : (
-            <Button quiet onClick={() => void send(true)}>
-              {text(count > 0 && name === "" ? "staff-tree.add-done" : "staff-tree.add-last")}
-            </Button>
-          )}
-          <Button quiet onClick={onClose}>
-            {text("staff-editor.cancel")}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 };
 
@@ -214,43 +207,28 @@ export const RenameDialog = ({ tree, row, onSave, onClose }: RenameDialogProps) 
     if (isDone) onClose();
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
+    <FormDialog title={title} act={text("staff-editor.save")} onSubmit={send} onClose={onClose}>
+      <TitlesFields
+        languages={tree.languages}
+        label={text("staff-tree.title")}
+        maxLength={MAX_TITLE}
+        written={titles}
+        error={isEmpty ? text("staff-tree.title-missing") : undefined}
+        focus={0}
+        onWrite={(written) => {
+          setTitles(written);
+          setEmpty(false);
         }}
-      >
+      />
+      {described ? (
         <TitlesFields
           languages={tree.languages}
-          label={text("staff-tree.title")}
-          maxLength={MAX_TITLE}
-          written={titles}
-          error={isEmpty ? text("staff-tree.title-missing") : undefined}
-          focus={0}
-          onWrite={(written) => {
-            setTitles(written);
-            setEmpty(false);
-          }}
+          label={text("staff-tree.description")}
+          maxLength={MAX_DESCRIPTION}
+          written={descriptions}
+          onWrite={setDescriptions}
         />
-        {described ? (
-          <TitlesFields
-            languages={tree.languages}
-            label={text("staff-tree.description")}
-            maxLength={MAX_DESCRIPTION}
-            written={descriptions}
-            onWrite={setDescriptions}
-          />
-        ) : null}
-        <NotChanged />
-        <p className={styles.buttons}>
-          <Button type="submit">{text("staff-editor.save")}</Button>
-          <Button quiet onClick={onClose}>
-            {text("staff-editor.cancel")}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 };

@@ -2,11 +2,8 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import type { ContentTree, TreeChange, TreeRemoval } from "../../../contract/staff-tree.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { NotChanged } from "./not-changed.tsx";
-import styles from "./tree.module.css";
+import { FormDialog } from "./form-dialog.tsx";
 import { countIn, homesOf, idOf, nameIn, type TreeRow } from "./tree-model.ts";
 import { useTree } from "./tree-service.ts";
 
@@ -38,7 +35,12 @@ export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogPr
     if (await onChange(change)) onClose();
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+    <FormDialog
+      title={title}
+      act={home ? text(isCopy ? "staff-tree.copy" : "staff-tree.move") : null}
+      onSubmit={send}
+      onClose={onClose}
+    >
       {homes.length > 0 ? (
         <ChoiceField
           label={text("staff-tree.move-to")}
@@ -50,16 +52,7 @@ export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogPr
         <p>{text("staff-tree.move-nowhere")}</p>
       )}
       <p role="status">{isCopy ? text("staff-tree.copy-hint") : ""}</p>
-      <NotChanged />
-      <p className={styles.buttons}>
-        {home ? (
-          <Button onClick={send}>{text(isCopy ? "staff-tree.copy" : "staff-tree.move")}</Button>
-        ) : null}
-        <Button quiet onClick={onClose}>
-          {text("staff-editor.cancel")}
-        </Button>
-      </p>
-    </Dialog>
+    </FormDialog>
   );
 };
 
@@ -79,7 +72,13 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
   const isKnown = removal !== null && removal !== "unknown";
   const courses = isKnown ? removal.courses.filter(({ students }) => students > 0) : [];
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+    <FormDialog
+      title={title}
+      act={text("staff-editor.remove")}
+      isWaiting={removal === null}
+      onSubmit={remove}
+      onClose={onClose}
+    >
       <div role="status">
         {removal === null ? <p>{text("staff-tree.remove-looking")}</p> : null}
         {removal === "unknown" ? <p>{text("staff-tree.remove-unknown")}</p> : null}
@@ -111,15 +110,6 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
         ) : null}
       </div>
       <p>{text("staff-tree.remove-hint")}</p>
-      <NotChanged />
-      <p className={styles.buttons}>
-        <Button disabled={removal === null} onClick={remove}>
-          {text("staff-editor.remove")}
-        </Button>
-        <Button quiet onClick={onClose}>
-          {text("staff-editor.cancel")}
-        </Button>
-      </p>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -24,8 +24,8 @@ export const createTreeMemory = (storage: KeyValue, personId: string | number) =
   return {
     begun,
     top: begun.top,
-    /** Whether the tree was left for a text, from which people come back to its row. */
-    isLeftForText: false,
+    /** Whether the chosen row gets the focus once the tree is shown: people come back from a text, or have begun. */
+    wantsFocus: false,
     keep({ open, chosen, top }: Memory): void {
       const entries = Object.entries(open).slice(-MAX_KEPT);
       stored.write({ open: Object.fromEntries(entries), chosen, top });
@@ -54,7 +54,7 @@ export const useTreeMemory = (
   useLayoutEffect(() => {
     if (isElsewhere) return;
     scrollTo({ top: own.top });
-    if (own.isLeftForText) focus();
+    if (own.wantsFocus) focus();
   }, []);
   useEffect(() => {
     const keep = () => own.keep({ open: { ...state.open }, chosen: state.chosen, top: own.top });
@@ -66,7 +66,7 @@ export const useTreeMemory = (
     return () => {
       removeEventListener("scroll", onScroll);
       removeEventListener("pagehide", keep);
-      own.isLeftForText = location.pathname.endsWith(STAFF_TEXT);
+      own.wantsFocus = location.pathname.endsWith(STAFF_TEXT);
       keep();
     };
   }, [own, state]);

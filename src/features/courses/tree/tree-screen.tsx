@@ -1,17 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import {
-  lessonFilesAddress,
-  STAFF_ENTRIES,
-  textAddress,
-} from "../../../app-context/staff-links.ts";
+import { STAFF_ENTRIES, textAddress } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import type { ContentTree, TreeChange, TreePlace } from "../../../contract/staff-tree.ts";
+import type { ContentTree, TreeChange } from "../../../contract/staff-tree.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
-import { sourceTextPath } from "../../../domain/source-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CoursesNote } from "../content-words.tsx";
@@ -21,27 +16,13 @@ import { LessonSearch } from "./lesson-search.tsx";
 import { AddDialog, type NewEntry, RenameDialog } from "./name-dialog.tsx";
 import { NotChanged } from "./not-changed.tsx";
 import { MoveDialog, RemoveDialog } from "./place-dialogs.tsx";
+import { lessonAddress, RowActions } from "./row-actions.tsx";
 import { OutdatedTranslations, SchoolTexts } from "./school-texts.tsx";
 import styles from "./tree.module.css";
 import { useTreeMemory } from "./tree-memory.ts";
-import {
-  dropOn,
-  homesOf,
-  idOf,
-  nameIn,
-  parentOf,
-  placeAt,
-  placeNamed,
-  positionOf,
-  rowsOf,
-  stepBy,
-  type TreeRow,
-} from "./tree-model.ts";
+import { dropOn, idOf, nameIn, placeNamed, rowsOf, stepBy, type TreeRow } from "./tree-model.ts";
 import { type TreeService, useTree } from "./tree-service.ts";
 import { TreeView, useRowWords } from "./tree-view.tsx";
-
-const lessonAddress = ({ product, lesson }: TreePlace): string =>
-  textAddress(sourceTextPath({ kind: "lesson", product, key: lesson, language: "" }, "en"));
 
 type Asked =
   | { readonly what: "add"; readonly entry: NewEntry }
@@ -143,14 +124,28 @@ const Content = ({ tree, service }: ContentProps) => {
     if (conflict) setAsked(null);
   }, [conflict]);
   const frame = useRef<HTMLDivElement>(null);
-  useTreeMemory(service, search !== "", () =>
+  const focusChosen = (options?: FocusOptions) =>
     frame.current
       ?.querySelector<HTMLElement>("[role=treeitem][aria-selected=true]")
-      ?.focus({ preventScroll: true }),
-  );
+      ?.focus(options);
+  useTreeMemory(service, search !== "", () => focusChosen({ preventScroll: true }));
+  /** Whether a dialog has changed the tree, so that its button may be gone. */
+  const hasChanged = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a dialog is opened or closed
+  useEffect(() => {
+    service.forgetFailure();
+    if (asked || !hasChanged.current) return;
+    hasChanged.current = false;
+    focusChosen();
+  }, [asked]);
 
   const isEditable = (row: TreeRow) => row.kind !== "chapters" && row.kind !== "lessons";
   const change = (wanted: TreeChange) => service.change(wanted);
+  const changeByDialog = async (wanted: TreeChange) => {
+    const isDone = await change(wanted);
+    hasChanged.current ||= isDone;
+    return isDone;
+  };
   const step = (row: TreeRow, by: 1 | -1) => {
     const wanted = isEditable(row) ? stepBy(tree, row.place, by) : null;
     if (wanted) void change(wanted);
@@ -159,95 +154,6 @@ const Content = ({ tree, service }: ContentProps) => {
     if (isEditable(row) && !(row.problem && what === "rename")) setAsked({ what, row });
   };
   const add = (entry: NewEntry) => setAsked({ what: "add", entry });
-
-  /** A chapter behind the one that something stands in. */
-  const addChapter = ({ product, course, chapter }: TreePlace) => {
-    const own = placeAt("chapter", { product, course, chapter });
-    add({ kind: "chapter", under: parentOf(own), at: positionOf(tree, own) + 1 });
-  };
-
-  const actions = (row: TreeRow): ReactNode => {
-    const act = (label: string, onClick: () => void, isOff = false) => (
-      <button
-        type="button"
-        aria-disabled={isOff || isBusy || undefined}
-        onClick={() => {
-          if (!isOff && !isBusy) onClick();
-        }}
-      >
-        {label}
-      </button>
-    );
-    if (!isEditable(row)) return null;
-    const { place, kind } = row;
-    const at = positionOf(tree, place);
-    const isPart = kind === "lesson" && place.main !== "";
-    const isMain = row.lesson?.main === true;
-    const under = parentOf(place);
-    const canHold = !row.problem;
-    return (
-      <>
-        {kind === "lesson" ? (
-          <Link href={lessonAddress(place)}>{text("staff-tree.open")}</Link>
-        ) : null}
-        {kind === "product" && canHold
-          ? act(text("staff-tree.add-course"), () =>
-              add({ kind: "course", under: place, at: null }),
-            )
-          : null}
-        {kind === "course"
-          ? act(text("staff-tree.add-chapter"), () =>
-              add({ kind: "chapter", under: place, at: null }),
-            )
-          : null}
-        {kind === "chapter" || kind === "section"
-          ? act(text("staff-tree.add-lesson"), () =>
-              add({ kind: "lesson", under: place, at: null }),
-            )
-          : null}
-        {kind === "chapter" || kind === "section" ? (
-          <Link
-            href={lessonFilesAddress(place.product, {
-              chapter: place.chapter,
-              section: place.section ?? 0,
-            })}
-          >
-            {text("staff-content.from-files")}
-          </Link>
-        ) : null}
-        {kind === "chapter"
-          ? act(text("staff-tree.add-section"), () =>
-              add({ kind: "section", under: place, at: null }),
-            )
-          : null}
-        {kind === "lesson" && !isPart && at >= 0
-          ? act(text("staff-tree.add-lesson"), () => add({ kind: "lesson", under, at: at + 1 }))
-          : null}
-        {kind !== "course" && place.course !== "" && place.chapter !== ""
-          ? act(text("staff-tree.add-chapter"), () => addChapter(place))
-          : null}
-        {isMain && canHold
-          ? act(text("staff-tree.add-part"), () =>
-              add({ kind: "lesson", under: place, at: null, isPart: true }),
-            )
-          : null}
-        {canHold ? act(text("staff-tree.rename"), () => ask("rename", row)) : null}
-        {kind === "course"
-          ? act(text("staff-tree.course-settings"), () => ask("course", row))
-          : null}
-        {at >= 0 ? act(text("staff-tree.up"), () => step(row, -1), at === 0) : null}
-        {at >= 0
-          ? act(text("staff-tree.down"), () => step(row, 1), stepBy(tree, place, 1) === null)
-          : null}
-        {homesOf(tree, place, () => "").length > 0
-          ? act(text("staff-tree.move-to"), () => ask("move", row))
-          : null}
-        {canHold ? act(text("staff-tree.copy"), () => void change({ do: "copy", place })) : null}
-        {act(text("staff-editor.remove"), () => ask("remove", row))}
-        <Details row={row} tree={tree} />
-      </>
-    );
-  };
 
   const acted = rows.find((row) => row.id === chosen && isEditable(row));
   return (
@@ -291,6 +197,9 @@ const Content = ({ tree, service }: ContentProps) => {
             else if (row.hasChildren) service.toggle(row.id, !shownOpen[row.id]);
             else ask("rename", row);
           }}
+          onOpen={(row) => {
+            if (row.kind === "lesson") navigate(lessonAddress(row.place));
+          }}
           onRename={(row) => ask("rename", row)}
           onRemove={(row) => ask("remove", row)}
           onStep={step}
@@ -306,7 +215,15 @@ const Content = ({ tree, service }: ContentProps) => {
             aria-label={text("staff-tree.actions", { name: words(acted).name })}
             className={styles.actions}
           >
-            {actions(acted)}
+            <RowActions
+              tree={tree}
+              row={acted}
+              isBusy={isBusy}
+              onAdd={add}
+              onAsk={(what) => ask(what, acted)}
+              onStep={(by) => step(acted, by)}
+              onCopy={() => void change({ do: "copy", place: acted.place })}
+            />
           </div>
         ) : null}
       </div>
@@ -318,14 +235,19 @@ const Content = ({ tree, service }: ContentProps) => {
       <OutdatedTranslations />
       <SchoolTexts />
       {asked?.what === "add" ? (
-        <AddDialog tree={tree} entry={asked.entry} onAdd={change} onClose={() => setAsked(null)} />
+        <AddDialog
+          tree={tree}
+          entry={asked.entry}
+          onAdd={changeByDialog}
+          onClose={() => setAsked(null)}
+        />
       ) : null}
       {asked && asked.what !== "add" ? (
         <RowDialog
           asked={asked}
           tree={tree}
           name={words(asked.row).name}
-          onChange={change}
+          onChange={changeByDialog}
           onClose={() => setAsked(null)}
         />
       ) : null}
@@ -354,31 +276,6 @@ const RowDialog = ({ asked: { what, row }, tree, name, onChange, onClose }: RowD
         <RemoveDialog tree={tree} row={row} name={name} onChange={onChange} onClose={onClose} />
       );
   }
-};
-
-/** Keys and numbers, which the school makes by itself, for those who ask. */
-const Details = ({ row, tree }: { row: TreeRow; tree: ContentTree }) => {
-  const text = useText();
-  const { place } = row;
-  const product = tree.products.find(({ key }) => key === place.product);
-  const facts: Partial<Record<TreeRow["kind"], { key: string; id: number | undefined }>> = {
-    product: { key: place.product, id: product?.id },
-    course: {
-      key: place.course,
-      id: product?.courses.find(({ key }) => key === place.course)?.id,
-    },
-    chapter: { key: place.chapter, id: undefined },
-    lesson: { key: place.lesson, id: row.lesson?.id },
-  };
-  const fact = facts[row.kind];
-  if (!fact) return null;
-  return (
-    <details>
-      <summary>{text("staff-tree.details")}</summary>
-      <bdi>{fact.key}</bdi>
-      {fact.id ? ` · ${text("staff-tree.number", { number: fact.id })}` : ""}
-    </details>
-  );
 };
 
 /** What somebody else has done meanwhile to what one wanted to change. Nothing of it is lost. */

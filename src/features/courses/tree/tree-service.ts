@@ -150,6 +150,7 @@ const createTreeService = (
       if (answer.ok) {
         const [first] = answer.value.tree.languages;
         if (first) setSchoolLanguage(first);
+        memory.wantsFocus = true;
         settle(answer.value);
       } else if (codeOf(answer.failure) === "content/conflict") await resource.refresh();
       else state.failure = answer.failure;
@@ -160,6 +161,11 @@ const createTreeService = (
     async removalOf(place: TreePlace): Promise<TreeRemoval | null> {
       const answer = await send(postTreeRemoval, { body: { place } });
       return answer.ok ? answer.value : null;
+    },
+
+    /** Call it when something else is begun: why the last change was not made says nothing of that. */
+    forgetFailure(): void {
+      state.failure = null;
     },
 
     toggle(id: string, isOpen: boolean): void {

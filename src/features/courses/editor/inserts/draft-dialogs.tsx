@@ -5,13 +5,13 @@ import { blockNames, nameIn, optionNames } from "../../../../core/pattern-messag
 import { isField } from "../../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../../i18n/message-id.ts";
 import { useText } from "../../../../i18n/use-text.ts";
-import { Field } from "../../../../ui/field.tsx";
 import { fetchDraftNumbers } from "../editor-calls.ts";
 import { ShownFile } from "../shown-file.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
 import { InsertForm } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
+import { PictureWords } from "./picture-words.tsx";
 import { writtenPicture } from "./written-markdown.ts";
 
 type Drafts = Awaited<ReturnType<typeof fetchDraftNumbers>>;
@@ -88,13 +88,12 @@ export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps)
   const text = useText();
   const drafts = useDraftNumbers(language);
   const [name, setName] = useState("");
-  const [alternative, setAlternative] = useState("");
-  const [caption, setCaption] = useState("");
+  const [words, setWords] = useState({ alternative: "", caption: "" });
   return (
     <InsertForm
       title={text("staff-text.insert-figure")}
-      isReady={name !== "" && alternative.trim() !== ""}
-      onSubmit={() => onInsert(writtenPicture(`draft:${name}`, alternative, caption))}
+      isReady={name !== "" && words.alternative.trim() !== ""}
+      onSubmit={() => onInsert(writtenPicture(`draft:${name}`, words.alternative, words.caption))}
       onClose={onClose}
     >
       <p>{text("staff-text.figure-hint")}</p>
@@ -110,20 +109,7 @@ export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps)
         onChange={setName}
       />
       {name ? <ShownFile product="" name={`draft-figures/${name}.svg`} /> : null}
-      <Field
-        label={text("staff-text.alternative")}
-        dir="auto"
-        lang={language}
-        value={alternative}
-        onChange={(event) => setAlternative(event.currentTarget.value)}
-      />
-      <Field
-        label={text("staff-text.caption")}
-        dir="auto"
-        lang={language}
-        value={caption}
-        onChange={(event) => setCaption(event.currentTarget.value)}
-      />
+      <PictureWords language={language} words={words} onWrite={setWords} />
     </InsertForm>
   );
 };

@@ -2,13 +2,13 @@ import { useId, useState } from "react";
 import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../../app-context/use-app.ts";
 import { useText } from "../../../../i18n/use-text.ts";
-import { Field } from "../../../../ui/field.tsx";
 import { FileButton } from "../../../../ui/file-button.tsx";
 import { ShownFile } from "../shown-file.tsx";
 import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "../transfer.ts";
 import type { InsertDialogProps } from "./insert-dialog.ts";
 import { InsertForm } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
+import { PictureWords } from "./picture-words.tsx";
 import { shownPicture, writtenPicture } from "./written-markdown.ts";
 
 interface PictureFormProps extends Omit<InsertDialogProps, "path" | "words"> {
@@ -23,8 +23,11 @@ export const PictureForm = (props: PictureFormProps) => {
   const id = useId();
   const { send } = useApp().transport;
   const [file, setFile] = useState<File | null>(null);
-  const [alternative, setAlternative] = useState(present?.alternative ?? "");
-  const [caption, setCaption] = useState(present?.caption ?? "");
+  const [words, setWords] = useState({
+    alternative: present?.alternative ?? "",
+    caption: present?.caption ?? "",
+  });
+  const { alternative, caption } = words;
   const [failure, setFailure] = useState<PictureFailure | null>(null);
   const [isSending, setIsSending] = useState(false);
   const shown = present ? shownPicture(present.name) : file?.name;
@@ -64,21 +67,7 @@ export const PictureForm = (props: PictureFormProps) => {
         </p>
       )}
       <ShownFile product={product} name={shown ?? ""} file={file} />
-      <Field
-        name="alternative"
-        label={text("staff-text.alternative")}
-        dir="auto"
-        lang={language}
-        value={alternative}
-        onChange={(event) => setAlternative(event.currentTarget.value)}
-      />
-      <Field
-        label={text("staff-text.caption")}
-        dir="auto"
-        lang={language}
-        value={caption}
-        onChange={(event) => setCaption(event.currentTarget.value)}
-      />
+      <PictureWords language={language} words={words} onWrite={setWords} />
       <p role="status">{isSending ? text("staff-editor.picture-sending") : ""}</p>
       <FailureNotice failure={failure} messages={pictureMessages} />
     </InsertForm>

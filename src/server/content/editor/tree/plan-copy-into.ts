@@ -1,5 +1,6 @@
 import type { TreePlace } from "../../../../contract/staff-tree.ts";
 import { sourceAssetKind } from "../../../../domain/source-asset.ts";
+import { chunks } from "../../../../lib/chunks.ts";
 import { HttpProblem, invalid } from "../../../problem.ts";
 import { withoutExtension } from "../../captions.ts";
 import { assetName } from "../asset-name.ts";
@@ -24,6 +25,8 @@ const MAY_COPY_INTO: Readonly<Record<TreePlace["kind"], readonly TreePlace["kind
   ...{ product: [], course: [], chapter: ["course", "product"], section: ["chapter"] },
   lesson: ["section", "chapter"],
 };
+
+const TEXTS_AT_ONCE = 20;
 
 const BESIDE_FILM = /\.(?:vtt|srt|mp4|webm)$/i;
 
@@ -127,9 +130,13 @@ export const planCopyInto = async (
     const lesson = source.lessons.get(key);
     return lesson ? [lesson.path, ...lesson.translations.values()] : [];
   });
-  const used = await readInThread("usedFiles", await Promise.all(paths.map(open)));
-  if (!used) throw new HttpProblem(422, "content/entry_not_editable", "A text cannot be read");
-  const files = copyFiles(tree, source.key, target.key, used.flat());
+  const used: UsedFile[] = [];
+  for (const some of chunks(paths, TEXTS_AT_ONCE)) {
+    const found = await readInThread("usedFiles", await Promise.all(some.map(open)));
+    if (!found) throw new HttpProblem(422, "content/entry_not_editable", "A text cannot be read");
+    for (const each of found.flat()) used.push(each);
+  }
+  const files = copyFiles(tree, source.key, target.key, used);
   const { renamed, work } = copyLessons(context, source, keys, {
     into: target,
     moved: files.moved,
