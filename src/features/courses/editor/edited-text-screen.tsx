@@ -138,7 +138,14 @@ const TextForm = ({ editor, place }: TextFormProps) => {
 
   return (
     <>
-      {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
+      {place.language ? (
+        <LanguageLinks
+          place={place}
+          languages={state.languages}
+          beside={beside}
+          onBeside={setBeside}
+        />
+      ) : null}
       <TranslationNote
         path={editor.path}
         checksum={state.checksum}

@@ -39,7 +39,11 @@ const useBytes = ({ product, name, folder = "assets", file }: ShownFileProps): B
 export const ShownFile = (props: ShownFileProps) => {
   const bytes = useBytes(props);
   if (!bytes) return null;
-  return /\.pdf$/i.test(props.name) ? <Sheet bytes={bytes} /> : <Picture bytes={bytes} />;
+  return /\.pdf$/i.test(props.name) ? (
+    <Sheet bytes={bytes} name={props.name} />
+  ) : (
+    <Picture bytes={bytes} />
+  );
 };
 
 const Picture = ({ bytes }: { bytes: Blob }) => {
@@ -55,7 +59,7 @@ const Picture = ({ bytes }: { bytes: Blob }) => {
 /** The width of a page in CSS pixels. */
 const WIDTH = 150;
 
-const Sheet = ({ bytes }: { bytes: Blob }) => {
+const Sheet = ({ bytes, name }: { bytes: Blob; name: string }) => {
   const text = useText();
   const open = useCallback(() => openDocument(bytes, "application/pdf"), [bytes]);
   const opened = useDocument(open);
@@ -68,7 +72,7 @@ const Sheet = ({ bytes }: { bytes: Blob }) => {
     pages?.sizeOf(1).then(setSize, () => setIsBroken(true));
   }, [pages]);
   const isFailed = isBroken || (opened?.ok === false && opened.failure.kind !== "only-in-browser");
-  if (isFailed) return <small>{text("staff-media.sheet-not-shown")}</small>;
+  if (isFailed) return <small>{text("staff-editor.sheet-not-shown")}</small>;
   if (!pages || !size) return null;
   const height = Math.round((WIDTH * size.height) / size.width);
   return (
@@ -76,11 +80,11 @@ const Sheet = ({ bytes }: { bytes: Blob }) => {
       <span className={styles.page} style={{ inlineSize: WIDTH, blockSize: height }}>
         <PageImage
           {...{ document: pages, page: 1, turn: 0, width: WIDTH, height }}
-          label=""
+          label={name}
           onFail={failed}
         />
       </span>
-      <small>{text("staff-media.pages", { count: pages.pages })}</small>
+      <small>{text("staff-editor.pages", { count: pages.pages })}</small>
     </span>
   );
 };

@@ -51,6 +51,7 @@ const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps)
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<FileFailure | null>(null);
   const [chosen, setChosen] = useState<File | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setFailure(null);
@@ -66,6 +67,9 @@ const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps)
       onFile({ name: file.name, ...sent.value });
     } else setFailure(sent.failure ?? { kind: "unreadable" });
   };
+  // A course has a sheet for each of its parts and languages: they are opened one by one.
+  const isSheet = folder === "assets";
+  const shown = <ShownFile {...{ product, folder, name }} file={chosen} />;
   return (
     <div className={styles.file}>
       <span id={id}>
@@ -91,7 +95,14 @@ const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps)
           {text("staff-tree.no-file-act")}
         </Button>
       ) : null}
-      <ShownFile {...{ product, folder, name }} file={chosen} />
+      {isSheet && name && !chosen ? (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{text("staff-tree.show-file")}</summary>
+          {isOpen ? shown : null}
+        </details>
+      ) : (
+        shown
+      )}
       <FailureNotice failure={failure} messages={FILE_MESSAGES} />
     </div>
   );

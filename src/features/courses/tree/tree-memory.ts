@@ -33,6 +33,29 @@ export const createTreeMemory = (storage: KeyValue, personId: string | number) =
   };
 };
 
+/** What else the page has below the tree comes within this time. */
+const GROWS_MS = 3000;
+const MOVES = ["wheel", "pointerdown", "keydown"] as const;
+
+/** Scrolls to a place once the page is long enough, unless the person goes elsewhere. @returns what ends it */
+const scrollBack = (top: number): (() => void) => {
+  const go = () => {
+    scrollTo({ top });
+    if (scrollY >= top - 1) end();
+  };
+  const observer = new ResizeObserver(go);
+  const timer = setTimeout(() => end(), GROWS_MS);
+  const end = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    for (const move of MOVES) removeEventListener(move, end);
+  };
+  for (const move of MOVES) addEventListener(move, end);
+  observer.observe(document.body);
+  go();
+  return end;
+};
+
 type TreeMemory = ReturnType<typeof createTreeMemory>;
 
 interface Remembered {
@@ -53,8 +76,8 @@ export const useTreeMemory = (
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the tree is shown
   useLayoutEffect(() => {
     if (isElsewhere) return;
-    scrollTo({ top: own.top });
     if (own.wantsFocus) focus();
+    return own.top > 0 ? scrollBack(own.top) : undefined;
   }, []);
   useEffect(() => {
     const keep = () => own.keep({ open: { ...state.open }, chosen: state.chosen, top: own.top });

@@ -22,36 +22,20 @@ const NEW = "";
 
 /** A term of the glossary, which students open where they read it: one that is there, or a new one. */
 export const TermDialog = (props: InsertDialogProps) => {
-  const { onClose } = props;
-  const text = useText();
-  const { send } = useApp().transport;
-  const [list, setList] = useState<EntryList | "failed">();
-  useEffect(() => {
-    void fetchTerms(send).then((found) => setList(found ?? "failed"));
-  }, [send]);
-  if (typeof list === "object") return <TermForm {...props} list={list} />;
-  return (
-    <InsertForm
-      title={text("staff-text.insert-term")}
-      isReady={false}
-      onSubmit={onClose}
-      onClose={onClose}
-    >
-      {list ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
-    </InsertForm>
-  );
-};
-
-const TermForm = ({
-  list,
-  language,
-  words: selected,
-  onInsert,
-  onClose,
-}: InsertDialogProps & { list: EntryList }) => {
+  const { language, words: selected, onInsert, onClose } = props;
   const app = useApp();
   const text = useText();
   const { send } = app.transport;
+  const [list, setList] = useState<EntryList>({
+    ...{ source: false, readable: false, checksum: null, languages: [language], entries: [] },
+  });
+  const [phase, setPhase] = useState<"loading" | "ready" | "failed">("loading");
+  useEffect(() => {
+    void fetchTerms(send).then((found) => {
+      setPhase(found ? "ready" : "failed");
+      if (found) setList(found);
+    });
+  }, [send]);
   const [first = FALLBACK_LANGUAGE] = list.languages;
   const choices = list.entries.map(entryFieldsOf).map((fields) => {
     const id = fields.term ?? "";
@@ -59,7 +43,10 @@ const TermForm = ({
     return { id, name, note: name === id ? "" : id, language };
   });
   const known = choices.find(({ name }) => foldText(name) === foldText(selected))?.id;
-  const [term, setTerm] = useState(known ?? (selected || choices.length === 0 ? NEW : null));
+  const likely = known ?? (selected || choices.length === 0 ? NEW : null);
+  /** What the person has chosen; undefined: nothing yet. */
+  const [picked, setPicked] = useState<string>();
+  const term = picked ?? (phase === "ready" ? likely : null);
   const [words, setWords] = useState(selected);
   const isNew = term === NEW;
   const form = useMemo(() => {
@@ -74,6 +61,8 @@ const TermForm = ({
   const { fields, failure, isSaving } = useSnapshot(form.state, { sync: true });
   const [wordField, meaningField] = [`${first}.term`, `${first}.definition`];
   const [word, meaning] = [fields[wordField] ?? "", fields[meaningField] ?? ""];
+
+  const firstField = selected && language === first ? meaningField : wordField;
 
   const nameOf = (id: string | null) => choices.find((choice) => choice.id === id)?.name ?? "";
   // In the school's first language the text says the new word itself, unless it says something else.
@@ -91,24 +80,25 @@ const TermForm = ({
     <InsertForm
       title={text("staff-text.insert-term")}
       isReady={isReady && !isSaving}
-      focus={isNew ? (word && selected ? meaningField : wordField) : undefined}
+      // Who goes through the list by arrow keys stays in it.
+      focus={isNew && picked === undefined ? firstField : undefined}
       onSubmit={() => void insert()}
       onClose={onClose}
     >
+      {phase === "failed" ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
       {choices.length > 0 ? (
         <ChoiceList
           label={text("staff-text.term")}
-          choices={[{ id: NEW, name: text("staff-text.new-term") }, ...choices]}
+          choices={[{ id: NEW, name: text("staff-text.new-term"), stays: true }, ...choices]}
           value={term}
           onChange={(id) => {
             // Words of the person's own stay.
             if (words === nameOf(term)) setWords(nameOf(id));
-            setTerm(id);
+            setPicked(id);
           }}
         />
-      ) : (
-        <p>{text("staff-text.no-terms")}</p>
-      )}
+      ) : null}
+      {phase === "ready" && choices.length === 0 ? <p>{text("staff-text.no-terms")}</p> : null}
       {isNew ? (
         <>
           <Field
@@ -129,7 +119,7 @@ const TermForm = ({
           />
         </>
       ) : null}
-      {isNew && language === first && !words ? null : (
+      {isNew && language === first && !words.trim() ? null : (
         <Field
           label={text("staff-text.words")}
           dir="auto"
