@@ -161,7 +161,8 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
       ) : null}
       {isCourse && from === "empty" ? (
         <TitlesFields
-          languages={tree.languages}
+          // Its other languages follow with its lessons.
+          languages={tree.languages.slice(0, 1)}
           label={text("staff-tree.first-chapter")}
           maxLength={MAX_TITLE}
           written={chapter}
