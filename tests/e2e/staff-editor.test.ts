@@ -148,6 +148,9 @@ test("a lesson that is not saved survives a reload and signing out", async ({ pa
       "src",
       /^blob:/,
     );
+    // Its words are asked for, and may follow.
+    await expect(page.getByRole("dialog").locator("img")).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(source(page).getByText("Please write what this picture shows")).toBeVisible();
     await remarks(page).getByRole("button", { name: /^Line/ }).first().click();
     await expect(source(page)).toBeFocused();
