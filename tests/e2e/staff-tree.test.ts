@@ -60,7 +60,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 test("lessons are dragged, moved by keys and removed, and the tree stays as it was left", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await signIn(page, boss, TREE);
   const row = (title: string) => rowOf(page, title);
   const fill = (name: string, words: string) =>
@@ -101,10 +101,12 @@ test("lessons are dragged, moved by keys and removed, and the tree stays as it w
   await expect.poll(() => names(page)).toEqual([...moved, "5 Frame", "5 Hip"]);
 
   await test.step("who has written a lesson comes back to its row", async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
     await row("Measures").last().focus();
     await page.keyboard.press("ArrowLeft");
     await row("Frame").focus();
     const top = await page.evaluate(() => scrollY);
+    expect(top).toBeGreaterThan(0);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/path=SKIRTS%2Flessons%2Fframe\.md/);
     await page.goBack();
