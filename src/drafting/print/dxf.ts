@@ -180,7 +180,8 @@ const blockOf = (piece: Piece, name: string, { name: title, lines }: PieceTexts)
     ...(hasAllowance ? polyline(DXF_LAYERS.sewLines, seam, true) : []),
     ...texts(
       DXF_LAYERS.boundary,
-      label,
+      // Below the line at which labels begin.
+      at(label.x, label.y + 1),
       [
         ...dxfTexts(title, "Piece Name: "),
         "Size: 1",
