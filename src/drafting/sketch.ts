@@ -3,8 +3,9 @@
  * page, which only shows it. All lengths are in centimetres.
  */
 
-import type { BlockOption, DraftProblem } from "./block.ts";
+import { type BlockOption, type DraftProblem, isAllowance, type NumberOption } from "./block.ts";
 import { BLOCKS, type DraftRequest, draftBlock, GARMENTS, loadBlock } from "./draft.ts";
+import { edgeOptions } from "./edge-allowances.ts";
 import {
   add,
   type Cubic,
@@ -48,8 +49,14 @@ interface PieceLines {
 }
 
 export interface SketchedPiece extends Pick<Piece, "name" | "cut" | "label" | "isFused"> {
-  /** Of most seams, and of the hem; null where the piece has none. */
-  readonly allowances: { readonly seam: number; readonly hem: number | null };
+  readonly allowances: {
+    /** Of most edges. */
+    readonly seam: number;
+    /** Null where the piece has none. */
+    readonly hem: number | null;
+    /** The edges that have another one. */
+    readonly others: readonly { readonly edge: string; readonly allowance: number }[];
+  };
   readonly lines: PieceLines;
   /** What it covers, with its allowances. */
   readonly left: number;
@@ -78,6 +85,8 @@ export interface SketchAnswer {
   readonly sketch: Sketch | null;
   readonly problems: readonly DraftProblem[];
   readonly options: readonly BlockOption[];
+  /** The allowances of single edges. None while nothing can be drafted. */
+  readonly edges: readonly NumberOption[];
 }
 
 /** A block or a garment as a form lists it. */
@@ -148,10 +157,22 @@ const anchorOf = ({ edges, grain }: Piece): number => {
   return ends.reduce((upper, end) => (end.y < upper.y ? end : upper)).x;
 };
 
-const allowancesOf = ({ edges }: Piece): SketchedPiece["allowances"] => ({
-  seam: Math.max(...edges.filter(({ isHem }) => !isHem).map(({ allowance }) => allowance)),
-  hem: edges.find(({ isHem }) => isHem)?.allowance ?? null,
-});
+const allowancesOf = ({ edges }: Piece): SketchedPiece["allowances"] => {
+  const seams = edges.filter(({ name, isHem }) => !isHem && name !== "fold");
+  const often = (wanted: number): number =>
+    seams.filter(({ allowance }) => allowance === wanted).length;
+  // The wider of two that are as frequent.
+  const [seam = 0] = seams
+    .map(({ allowance }) => allowance)
+    .sort((a, b) => often(b) - often(a) || b - a);
+  return {
+    seam,
+    hem: edges.find(({ isHem }) => isHem)?.allowance ?? null,
+    others: seams
+      .filter(({ allowance }) => allowance !== seam)
+      .map(({ name, allowance }) => ({ edge: name, allowance })),
+  };
+};
 
 /** The opening for a zip: from the waist to its notch. */
 const zipOf = (pieces: readonly Piece[]): number | null => {
@@ -226,7 +247,15 @@ const sketchOf = (pattern: Pattern): Sketch => ({
 export const sketchDraft = async (request: DraftRequest): Promise<SketchAnswer> => {
   const block = await loadBlock(request.block);
   const { pattern, problems } = draftBlock(block, request);
-  return { sketch: pattern && sketchOf(pattern), problems, options: block.options };
+  const { options } = block;
+  // An allowance that cannot be drafted has a field in which it is mended.
+  const others = Object.entries(request.options).filter(
+    ([name]) => !isAllowance(name) || options.some((option) => option.name === name),
+  );
+  const plain =
+    pattern ?? draftBlock(block, { ...request, options: Object.fromEntries(others) }).pattern;
+  const edges = plain ? edgeOptions(plain) : [];
+  return { sketch: pattern && sketchOf(pattern), problems, options, edges };
 };
 
 /** All blocks, in the order of the lessons, and then all garments. */

@@ -13,7 +13,7 @@ import {
   choiceNames,
   girthNames,
   nameIn,
-  optionNames,
+  optionName,
 } from "../../core/pattern-messages.ts";
 import type { Values } from "../../domain/measurements/fields.ts";
 import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
@@ -85,7 +85,12 @@ const Draft = ({ draft, overlay }: Shown) => {
       {table.id === null ? null : <TableMistake values={table.values} onMend={mend} />}
       <ProblemList problems={problems} table={table} />
       <div className={styles.settings}>
-        <OptionForm block={request.block} options={draft.options} units={table.units} />
+        <OptionForm
+          block={request.block}
+          options={draft.options}
+          edges={draft.edges}
+          units={table.units}
+        />
         <OverlayChoice table={table.id} />
       </div>
     </>
@@ -177,6 +182,7 @@ const RoomFold = ({
   sketch,
   table,
   options,
+  edges,
 }: Drafted & { shows: "cloth" | "print" }) => {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -189,9 +195,10 @@ const RoomFold = ({
     if (option.kind === "choice") return nameIn(text, choiceNames, String(value));
     return option.unit === "cm" ? full(Number(value)) : formatNumber(Number(value));
   };
-  const chosen = optionsWithEffect(options, request.options).map(
-    (option) => `${nameIn(text, optionNames, option.name)}: ${optionWords(option)}`,
-  );
+  const chosen = [
+    ...optionsWithEffect(options, request.options),
+    ...edges.filter(({ name }) => Object.hasOwn(request.options, name)),
+  ].map((option) => `${optionName(text, option.name)}: ${optionWords(option)}`);
   return (
     <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
       {isOpen && sketch ? (
