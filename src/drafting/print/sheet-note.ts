@@ -1,0 +1,98 @@
+import { at, type Point } from "../geometry.ts";
+import { type Box, type Drawing, pointsOf, type Text } from "./drawing.ts";
+import { wrapText } from "./piece-label.ts";
+
+const SIZE = 0.26;
+const LETTER = 0.6;
+const LEADING = 1.4;
+/** Free of drawing round the note. */
+const ROOM = 0.3;
+/** Below the name of the sheet, and away from the marks in the overlap. */
+const BELOW_NAME = 1.2;
+/** The steps in which a place is looked for. */
+const STEP = 0.5;
+
+type Segment = readonly [Point, Point];
+
+/** Whether a straight line touches a box. */
+const touches = ([from, to]: Segment, { x, y, width, height }: Box): boolean => {
+  let [enters, leaves] = [0, 1];
+  const sides = [
+    [from.x - x, from.x - to.x],
+    [x + width - from.x, to.x - from.x],
+    [from.y - y, from.y - to.y],
+    [y + height - from.y, to.y - from.y],
+  ] as const;
+  for (const [inside, outward] of sides) {
+    if (outward === 0 && inside < 0) return false;
+    if (outward < 0) leaves = Math.min(leaves, -inside / outward);
+    if (outward > 0) enters = Math.max(enters, -inside / outward);
+  }
+  return enters <= leaves;
+};
+
+/** A text as a line through the middle of its letters. */
+const throughText = ({ text, at: foot, anchor, size, turn = 0 }: Text): Segment => {
+  const radians = (turn * Math.PI) / 180;
+  const [along, up] = [
+    at(Math.cos(radians), Math.sin(radians)),
+    at(Math.sin(radians), -Math.cos(radians)),
+  ];
+  const length = [...text].length * size * LETTER;
+  const before = { left: 0, middle: 0.5, right: 1 }[anchor] * length;
+  const on = (distance: number): Point =>
+    at(
+      foot.x + along.x * distance + (up.x * size) / 2,
+      foot.y + along.y * distance + (up.y * size) / 2,
+    );
+  return [on(-before), on(length - before)];
+};
+
+/**
+ * Sets a note on parts of a drawing: on each at the uppermost place on which nothing is drawn.
+ * @returns for the part of a sheet the texts in the frame of the drawing; none where there is no room
+ */
+export const noteSetter = (drawing: Drawing, note: string, isRightToLeft: boolean) => {
+  const segments = [
+    ...drawing.lines.flatMap((line): Segment[] => {
+      const points = pointsOf(line);
+      const ends = line.isClosed ? [...points, ...points.slice(0, 1)] : points;
+      return ends.slice(1).map((to, i) => [ends[i] ?? to, to]);
+    }),
+    ...drawing.texts.map(throughText),
+  ];
+  return (part: Box, overlap: number): Text[] => {
+    if (!note) return [];
+    const inner = {
+      x: part.x,
+      y: part.y,
+      width: part.width - overlap,
+      height: part.height - overlap,
+    };
+    const near = segments.filter((segment) => touches(segment, inner));
+    for (const share of [1, 0.6, 0.35]) {
+      const width = inner.width * share - 2 * ROOM;
+      const lines = wrapText(note, width / (SIZE * LETTER));
+      const height = lines.length * SIZE * LEADING;
+      for (let y = inner.y + overlap + BELOW_NAME; y + height < inner.y + inner.height; y += STEP) {
+        for (let x = inner.x + ROOM; x + width < inner.x + inner.width; x += STEP) {
+          const box = {
+            x: x - ROOM,
+            y: y - ROOM,
+            width: width + 2 * ROOM,
+            height: height + 2 * ROOM,
+          };
+          if (near.some((segment) => touches(segment, box))) continue;
+          return lines.map((text, i) => ({
+            layer: "page",
+            text,
+            at: at(isRightToLeft ? x + width : x, y + SIZE + i * SIZE * LEADING),
+            anchor: isRightToLeft ? "right" : "left",
+            size: SIZE,
+          }));
+        }
+      }
+    }
+    return [];
+  };
+};
