@@ -7,17 +7,18 @@ import { useText } from "../../i18n/use-text.ts";
 /** All lengths are written as this one is. */
 export const ANY_LENGTH: FieldKey = "waist_girth";
 
-/** Formats lengths in the unit of a table and in the interface language. */
+/** Formats lengths in the unit of a table and in the interface language: to a millimetre or a sixteenth of an inch. */
 export const useLengthText = (units: Units) => {
-  const { unit, number, full, difference } = useMeasureText(units);
+  const { unit, number, full, difference } = useMeasureText(units, 16);
+  const rounded = (cm: number) => (units === "in" ? cm : toTenths(cm));
   return {
     unit: unit(ANY_LENGTH),
     /** Without its unit. */
-    number: (cm: number) => number(toTenths(cm), ANY_LENGTH),
-    full: (cm: number) => full(toTenths(cm), ANY_LENGTH),
+    number: (cm: number) => number(rounded(cm), ANY_LENGTH),
+    full: (cm: number) => full(rounded(cm), ANY_LENGTH),
     /** Of the lengths as they are shown, with its sign and without its unit; an empty text for none. */
     difference: (before: number, after: number) =>
-      difference(toTenths(before), toTenths(after), ANY_LENGTH),
+      difference(rounded(before), rounded(after), ANY_LENGTH),
   };
 };
 
