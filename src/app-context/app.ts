@@ -66,6 +66,8 @@ export interface App extends BaseApp {
   readonly files: Files;
   readonly termDialog: TermDialog;
   readonly alertHistory: AlertHistory<MessageId>;
+  /** Calls the listener when another tab has changed a stored value. @returns a function that removes it */
+  onOtherTab(listener: () => void): () => void;
   /** How often the content has been replaced since the person signed in. */
   contentVersion(): number;
   /** The present day at the school. */

@@ -174,6 +174,7 @@ export const createApp = (
       await study.refresh();
     },
 
+    onOtherTab: tabs.subscribe,
     contentVersion: () => contentVersion,
     schoolToday,
 
