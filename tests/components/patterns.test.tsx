@@ -81,6 +81,7 @@ const hem = () =>
 test("patterns are drafted for the default table, with their pieces and lengths as a table", async () => {
   await show();
   await drafted(72);
+  await waitUntil(() => queryByRole("heading", "Pieces and their lengths"));
   expect(getByRole<HTMLSelectElement>("combobox", "Measurement table").value).toBe("3");
   expect(queryAllByRole("heading").map(nameOf)).toEqual([
     "Patterns",
