@@ -25,8 +25,8 @@ const touches = ([from, to]: Segment, { x, y, width, height }: Box): boolean => 
   ] as const;
   for (const [inside, outward] of sides) {
     if (outward === 0 && inside < 0) return false;
-    if (outward < 0) leaves = Math.min(leaves, -inside / outward);
-    if (outward > 0) enters = Math.max(enters, -inside / outward);
+    if (outward < 0) enters = Math.max(enters, inside / outward);
+    if (outward > 0) leaves = Math.min(leaves, inside / outward);
   }
   return enters <= leaves;
 };

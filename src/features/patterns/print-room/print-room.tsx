@@ -160,6 +160,9 @@ const PrintRoom = ({
   const block = nameIn(text, blockNames, request.block);
   const title = `${block} \u00b7 ${table.name}`;
 
+  const otherWords = (others: SketchedPiece["allowances"]["others"]) =>
+    others.map(({ edge, allowance }) => `${nameIn(text, edgeNames, edge)}: ${lengthOf(allowance)}`);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language alone
   const texts = useMemo(() => {
     const whose = text("patterns.print.measures", { name: table.name });
@@ -185,13 +188,8 @@ const PrintRoom = ({
                 ...(isFused ? [text("patterns.print.fuse")] : []),
                 whose,
                 drafted,
-                [
-                  text(allowances, { seam: lengthOf(seam), hem: lengthOf(hem ?? 0) }),
-                  ...others.map(
-                    ({ edge, allowance }) =>
-                      `${nameIn(text, edgeNames, edge)}: ${lengthOf(allowance)}`,
-                  ),
-                ].join(" \u00b7 "),
+                text(allowances, { seam: lengthOf(seam), hem: lengthOf(hem ?? 0) }) +
+                  (others.length > 0 ? ` (${otherWords(others).join(", ")})` : ""),
                 ...facts,
               ],
               fold: text("patterns.print.place-on-fold"),

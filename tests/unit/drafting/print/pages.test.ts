@@ -138,16 +138,18 @@ describe("the plan of pages", () => {
       const note = part?.drawing.texts.filter(({ layer }) => layer === "page") ?? [];
       if (note.length === 0) return false;
       expect(note.map(({ text }) => text).join(" ")).toBe(TEXTS.facts.join(" \u00b7 "));
-      const lines = part?.drawing.lines.filter(({ layer }) => layer === "seam") ?? [];
+      const lines = part?.drawing.lines.filter(({ layer }) => layer !== "page") ?? [];
       for (const { at: foot, size, text } of note) {
-        const corners = [foot, at(foot.x + text.length * size * 0.4, foot.y)];
-        const away = lines.flatMap((line) =>
-          pointsOf(line)
-            .slice(1)
-            .map((to, i) =>
-              Math.min(...corners.map((corner) => distanceTo(corner, pointsOf(line)[i] ?? to, to))),
-            ),
+        const places = [0, 0.3, 0.6].map((share) =>
+          at(foot.x + text.length * size * share * 0.6, foot.y - size / 2),
         );
+        const away = lines.flatMap((line) => {
+          const points = pointsOf(line);
+          const ends = line.isClosed ? [...points, ...points.slice(0, 1)] : points;
+          return ends
+            .slice(1)
+            .flatMap((to, i) => places.map((place) => distanceTo(place, ends[i] ?? to, to)));
+        });
         expect(Math.min(...away)).toBeGreaterThan(0.1);
       }
       return true;
