@@ -25,7 +25,7 @@ const REFRESH_FALLBACK =
 
 /** Creates `index.html` without the prerendered form, which only the build has. It prefetches texts. */
 const createPage =
-  ({ organisation, storeOrigin }: SchoolSettings) =>
+  ({ organisation, fileServer, storeOrigin }: SchoolSettings) =>
   async (): Promise<Texts> => {
     const words = Object.fromEntries(LANGUAGES.map((language) => [language, []]));
     const ends = Object.fromEntries(LANGUAGES.map((language) => [language, "js"]));
@@ -37,10 +37,9 @@ const createPage =
       STYLE: '<link rel="stylesheet" href="/tls/main.css">',
       FILES: JSON.stringify({ files, words }),
       FORM: "",
-      BOOT: (await readFile(from("resources/boot.js"), "utf8")).replaceAll(
-        "FRAMED",
-        "(self !== top)",
-      ),
+      BOOT: (await readFile(from("resources/boot.js"), "utf8"))
+        .replaceAll("FRAMED", "(self !== top)")
+        .replaceAll("FILE_SERVER", JSON.stringify(fileServer)),
     });
     return { "index.html": page };
   };

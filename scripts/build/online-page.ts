@@ -96,7 +96,9 @@ export const createPages =
     const words = createWordTable(forms, "en");
     const fill = async (isFramed: boolean): Promise<string> => {
       const { code: boot } = await rspack.experiments.swc.minify(
-        bootSource.replaceAll("FRAMED", String(isFramed)),
+        bootSource
+          .replaceAll("FRAMED", String(isFramed))
+          .replaceAll("FILE_SERVER", JSON.stringify(fileServer)),
         { compress: true, mangle: true, format: { comments: false } },
       );
       return fillTemplate(template, {

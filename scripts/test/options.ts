@@ -22,9 +22,9 @@ export interface TestOptions {
   /** Selects only files changed since this commit; null: all files. */
   changedSince: string | null;
   watch: boolean;
-  /** Adds the second round: what repeats the first one elsewhere, and the long sweeps. */
+  /** Adds the second round: what repeats the first one elsewhere, and more cases of the sweeps. */
   all: boolean;
-  /** Runs the long form of the hostile tests. */
+  /** Takes all cases of attacks and sweeps. */
   long: boolean;
 }
 
@@ -46,7 +46,7 @@ Parts that run with --all, or if they are named:
   webkit      the web app and the desktop app in WebKitGTK
   sizes       the builds against their size budgets
 
---all also repeats components and the web app on React, and runs the long sweeps.
+--all also repeats components and the web app on React, and takes more cases of the sweeps.
 
 Examples:
   npm test                          the first round: what every change must pass at a desk
@@ -56,6 +56,7 @@ Examples:
   npm test -- sign-in               such files of all parts
   npm test -- e2e -g "wrong password"
   npm test -- hostile --long        every line of every list of attacks
+  npm test -- drafting --long       every body of every sweep
   npm test -- --changed             tests affected by uncommitted changes
   npm test -- --since main          tests affected by changes since a commit
   npm test -- --watch               unit tests, again at every change
@@ -77,8 +78,8 @@ const createCommand = () =>
     .option("--changed", "only tests affected by uncommitted changes")
     .option("--since <commit>", "only tests affected by changes since a commit")
     .option("--watch", "run Vitest's tests again whenever a file changes; unit tests by default")
-    .option("--long", "the hostile tests in their long form, which takes long")
-    .option("--all", "also what repeats the tests elsewhere, and the long sweeps")
+    .option("--long", "all cases of attacks and sweeps, which takes hours")
+    .option("--all", "also what repeats the tests elsewhere, and more of the sweeps")
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", HELP);
 

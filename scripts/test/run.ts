@@ -10,7 +10,7 @@ import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { verifyArguments } from "../messages/verify-arguments.ts";
 import { OptionsError, type Part, readOptions } from "./options.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
-import { addSecondRound, EVERYTHING, isAll, type Selection } from "./round.ts";
+import { addSecondRound, EVERYTHING, isAll, type Selection, takeLongForm } from "./round.ts";
 import { buildIfChanged, heading, root, runNode, stopCommands } from "./run-command.ts";
 import { select } from "./select.ts";
 import { printTotals, type Tally, tally, timed, workOf } from "./tally.ts";
@@ -24,7 +24,7 @@ const readCommandLine = async (words: readonly string[]): Promise<Map<Part, Sele
   try {
     const options = readOptions(words);
     if (options === null) process.exit(0);
-    if (options.long) process.env.HOSTILE_LONG = "1";
+    if (options.long) takeLongForm();
     // Whoever names tests wants them, in whichever round they run.
     const isNamed = options.words.length > 0 || options.grep !== null;
     if (options.all || isNamed || options.changedSince !== null) addSecondRound();

@@ -7,7 +7,13 @@ import { serviceOf } from "./service.ts";
 const NOTHING: Unseen = { answers: [], messages: 0, desk: null };
 
 const create = () => {
-  const state = proxy({ known: ref(NOTHING), changes: 0 });
+  const state = proxy({
+    known: ref(NOTHING),
+    /** The lessons that are proposed for today and not completed. */
+    lessons: 0,
+    changes: 0,
+    isAsked: false,
+  });
   /** Fetches the inbox again; null while no screen has one. */
   let loadInbox: (() => Promise<void>) | null = null;
   /** The number of unread messages that the school sent last. */
@@ -17,7 +23,10 @@ const create = () => {
     state.known = ref({ ...state.known, ...known });
   };
   return {
-    /** `changes` counts what the person has seen here: an answer of the school from before does not know it. */
+    /**
+     * `changes` counts what the person has seen here: an answer of the school from before does not know it.
+     * `isAsked`: the school has been asked once, whether it has answered or not.
+     */
     state,
 
     /** Call it with what the school says. */
@@ -26,6 +35,11 @@ const create = () => {
       last = known.messages;
       state.known = ref(loadInbox ? { ...known, messages: state.known.messages } : known);
       if (isOther) await loadInbox?.();
+    },
+
+    /** Call it with the number of lessons that are left for today. */
+    showLessons(lessons: number): void {
+      state.lessons = lessons;
     },
 
     /** Call it when the person has seen the answers to an assignment. */

@@ -22,6 +22,12 @@ const MAX_LESSON_PICTURES = 500;
 /** The most bytes of the text of one lesson that is made. */
 export const MAX_MADE_TEXT_BYTES = MEGABYTE;
 
+/** The most bytes of all lessons that are made at once, as they are sent: a longer body would hold up others. */
+export const MAX_MADE_BYTES = 3 * MEGABYTE;
+
+/** Room for titles that somebody has changed, and for the rest of the body. */
+const MAX_BODY_BYTES = MAX_MADE_BYTES + MEGABYTE;
+
 const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 const size = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -82,7 +88,7 @@ export const postLessonFiles = call({
   method: "POST",
   path: "/staff/lesson-files",
   level: 20,
-  maxBytes: 32 * MEGABYTE,
+  maxBytes: MAX_BODY_BYTES,
   body: v.object({
     product: v.pipe(v.string(), v.maxLength(200)),
     place: section,

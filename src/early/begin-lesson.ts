@@ -21,7 +21,7 @@ export interface EarlyLessonOptions {
   savesData: boolean;
   /** Whether the app has not sent its calls itself yet. */
   isNeeded: () => boolean;
-  fetch: typeof fetch;
+  fetch: (address: string, init?: RequestInit) => Promise<Response>;
 }
 
 /** A page of a lesson as the school has sent it. */

@@ -10,6 +10,13 @@ import { showPage } from "./show-page.ts";
  */
 declare const FILE_SERVER: string;
 
+declare global {
+  interface Window {
+    /** The lesson's own call, which the boot script sends while this one is on its way: its address and answer. */
+    begun?: readonly [address: string, response: Promise<Response>];
+  }
+}
+
 /** A screen that is opened later wants the answers of that time. */
 const MAX_AGE_MS = 30_000;
 
@@ -42,6 +49,11 @@ const show = async (wanted: Promise<EarlyPage | null>): Promise<void> => {
   if (page && root) showPage(page, root);
 };
 
+const fetchUnlessBegun = (address: string, init?: RequestInit): Promise<Response> => {
+  const [begun, response] = window.begun ?? [];
+  return response && begun === address ? response : fetch(address, init);
+};
+
 const begin = (): void => {
   const token = readToken();
   if (!token) return;
@@ -55,7 +67,7 @@ const begin = (): void => {
     language: document.documentElement.lang,
     savesData: isSlow,
     isNeeded: () => !("ready" in document.documentElement.dataset),
-    fetch,
+    fetch: fetchUnlessBegun,
   });
   window.earlyAnswers = answers;
   setTimeout(() => answers.clear(), MAX_AGE_MS);

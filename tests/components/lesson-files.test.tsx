@@ -111,3 +111,13 @@ test("a Word document says what is lost of it before a lesson is made", async ()
   expect(row?.textContent).toContain("1 page, 1 picture");
   expect(row?.textContent).toContain("2 formulas are left out");
 });
+
+test("what the school does not take at once is named, and left for the next time", async () => {
+  await show();
+  const page = (name: string) => new File([`<p>${"seam ".repeat(180_000)}</p>`], name);
+  await choose(page("a.html"), page("b.html"), page("c.html"), page("d.html"));
+  expect(document.querySelectorAll("input[type=text]")).toHaveLength(3);
+  expect(queryAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "d.html: does not fit beside the others; choose it the next time",
+  ]);
+});

@@ -1,6 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { unseenOf } from "../../src/app-context/unseen.ts";
 import { getMessage, getMessages } from "../../src/contract/messages.ts";
+import { getToday, type SentToday } from "../../src/contract/progress.ts";
 import { getUnseen } from "../../src/contract/unseen.ts";
 import PhoneBar from "../../src/features/phone-bar/phone-bar.tsx";
 import TutorTalkScreen from "../../src/features/tutor-talk/tutor-talk-screen.tsx";
@@ -117,4 +118,49 @@ test("an answer is said above the screen and in the name of its tab, until it is
   await act(() => unseenOf(app).seen(BLOCK.id));
   expect(notice()).toBeNull();
   expect(tab?.hasAttribute("aria-label")).toBe(false);
+});
+
+test("the lessons for today are said in the name of their tab, until they are done", async () => {
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("visualViewport", null);
+  const { app, study, boot, school, machine } = await openSignedIn();
+  const lesson = (id: number, key: string) => ({
+    ...{ id, key, title: {}, package_id: 1, menu: null, completed: false },
+  });
+  const today: SentToday = {
+    ...{ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 0, assignments: [], days: null },
+    ...{ weekStart: 7, lessons: [lesson(1, "paper"), lesson(2, "lines_ml")] },
+  };
+  school.answerWith("GET /user/progress/today/10", answerTo(getToday, { today }));
+  await boot({ restore: false });
+  await study.ensure("PM", "PMB");
+  await render(
+    withApp(
+      app,
+      <>
+        <UnseenNotice />
+        <PhoneBar />
+      </>,
+    ),
+  );
+  const name = () => document.querySelector("nav a[href$='/progress']")?.getAttribute("aria-label");
+  await waitUntil(() => name() === "Today, 2 lessons for today");
+  await act(() => app.progress.complete(1, 1));
+  expect(name()).toBe("Today, 1 lesson for today");
+  // What was kept of yesterday says nothing of today.
+  machine.advance(24 * 3_600_000);
+  await act(() => app.progress.complete(3, 1));
+  expect(name()).toBeNull();
+});
+
+test("the place of the answers of the last visit is kept until the school says that there are none", async () => {
+  const { app, school, machine } = await openSignedIn();
+  machine.storage.set("unseen-height.v1", "69");
+  const release = school.hold("GET /user/unseen");
+  const { container } = await render(withApp(app, <UnseenNotice />));
+  expect((container.firstElementChild as HTMLElement).style.minBlockSize).toBe("69px");
+  release();
+  await waitUntil(() => container.childElementCount === 0);
+  expect(machine.storage.get("unseen-height.v1")).toBeNull();
 });

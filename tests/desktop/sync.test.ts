@@ -190,7 +190,7 @@ test("deletes and repairs files on request", async ({ openDesktop, machine, stud
     writeFileSync(file, Buffer.alloc(readFileSync(file).length));
     expect(wrongFiles(app)).not.toEqual([]);
     await page.getByRole("button", { name: "Verify and repair" }).click();
-    await expect(page.getByText("1 file was damaged and is being fetched again.")).toBeVisible();
+    await expect(page.getByText("1 file was damaged. The app replaces it.")).toBeVisible();
     await synced(page);
     await expect.poll(() => wrongFiles(app)).toEqual([]);
   });

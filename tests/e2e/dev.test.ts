@@ -1,5 +1,6 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { type DevProject, startDevProject } from "./dev-project.ts";
+import { test } from "./school.ts";
 
 // One worker runs both tests: a start compiles everything.
 test.describe.configure({ mode: "default" });

@@ -1,11 +1,8 @@
-import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "playwright/test";
-import { startSchool } from "../../scripts/school/start-school.ts";
-import { FIXTURE } from "../server/support/fixture-folder.ts";
 import { goTo, player, ready, video } from "./film.ts";
-import { admin, test as base } from "./school.ts";
+import { admin, inSmallSchool } from "./school.ts";
 import { signIn } from "./steps.ts";
 
 const FILM = path.join(
@@ -15,28 +12,14 @@ const FILM = path.join(
 const CHAPTERS =
   "WEBVTT\n\n00:00.000 --> 00:05.000\nMark the dart\n\n00:05.000 --> 00:14.000\nTurn it\n";
 
-/** A small school whose first lesson has a film with a small form and chapters, which the author gives. */
-const test = base.extend<object, { running: Awaited<ReturnType<typeof startSchool>> }>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), "films-"));
-      await cp(FIXTURE, folder, { recursive: true });
-      const assets = path.join(folder, "PM/assets");
-      await cp(FILM, path.join(assets, "turning.webm"));
-      await cp(FILM, path.join(assets, "turning.small.webm"));
-      await writeFile(path.join(assets, "turning.chapters.en.vtt"), CHAPTERS);
-      await appendFile(
-        path.join(folder, "PM/lessons/paper.md"),
-        "\n![The dart turns](turning.webm)\n",
-      );
-      const school = await startSchool({ folder });
-      await use(school);
-      await school.stop();
-      await rm(folder, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
+/** The first lesson has a film with a small form and chapters, which the author gives. */
+const test = inSmallSchool(async (folder) => {
+  const assets = path.join(folder, "PM/assets");
+  await cp(FILM, path.join(assets, "turning.webm"));
+  await cp(FILM, path.join(assets, "turning.small.webm"));
+  await writeFile(path.join(assets, "turning.chapters.en.vtt"), CHAPTERS);
+  const more = "\n![The dart turns](turning.webm)\n";
+  await appendFile(path.join(folder, "PM/lessons/paper.md"), more);
 });
 
 const LESSON = "/tls/lessons/PM/PMB/paper";
@@ -72,16 +55,15 @@ test("a film begins in the form for the line, and another is chosen at the same 
 
   await page.reload();
   await expect(quality).toHaveValue("whole");
-});
 
-test("the chapters of a film are printed with the lesson", async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.toggleAttribute("data-printed", true);
+  await test.step("the chapters of a film are printed with the lesson", async () => {
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.toggleAttribute("data-printed", true);
+    });
+    await page.getByRole("button", { name: "Print" }).first().click();
+    await expect(page.locator("html[data-printed]")).toBeAttached();
+    await page.emulateMedia({ media: "print" });
+    const entry = page.locator("li").filter({ hasText: "0:05 Turn it", visible: true });
+    await expect(entry).toHaveCount(1);
   });
-  await signIn(page, admin, LESSON);
-  await page.getByRole("button", { name: "Print" }).first().click();
-  await expect(page.locator("html[data-printed]")).toBeAttached();
-  await page.emulateMedia({ media: "print" });
-  const entry = page.locator("li").filter({ hasText: "0:05 Turn it", visible: true });
-  await expect(entry).toHaveCount(1);
 });

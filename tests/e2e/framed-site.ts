@@ -4,9 +4,8 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { FrameLocator, Page } from "playwright/test";
 import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
-import { test as frameTest } from "./frame-browser.ts";
 import { copySchool } from "./prepared-school.ts";
-import { runtimeOf } from "./school.ts";
+import { runtimeOf, test as schoolTest } from "./school.ts";
 
 interface Site {
   /** The school in the frame, which this test alone uses. */
@@ -49,7 +48,7 @@ interface SiteOptions {
  * A site of the school's own, which shows the school in a frame. `localhost` and `127.0.0.1` are
  * different sites for a browser, so the school is a third party there.
  */
-export const test = frameTest.extend<Site & SiteOptions>({
+export const test = schoolTest.extend<Site & SiteOptions>({
   settings: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   site: async ({}, use) => {

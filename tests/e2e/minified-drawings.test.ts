@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { minifyDrawing } from "../../src/server/pictures/minify-drawing.ts";
+import { test } from "./school.ts";
 
 const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
 

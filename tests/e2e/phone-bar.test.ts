@@ -5,7 +5,9 @@ import { dana, test } from "./school.ts";
 import { COURSE, choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main pages" });
-const tab = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
+/** A badge is part of the name. */
+const tab = (page: Page, name: string) =>
+  bar(page).getByRole("link", { name: new RegExp(`^${name}(,|$)`) });
 const marked = (page: Page) => bar(page).locator("[aria-current=page]");
 
 /** The part of the screen that an element covers. */

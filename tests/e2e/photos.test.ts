@@ -1,12 +1,9 @@
-import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
-import { startSchool } from "../../scripts/school/start-school.ts";
-import { FIXTURE } from "../server/support/fixture-folder.ts";
 import { photo } from "../server/support/photos.ts";
 import { holdBack } from "./answers.ts";
-import { admin, test as base } from "./school.ts";
+import { admin, inSmallSchool } from "./school.ts";
 import { signIn } from "./steps.ts";
 
 const FILM = path.join(
@@ -14,29 +11,16 @@ const FILM = path.join(
   "../../resources/demo-school/PM/assets/dart-turning.webm",
 );
 
-/** A small school whose first lesson has a wide photo, a film and a link to the second lesson. */
-const test = base.extend<object, { running: Awaited<ReturnType<typeof startSchool>> }>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), "photos-"));
-      await cp(FIXTURE, folder, { recursive: true });
-      const lessons = path.join(folder, "PM/lessons");
-      // Low ones: the import takes seconds for each million pixels.
-      await writeFile(path.join(folder, "PM/assets/hand.jpg"), await photo(2000, 250));
-      await writeFile(path.join(folder, "PM/assets/next.jpg"), await photo(500, 50));
-      await cp(FILM, path.join(folder, "PM/assets/flare.webm"));
-      const more =
-        '\n![A hand](hand.jpg "The hand")\n\nBelow the hand.\n\n![The film](flare.webm)\n';
-      await appendFile(path.join(lessons, "paper.md"), more);
-      await appendFile(path.join(lessons, "pencil.md"), "\n![Next](next.jpg)\n");
-      const school = await startSchool({ folder });
-      await use(school);
-      await school.stop();
-      await rm(folder, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
+/** The first lesson has a wide photo, a film and a link to the second lesson. */
+const test = inSmallSchool(async (folder) => {
+  const lessons = path.join(folder, "PM/lessons");
+  // Low ones: the import takes seconds for each million pixels.
+  await writeFile(path.join(folder, "PM/assets/hand.jpg"), await photo(2000, 250));
+  await writeFile(path.join(folder, "PM/assets/next.jpg"), await photo(500, 50));
+  await cp(FILM, path.join(folder, "PM/assets/flare.webm"));
+  const more = '\n![A hand](hand.jpg "The hand")\n\nBelow the hand.\n\n![The film](flare.webm)\n';
+  await appendFile(path.join(lessons, "paper.md"), more);
+  await appendFile(path.join(lessons, "pencil.md"), "\n![Next](next.jpg)\n");
 });
 
 const LESSON = "/tls/lessons/PM/PMB/paper";
@@ -173,7 +157,11 @@ test("a photo is fetched in the form that the screen and the line need", async (
       if (pathname.startsWith("/api/") && request.method() === "GET") calls.push(pathname + search);
     });
     const release = await holdBack(page, /\/tls\/inside\.\w+\.js$/);
+    const releaseEarly = await holdBack(page, /\/tls\/early\.\w+\.js$/);
     await page.goto(LESSON, { waitUntil: "commit" });
+    // The page itself asks for the text, before any file of the app is there.
+    await expect.poll(() => calls).toEqual(["/api/products/PM/lessons/paper?language=en"]);
+    await releaseEarly();
     // The app's own page is the only one for assistive technology.
     const early = page.locator("body > [inert]");
     await expect(early.getByText("Below the hand.")).toBeVisible();

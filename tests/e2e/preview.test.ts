@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { type RunningPreview, startPreview } from "./preview.ts";
+import { test } from "./school.ts";
 
 const FLARE = "PM/lessons/flare.md";
 

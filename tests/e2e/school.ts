@@ -1,12 +1,17 @@
 import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import {
   type RunningSchool,
   type Runtime,
   startSchool,
 } from "../../scripts/school/start-school.ts";
+import { FIXTURE } from "../server/support/fixture-folder.ts";
 import { addStudent } from "./add-student.ts";
 import { copySchool } from "./prepared-school.ts";
+import { startProfile } from "./start-profile.ts";
 
 /** Somebody with an account at the school. */
 export interface Account {
@@ -65,8 +70,32 @@ export const runCommand = (dataDir: string, words: string[], input: string): Pro
 /**
  * Tests against the demo school's server with a data folder of its own. Tests in one worker share it,
  * each with its own student.
+ *
+ * A worker ends where the next test has other fixtures of a worker, and starts its browser and school anew. So
+ * all tests have these: what only some need belongs to the test.
  */
 export const test = base.extend<OwnSchool, WorkersSchool>({
+  // It gives the frames of other sites their storage. In the projects of Firefox that is a preference.
+  browser: [
+    async ({ playwright, browserName, launchOptions, channel, headless }, use) => {
+      if (browserName !== "chromium") {
+        const options = { ...launchOptions, channel, headless };
+        const browser = await playwright[browserName].launch(options);
+        await use(browser);
+        await browser.close();
+        return;
+      }
+      const folder = mkdtempSync(path.join(tmpdir(), "profile-"));
+      const of = { playwright, browserName, launchOptions, channel, headless };
+      const profile = await startProfile(of, folder, "given");
+      const browser = profile.browser();
+      if (!browser) throw new Error("The browser has no further contexts");
+      await use(browser);
+      await profile.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use, { project }) => {
@@ -110,3 +139,21 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
     { auto: true },
   ],
 });
+
+/**
+ * Tests in a small school, each in one of its own.
+ * @param write changes the author's folder before it is imported
+ */
+export const inSmallSchool = (write: (folder: string) => Promise<void> = async () => {}) =>
+  test.extend({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    school: async ({}, use, { project }) => {
+      const folder = mkdtempSync(path.join(tmpdir(), "author-"));
+      cpSync(FIXTURE, folder, { recursive: true });
+      await write(folder);
+      const school = await startSchool({ runtime: runtimeOf(project.name), folder });
+      await use(school.url);
+      await school.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });

@@ -6,7 +6,6 @@ import { FIXTURE } from "../server/support/fixture-folder.ts";
 import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { S3Server } from "../server/support/s3-server.ts";
 import { Balancer } from "../support/balancer.ts";
-import { test as frameTest } from "./frame-browser.ts";
 import { chooseFiles, item, photo } from "./hand-ins.ts";
 import {
   fillInAtProvider,
@@ -14,6 +13,7 @@ import {
   openIdSettings,
   startProviderOfRosa,
 } from "./openid-school.ts";
+import { test as schoolTest } from "./school.ts";
 import { choose, heading } from "./steps.ts";
 
 interface LargeSchool {
@@ -29,7 +29,7 @@ const TASK = { id: 108, title: "Your own block" };
 const HAND_IN = /\/api\/user\/assignments$/;
 
 /** A school on PostgreSQL and an S3-compatible store, with accounts of a provider and two servers. */
-const test = frameTest.extend<LargeSchool>({
+const test = schoolTest.extend<LargeSchool>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   site: async ({}, use) => {
     const site = createServer((request, response) => {

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { expect } from "playwright/test";
-import { startSchool } from "../../scripts/school/start-school.ts";
 import { MAX_SOURCE_PART_BYTES } from "../../src/contract/staff-content.ts";
-import { FIXTURE } from "../server/support/fixture-folder.ts";
 import { findings } from "./axe-findings.ts";
-import { admin, runtimeOf, test } from "./school.ts";
+import { admin, inSmallSchool } from "./school.ts";
 import { words } from "./speak.ts";
 import { choose, heading, signIn } from "./steps.ts";
+
+const test = inSmallSchool();
 
 const TEXT = `/tls/desk/courses/text?path=${encodeURIComponent("PM/lessons/paper.md")}`;
 
@@ -24,65 +24,60 @@ const SRT = "1\n00:00:00,000 --> 00:00:09,000\nFold the dart\n";
 
 test("a film is sent over a cut line and a reload, and gets captions and chapters", async ({
   page,
-}, { project, outputDir }) => {
-  const school = await startSchool({ runtime: runtimeOf(project.name), folder: FIXTURE });
-  try {
-    const film = `${outputDir}/Dart turning.webm`;
-    await mkdir(outputDir, { recursive: true });
-    await writeFile(film, await longFilm());
-    await writeFile(`${outputDir}/a.srt`, SRT);
-    const dialog = page.getByRole("dialog");
-    const open = async () => {
-      await expect(heading(page)).toBeVisible();
-      await choose(page, words.en["staff-text.insert"], words.en["staff-media.insert-film"]);
-      await expect(dialog).toBeVisible();
-    };
-    await signIn(page, admin, `${school.url}${TEXT}`);
+}, { outputDir }) => {
+  const film = `${outputDir}/Dart turning.webm`;
+  await mkdir(outputDir, { recursive: true });
+  await writeFile(film, await longFilm());
+  await writeFile(`${outputDir}/a.srt`, SRT);
+  const dialog = page.getByRole("dialog");
+  const open = async () => {
+    await expect(heading(page)).toBeVisible();
+    await choose(page, words.en["staff-text.insert"], words.en["staff-media.insert-film"]);
+    await expect(dialog).toBeVisible();
+  };
+  await signIn(page, admin, TEXT);
+  await open();
+
+  await test.step("the line is cut in the middle, and the page is closed", async () => {
+    const second = /uploads\/\w+\?at=[1-9]/;
+    await page.route(second, () => {});
+    const held = page.waitForRequest(second);
+    await dialog.getByLabel(words.en["staff-media.choose-film"]).setInputFiles(film);
+    await held;
+    await page.reload();
+    await page.unroute(second);
     await open();
+    await expect(dialog).toContainText("was sent up to 8.0 of 8.2 MB");
+  });
 
-    await test.step("the line is cut in the middle, and the page is closed", async () => {
-      const second = /uploads\/\w+\?at=[1-9]/;
-      await page.route(second, () => {});
-      const held = page.waitForRequest(second);
-      await dialog.getByLabel(words.en["staff-media.choose-film"]).setInputFiles(film);
-      await held;
-      await page.reload();
-      await page.unroute(second);
-      await open();
-      await expect(dialog).toContainText("was sent up to 8.0 of 8.2 MB");
+  await test.step("the same film goes on from there", async () => {
+    const parts: string[] = [];
+    page.on("request", (request) => {
+      const [, at] = /uploads\/\w+\?at=(\d+)/.exec(request.url()) ?? [];
+      if (at !== undefined) parts.push(at);
     });
+    await dialog.getByLabel(words.en["staff-media.choose-film"]).setInputFiles(film);
+    await expect(dialog).toContainText("Dart-turning.webm");
+    expect(new Set(parts)).toEqual(new Set([String(MAX_SOURCE_PART_BYTES)]));
+    await expect(dialog.locator("video")).toBeVisible();
+  });
 
-    await test.step("the same film goes on from there", async () => {
-      const parts: string[] = [];
-      page.on("request", (request) => {
-        const [, at] = /uploads\/\w+\?at=(\d+)/.exec(request.url()) ?? [];
-        if (at !== undefined) parts.push(at);
-      });
-      await dialog.getByLabel(words.en["staff-media.choose-film"]).setInputFiles(film);
-      await expect(dialog).toContainText("Dart-turning.webm");
-      expect(new Set(parts)).toEqual(new Set([String(MAX_SOURCE_PART_BYTES)]));
-      await expect(dialog.locator("video")).toBeVisible();
-    });
+  await test.step("captions from a file and typed chapters lie beside it", async () => {
+    await dialog
+      .getByLabel(words.en["staff-media.add-captions"])
+      .setInputFiles(`${outputDir}/a.srt`);
+    await expect(dialog).toContainText("The film has captions in English now.");
+    await dialog
+      .getByLabel(words.en["staff-media.typed-chapters"])
+      .fill("0:00 – Fold\n0:04 – Press");
+    await dialog.getByRole("button", { name: words.en["staff-media.add-typed"] }).click();
+    await expect(dialog).toContainText("Chapters: English");
+    expect(await findings(page)).toEqual([]);
+  });
 
-    await test.step("captions from a file and typed chapters lie beside it", async () => {
-      await dialog
-        .getByLabel(words.en["staff-media.add-captions"])
-        .setInputFiles(`${outputDir}/a.srt`);
-      await expect(dialog).toContainText("The film has captions in English now.");
-      await dialog
-        .getByLabel(words.en["staff-media.typed-chapters"])
-        .fill("0:00 – Fold\n0:04 – Press");
-      await dialog.getByRole("button", { name: words.en["staff-media.add-typed"] }).click();
-      await expect(dialog).toContainText("Chapters: English");
-      expect(await findings(page)).toEqual([]);
-    });
-
-    await dialog.getByLabel(words.en["staff-media.film-words"]).fill("A dart is turned");
-    await dialog.getByRole("button", { name: words.en["staff-text.insert"] }).click();
-    await expect(dialog).toBeHidden();
-    await page.keyboard.press("Control+s");
-    await expect(page.getByText("Saved in the draft.")).toBeVisible();
-  } finally {
-    await school.stop();
-  }
+  await dialog.getByLabel(words.en["staff-media.film-words"]).fill("A dart is turned");
+  await dialog.getByRole("button", { name: words.en["staff-text.insert"] }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Saved in the draft.")).toBeVisible();
 });

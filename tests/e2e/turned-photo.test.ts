@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { turnedStyle } from "../../src/ui/open-document.ts";
 import fc from "../support/fast-check.ts";
+import { test } from "./school.ts";
 
 const STYLES = ["features/desk-marking/marking", "ui/page-image"]
   .map((name) => readFileSync(`src/${name}.module.css`, "utf8"))

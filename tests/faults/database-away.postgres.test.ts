@@ -2,22 +2,19 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ChangeFeed } from "../../src/server/db/change-feed.ts";
 import { send } from "../server/support/client.ts";
-import { startPostgres } from "../server/support/postgres-cluster.ts";
+import { newDatabase } from "../server/support/new-database.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
 import { Line } from "../support/line.ts";
 
-const cluster = await startPostgres();
-afterAll(() => cluster?.stop());
-
 /** A line to a new database, and the database's address at the near end of it. */
 const openOwnLine = async () => {
-  const databaseUrl = new URL((await cluster?.createDatabase()) ?? "");
+  const databaseUrl = new URL(await newDatabase());
   const line = await Line.open(databaseUrl.href);
   databaseUrl.host = line.host;
   return { line, databaseUrl: databaseUrl.href };
 };
 
-describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
+describe("a school whose PostgreSQL is away", () => {
   let line: Line;
   let school: TestSchool;
   let token: string;
@@ -74,7 +71,7 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
   });
 });
 
-describe.skipIf(!cluster)("a feed of changes", () => {
+describe("a feed of changes", () => {
   test("a feed of changes sends a silent database no further query, and connects again", async () => {
     const { line, databaseUrl } = await openOwnLine();
     const feed = new ChangeFeed(databaseUrl);

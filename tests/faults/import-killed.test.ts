@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isAll } from "../../scripts/test/round.ts";
+import { isAll, isLong } from "../../scripts/test/round.ts";
 import { bareEnvironment } from "../server/support/bare-environment.ts";
 import { authorsFolder } from "../server/support/content-source.ts";
 import { diskStore } from "../server/support/stored-path.ts";
@@ -13,7 +13,7 @@ import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts
 const ROOT = path.join(import.meta.dirname, "../..");
 const FILES = 200;
 /** How many files are stored when the import is killed. */
-const MOMENTS = isAll() ? [1, FILES / 2, FILES] : [FILES / 2];
+const MOMENTS = isLong() ? [1, FILES / 2, FILES] : [FILES / 2];
 const LESSON = "PM/lessons/paper.md";
 const OLD = "Which paper";
 const NEW = "Any paper";

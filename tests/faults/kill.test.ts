@@ -1,12 +1,12 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { isAll } from "../../scripts/test/round.ts";
+import { isLong } from "../../scripts/test/round.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { temporaryFolder } from "../server/support/temporary-folder.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
-const KILLS = isAll() ? 6 : 2;
+const KILLS = isLong() ? 6 : 2;
 const STUDENTS = 8;
 const MAX_BEFORE_A_KILL = 24;
 

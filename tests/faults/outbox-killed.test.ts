@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAll } from "../../scripts/test/round.ts";
+import { isLong } from "../../scripts/test/round.ts";
 import { openMailingSchool } from "../server/support/news.ts";
 import { openPushingSchool } from "../server/support/pushing-school.ts";
 import { listensAt } from "../server/support/school-process.ts";
@@ -73,7 +73,7 @@ const PUSHES: [string, Open, Moment][] = [
   ["after a device was told, the next one does not tell it again", byPush, "after"],
 ];
 
-test.each([...MAILS, ...(isAll() ? PUSHES : [])])(
+test.each([...MAILS, ...(isLong() ? PUSHES : [])])(
   "when a server is killed %s",
   async (_, open, moment) => {
     const opened = await open();

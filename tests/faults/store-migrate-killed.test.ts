@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isAll } from "../../scripts/test/round.ts";
+import { isLong } from "../../scripts/test/round.ts";
 import { bareEnvironment } from "../server/support/bare-environment.ts";
 import { addLargeFiles } from "../server/support/large-files.ts";
 import { S3Server } from "../server/support/s3-server.ts";
@@ -64,7 +64,7 @@ test("a move of a school's files that is killed to the bucket loses no file, and
   await expectAll();
 });
 
-if (isAll())
+if (isLong())
   test("a move of a school's files that is killed back to the disk loses no file, and goes on where it was", async () => {
     await school.moveFiles("bucket");
     const all = (await inBucket()).length;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLong } from "../../scripts/test/round.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { ROLES, type Role } from "./support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
@@ -28,7 +29,28 @@ const KINDS: Readonly<Record<string, (call: Call, bytes: number) => string>> = {
   "many long keys": (_call, bytes) =>
     `{${Array.from({ length: bytes / 110 }, (_, at) => `"${String(at).padStart(100, "k")}":1`).join(",")}}`,
   "one long text": (_call, bytes) => `"${"x".repeat(bytes - 2)}"`,
+  // In the memory of JavaScript they take two bytes for each character.
+  "long texts in other letters": (call, bytes) => {
+    const fields = inEachArray(call, "").match(/\[\]/g)?.length ?? 1;
+    return inEachArray(call, `"${"Ａ".repeat((bytes / 3 - 200) / fields)}"`);
+  },
 };
+
+/**
+ * The most processor time of the thread that answers, for one call: others wait as long. The largest bodies take a third
+ * of it on a quiet machine.
+ */
+const MAX_THREAD_MS = 200;
+
+/** Whether a person of this role may send a call. Others are answered before their body is read. */
+const maySend = (role: Role, { level }: Call): boolean =>
+  role !== "nobody" && role !== "licence" && LEVELS[role] >= (level ?? 0);
+
+const LEVELS = { student: 0, tutor: 10, manager: 20, admin: 100 } as const;
+
+/** A client that is still sending when it is answered may find its connection closed before it reads the answer. */
+const isCut = (reason: unknown): boolean =>
+  ["ECONNRESET", "EPIPE"].includes((reason as NodeJS.ErrnoException).code ?? "");
 
 let school: PreparedSchool;
 beforeAll(async () => {
@@ -44,16 +66,26 @@ const headersOf = (role: Role): Record<string, string> =>
 const tokenOf = (role: Role) =>
   role === "nobody" || role === "licence" ? {} : { token: school.token(role) };
 
+/** Of those who are refused at most calls, one kind for each call shows that, in turn. */
+const kindsFor = (role: Role, at: number) => {
+  const kinds = Object.entries(KINDS);
+  return isLong() || role === "student" || role === "admin"
+    ? kinds
+    : kinds.slice(at % kinds.length).slice(0, 1);
+};
+
 const withBody = contractCalls.filter(({ body, open }) => body !== undefined && !open);
 
 test.each(ROLES)(
   "a school answers the largest body of every call of %s soundly, whatever is wrong in it",
   async (role) => {
     const token = tokenOf(role);
-    for (const call of withBody) {
-      for (const [kind, make] of Object.entries(KINDS)) {
+    for (const [at, call] of withBody.entries()) {
+      for (const [kind, make] of kindsFor(role, at)) {
         const body = Buffer.from(make(call, call.maxBytes ?? USUAL_BYTES));
-        const answer = await school.served.send(
+        const what = `${nameOf(call)} as ${role}, ${kind}`;
+        const before = school.served.threadMs() ?? 0;
+        const sent = school.served.send(
           fillPath(call, () => "101"),
           {
             method: call.method,
@@ -62,8 +94,13 @@ test.each(ROLES)(
             headers: { ...headersOf(role), "Content-Type": "application/json" },
           },
         );
-        const what = `${nameOf(call)} as ${role}, ${kind}`;
-        expectSound(what, answer);
+        const answer = await sent.catch((reason) => {
+          if (maySend(role, call) || !isCut(reason)) throw reason;
+          return null;
+        });
+        const used = (school.served.threadMs() ?? 0) - before;
+        expect([what, used > MAX_THREAD_MS ? used : 0]).toEqual([what, 0]);
+        if (answer) expectSound(what, answer);
       }
     }
   },

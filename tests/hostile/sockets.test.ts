@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isLong } from "../../scripts/test/round.ts";
 import { expectWell } from "./support/expect-well.ts";
-import { isLong } from "./support/is-long.ts";
 import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
 
 const SOCKETS = 1000;
-const ENDLESS = isLong ? 100 : 10;
+const ENDLESS = isLong() ? 100 : 10;
 /** What each body without an end sends at most. Far more than a call takes. */
-const ENDLESS_BYTES = isLong ? 200_000_000 : 25_000_000;
+const ENDLESS_BYTES = isLong() ? 200_000_000 : 25_000_000;
 const PIECE = Buffer.alloc(65_536, "a");
 
 describe("a school under connections that do not end", { timeout: 600_000 }, () => {
@@ -46,7 +46,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     slow.forEach((socket, at) => {
       socket.write(starts[at % starts.length] ?? "");
     });
-    for (let round = 0; round < (isLong ? 200 : 5); round += 1) {
+    for (let round = 0; round < (isLong() ? 200 : 5); round += 1) {
       for (const socket of slow) if (!socket.destroyed && socket.writable) socket.write("a");
       const answer = await school.served.send("/products", { token });
       expect(answer.status).toBe(200);

@@ -1,56 +1,50 @@
 import path from "node:path";
 import pg from "pg";
-import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { backup, openOn, restore, testBackups } from "./support/backups.ts";
-import { startPostgres } from "./support/postgres-cluster.ts";
+import { newDatabase } from "./support/new-database.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-const cluster = await startPostgres();
-afterAll(() => cluster?.stop());
-
 const onSqlite = async () => undefined;
-const onPostgres = async () => cluster?.createDatabase();
 
-describe.skipIf(!cluster)("from SQLite to PostgreSQL", () => testBackups(onSqlite, onPostgres));
-describe.skipIf(!cluster)("from PostgreSQL to SQLite", () => testBackups(onPostgres, onSqlite));
+describe("from SQLite to PostgreSQL", () => testBackups(onSqlite, newDatabase));
+describe("from PostgreSQL to SQLite", () => testBackups(newDatabase, onSqlite));
 
-test.skipIf(!cluster)(
-  "a restore into PostgreSQL takes its time, also for one statement of minutes",
-  async () => {
-    const DATABASE_URL = (await onPostgres()) ?? "";
-    const school = await openOn({ databaseUrl: DATABASE_URL });
-    const { username } = await school.add();
-    const file = path.join(temporaryFolder(), "school.tar.zst");
-    await backup(file, school.dataDir, DATABASE_URL);
-    await school.stop();
+test("a restore into PostgreSQL takes its time, also for one statement of minutes", async () => {
+  const DATABASE_URL = await newDatabase();
+  const school = await openOn({ databaseUrl: DATABASE_URL });
+  const { username } = await school.add();
+  const file = path.join(temporaryFolder(), "school.tar.zst");
+  await backup(file, school.dataDir, DATABASE_URL);
+  await school.stop();
 
-    // Holds a row that the restore has to delete.
-    const [holding, watching] = [new pg.Client(DATABASE_URL), new pg.Client(DATABASE_URL)];
-    await Promise.all([holding.connect(), watching.connect()]);
-    onTestFinished(async () => {
-      vi.useRealTimers();
-      await Promise.all([holding.end(), watching.end()]);
-    });
-    await holding.query("begin");
-    await holding.query("select id from account for update");
-    /** For how long it has waited, in milliseconds. */
-    const waited = async () => {
-      const { rows } = await watching.query(
-        `select extract(epoch from clock_timestamp() - query_start) * 1000 as ms
-          from pg_stat_activity where wait_event_type = 'Lock'`,
-      );
-      return Number(rows[0]?.ms ?? 0);
-    };
-    vi.useFakeTimers({ toFake: ["performance"] });
-    const restoring = restore(file, school.dataDir, DATABASE_URL, ["--yes"]);
-    await expect.poll(waited).toBeGreaterThan(0);
-    vi.advanceTimersByTime(600_000);
-    // After a second the connection looks at the clock.
-    await expect.poll(waited).toBeGreaterThan(1500);
-    await holding.query("rollback");
-    expect(await restoring).toMatchObject({ code: 0, err: "" });
+  // Holds a row that the restore has to delete.
+  const [holding, watching] = [new pg.Client(DATABASE_URL), new pg.Client(DATABASE_URL)];
+  await Promise.all([holding.connect(), watching.connect()]);
+  onTestFinished(async () => {
     vi.useRealTimers();
-    await school.start();
-    expect((await school.login(username)).status).toBe(200);
-  },
-);
+    await Promise.all([holding.end(), watching.end()]);
+  });
+  await holding.query("begin");
+  await holding.query("select id from account for update");
+  /** For how long it has waited, in milliseconds. */
+  const waited = async () => {
+    const { rows } = await watching.query(
+      `select extract(epoch from clock_timestamp() - query_start) * 1000 as ms
+          from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return Number(rows[0]?.ms ?? 0);
+  };
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const restoring = restore(file, school.dataDir, DATABASE_URL, ["--yes"]);
+  await expect.poll(waited).toBeGreaterThan(0);
+  vi.advanceTimersByTime(600_000);
+  // After a second the connection looks at the clock.
+  await expect.poll(waited).toBeGreaterThan(1500);
+  await holding.query("rollback");
+  expect(await restoring).toMatchObject({ code: 0, err: "" });
+  vi.useRealTimers();
+  await school.start();
+  expect((await school.login(username)).status).toBe(200);
+});

@@ -4,19 +4,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { waitForAll } from "../../src/server/db/wait-for-all.ts";
 import { OverloadedError } from "../../src/server/overloaded-error.ts";
-import { startPostgres } from "./support/postgres-cluster.ts";
+import { newDatabase } from "./support/new-database.ts";
 
-const cluster = await startPostgres();
-
-describe.skipIf(!cluster)("a school's PostgreSQL", () => {
+describe("a school's PostgreSQL", () => {
   let database: Database;
   beforeAll(async () => {
     // PostgreSQL has no folder.
-    database = await openDatabase("", (await cluster?.createDatabase()) ?? "");
+    database = await openDatabase("", await newDatabase());
   });
   afterAll(async () => {
     await database.close();
-    await cluster?.stop();
   });
 
   const insert = (db: Database["read"], name: string, value = "") =>

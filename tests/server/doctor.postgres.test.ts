@@ -1,38 +1,32 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runChecks } from "../../src/server/cli/doctor/run-checks.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { startPostgres } from "./support/postgres-cluster.ts";
+import { newDatabase } from "./support/new-database.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-const cluster = await startPostgres();
-afterAll(() => cluster?.stop());
-
-test.skipIf(!cluster)(
-  "the doctor takes no wait for the public address for a clock that is off",
-  async () => {
-    const database = await openDatabase("", (await cluster?.createDatabase()) ?? "");
-    let passed = 0;
-    const clock = () => Date.now() + passed;
-    const slow = createServer((_, answer) => {
-      passed += 30_000;
-      answer.setHeader("Date", new Date(clock()).toUTCString()).end();
-    });
-    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
-    const { port } = slow.address() as AddressInfo;
-    const dataDir = temporaryFolder();
-    const environment = {
-      ...{ port: 0, host: "127.0.0.1", dataDir, databaseUrl: null, uploadsReserve: 0 },
-      ...{ smtpUrl: null, publicUrl: `http://127.0.0.1:${port}`, logLevel: "silent" as const },
-    };
-    const [found] = await runChecks(
-      { environment, database, store: diskStore(dataDir), clock, webDir: dataDir },
-      { names: ["clock"] },
-    );
-    slow.close();
-    await database.close();
-    expect(found?.code).toBe("staff-doctor.clock-fine");
-  },
-);
+test("the doctor takes no wait for the public address for a clock that is off", async () => {
+  const database = await openDatabase("", await newDatabase());
+  let passed = 0;
+  const clock = () => Date.now() + passed;
+  const slow = createServer((_, answer) => {
+    passed += 30_000;
+    answer.setHeader("Date", new Date(clock()).toUTCString()).end();
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  const { port } = slow.address() as AddressInfo;
+  const dataDir = temporaryFolder();
+  const environment = {
+    ...{ port: 0, host: "127.0.0.1", dataDir, databaseUrl: null, uploadsReserve: 0 },
+    ...{ smtpUrl: null, publicUrl: `http://127.0.0.1:${port}`, logLevel: "silent" as const },
+  };
+  const [found] = await runChecks(
+    { environment, database, store: diskStore(dataDir), clock, webDir: dataDir },
+    { names: ["clock"] },
+  );
+  slow.close();
+  await database.close();
+  expect(found?.code).toBe("staff-doctor.clock-fine");
+});

@@ -1,10 +1,5 @@
-import { afterAll, describe } from "vitest";
+import { describe } from "vitest";
 import { testFirstStart } from "./support/first-start.ts";
-import { startPostgres } from "./support/postgres-cluster.ts";
+import { newDatabase } from "./support/new-database.ts";
 
-const cluster = await startPostgres();
-afterAll(() => cluster?.stop());
-
-describe.skipIf(!cluster)("on PostgreSQL", () =>
-  testFirstStart(async () => cluster?.createDatabase()),
-);
+describe("on PostgreSQL", () => testFirstStart(newDatabase));

@@ -1,18 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { takeTurn } from "../../src/server/db/lease.ts";
 import { send } from "./support/client.ts";
-import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { DAY, MINUTE, openSchool, PMB } from "./support/test-school.ts";
 
-const cluster = await startPostgres();
-afterAll(() => cluster?.stop());
-
-describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
+describe("two servers on PostgreSQL", () => {
   /** Two servers whose clocks stand still, so that nothing they remember gets too old. */
   const openBoth = async () => {
-    const school = await openSchool({ databaseUrl: await cluster?.createDatabase() });
+    const school = await openSchool();
     const other = await school.startAnother();
     onTestFinished(() => other.close());
     const student = await school.student({ course: PMB });
@@ -48,7 +44,8 @@ describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
     await known();
     const { read } = school.database;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where query = 'listen learning_space' or query like 'select pg_notify%'`.execute(read);
+      where datname = current_database()
+      and (query = 'listen learning_space' or query like 'select pg_notify%')`.execute(read);
     await sql`update account set blocked = 1 where id = ${student.id}`.execute(read);
     for (const { address } of [school.server, other]) {
       await vi.waitFor(async () => {

@@ -37,6 +37,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "sync-names.v1": "machine",
   "sync.ask-first.v1": "machine",
   "sync.whole-films.v1": "machine",
+  "unseen-height.v1": "machine",
   "zoom.v1": "machine",
   // The app's half of a sign-in that waits for the provider: it opens nothing without that browser's code.
   "openid.v1": "machine",

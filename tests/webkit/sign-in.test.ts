@@ -1,4 +1,4 @@
-import { startSchool } from "../../scripts/school/start-school.ts";
+import { startSchoolWith } from "../desktop/shared-school.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import { openIdSettings, startProviderOfRosa } from "../e2e/openid-school.ts";
 import { COURSE } from "../e2e/steps.ts";
@@ -11,7 +11,7 @@ test("a person signs in with an account of the school, and a tutor with a code, 
   webkit: page,
 }) => {
   const provider = await startProviderOfRosa();
-  const { url, dataDir, stop } = await startSchool({ settings: openIdSettings(provider) });
+  const { url, dataDir, stop } = await startSchoolWith(openIdSettings(provider));
   try {
     await provider.serve(url);
 
@@ -52,7 +52,7 @@ test("a person signs in with an account of the school, and a tutor with a code, 
       await page.see("button", "Hello, Noa");
     });
   } finally {
-    await stop({ keepData: false });
+    await stop();
     await provider.close();
   }
 });

@@ -141,7 +141,9 @@ export class WebKitPage {
    * @throws Error with its name if it does not
    */
   until(what: string, holds: () => Promise<boolean>, patience = 1): Promise<void> {
-    return expect.poll(holds, { message: what, timeout: patience * waitLimitMs() }).toBe(true);
+    // Playwright asks once a second in the end.
+    const options = { message: what, timeout: patience * waitLimitMs(), intervals: [100, 250] };
+    return expect.poll(holds, options).toBe(true);
   }
 
   /** Waits until the browser has printed into a file, which takes it several seconds. */

@@ -1,7 +1,7 @@
 import type { App } from "../../app-context/app.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { lastHeight, Placeholder } from "./placeholder.tsx";
+import { AnnouncementsPlace, place } from "./place.tsx";
 
 /** Resolves when the first screen has loaded and the browser is idle. */
 const whenIdle = () =>
@@ -16,7 +16,7 @@ const whenIdle = () =>
 const loadCode = () => import(/* webpackChunkName: "inside" */ "./announcement-list.tsx");
 
 const load = async (app: App) => {
-  if (lastHeight(app) === 0) await whenIdle();
+  if (place.lastHeight(app) === 0) await whenIdle();
   return loadCode();
 };
 
@@ -26,6 +26,6 @@ const load = async (app: App) => {
  */
 export const Announcements = lazyComponent(
   (_: object, app: App) => load(app).catch(() => ({ default: () => null })),
-  Placeholder,
+  AnnouncementsPlace,
   useApp,
 );

@@ -120,11 +120,12 @@ const PhoneBar = () => {
   const { formatNumber } = useIntl();
   const [path] = useLocation();
   const current = currentTab(path, useSearch());
-  const { answers, messages } = useSnapshot(unseenOf(useApp()).state).known;
+  const { known, lessons } = useSnapshot(unseenOf(useApp()).state);
   const isTyping = useKeyboardShown();
   const badges: Partial<Record<Tab, [count: number, words: MessageId]>> = {
-    assignments: [answers.length, "phone.answers"],
-    "tutor-talk": [messages, "phone.unread"],
+    today: [lessons, "phone.lessons"],
+    assignments: [known.answers.length, "phone.answers"],
+    "tutor-talk": [known.messages, "phone.unread"],
   };
 
   useEffect(coverScreen, []);

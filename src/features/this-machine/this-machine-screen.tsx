@@ -15,7 +15,10 @@ import { SyncButton } from "./sync-notice.tsx";
 import styles from "./this-machine.module.css";
 import { useSyncTexts } from "./use-sync-texts.ts";
 
-/** Verifies every file on this machine, and fetches damaged ones again. */
+/**
+ * Verifies every file on this machine, and fetches damaged ones again. What was found stays: on a fast line the files
+ * are back before it was read.
+ */
 const CheckFilesButton = () => {
   const sync = useSync();
   const text = useText();
@@ -51,7 +54,7 @@ const CheckFilesButton = () => {
       <p role="status">
         {busy ? text("this-machine.check-busy") : null}
         {wrong === 0 ? text("this-machine.check-right") : null}
-        {wrong && phase !== "done" ? text("this-machine.check-wrong", { count: wrong }) : null}
+        {wrong ? text("this-machine.check-wrong", { count: wrong }) : null}
       </p>
     </>
   );

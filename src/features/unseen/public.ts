@@ -1,4 +1,5 @@
 import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { UnseenPlace } from "./place.tsx";
 
 /** The first screen and its calls come before it. */
 const AFTER_MS = 2000;
@@ -10,4 +11,7 @@ const load = async () => {
 };
 
 /** Asks the school what is new while the app is in sight, and says it. If it cannot be loaded, nothing is said. */
-export const UnseenNotice = lazyComponent(() => load().catch(() => ({ default: () => null })));
+export const UnseenNotice = lazyComponent(
+  () => load().catch(() => ({ default: () => null })),
+  UnseenPlace,
+);

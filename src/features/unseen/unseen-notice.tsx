@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
-import { DESK } from "../../app-context/desk-links.ts";
 import { ASSIGNMENTS } from "../../app-context/links.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
@@ -9,7 +8,9 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Unseen } from "../../contract/unseen.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { PageNotice } from "../../ui/page-notice.tsx";
+import { hasPlace, place, UnseenPlace } from "./place.tsx";
 import styles from "./unseen.module.css";
+import { useTodaysLessons } from "./use-todays-lessons.ts";
 import { watchUnseen } from "./watch-unseen.ts";
 
 /** The values of the words for answers. */
@@ -28,7 +29,9 @@ const UnseenNotice = () => {
   const news = unseenOf(app);
   const text = useText();
   const [path] = useLocation();
-  const { answers } = useSnapshot(news.state).known;
+  const { known, isAsked } = useSnapshot(news.state);
+  const { answers } = known;
+  useTodaysLessons();
   const watch = useRef<ReturnType<typeof watchUnseen>>(undefined);
 
   useEffect(() => {
@@ -55,14 +58,22 @@ const UnseenNotice = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen is another
   useEffect(() => watch.current?.moved(), [path]);
 
-  const isElsewhere = path === ASSIGNMENTS || path === DESK || path.startsWith(`${DESK}/`);
-  if (answers.length === 0 || isElsewhere) return null;
-  return (
-    <PageNotice label={text("assignments.title")}>
-      <Link className={styles.answers} href={ASSIGNMENTS}>
-        {text("phone.answered", wordsOf(answers))}
-      </Link>
-    </PageNotice>
+  const isShown = hasPlace(path);
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isAsked && (isShown || answers.length === 0))
+      place.remember(app, root.current?.offsetHeight ?? 0);
+  }, [app, isAsked, isShown, answers]);
+
+  if (!isAsked) return <UnseenPlace />;
+  return answers.length === 0 || !isShown ? null : (
+    <div ref={root}>
+      <PageNotice label={text("assignments.title")}>
+        <Link className={styles.answers} href={ASSIGNMENTS}>
+          {text("phone.answered", wordsOf(answers))}
+        </Link>
+      </PageNotice>
+    </div>
   );
 };
 

@@ -62,6 +62,7 @@ export const watchUnseen = ({ send, personId, language, news, onMore }: WatchOpt
     isAsking = false;
     if (gone.signal.aborted) return;
     if (!isElsewhere) timer = setTimeout(ask, EVERY_MS);
+    news.state.isAsked = true;
     if (!known || changes !== news.state.changes) return;
     const more = last && moreIn(known, last);
     last = known;

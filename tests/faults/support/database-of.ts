@@ -26,7 +26,10 @@ export const databaseOf = (dataDir: string) => {
   };
 };
 
-/** Waits for a moment that does not last long, at which a process is killed. */
+/**
+ * Waits for a moment that does not last long, at which a process is killed. Who looks more often takes the processor
+ * from long work, which is nice to others.
+ */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  await vi.waitUntil(isSo, { interval: 5 });
+  await vi.waitUntil(isSo, { interval: 15 });
 };

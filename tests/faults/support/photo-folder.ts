@@ -3,7 +3,7 @@ import path from "node:path";
 import { authorsFolder } from "../../server/support/content-source.ts";
 import { photo } from "../../server/support/photos.ts";
 
-export const PHOTOS = 8;
+export const PHOTOS = 4;
 
 /** How many photos have their smaller forms, and how many wait for them. */
 export const PHOTO_STATE = `select

@@ -1,4 +1,5 @@
 import { describe, test } from "vitest";
+import { isLong } from "../../../scripts/test/round.ts";
 import {
   corporaPresent,
   corpusLines,
@@ -8,7 +9,6 @@ import {
 } from "../../server/support/corpora.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
 import { expectSound } from "../support/expect-sound.ts";
-import { isLong } from "../support/is-long.ts";
 import type { PreparedSchool } from "../support/prepared-school.ts";
 
 const LISTS = [
@@ -21,7 +21,7 @@ const LISTS = [
 ];
 
 /** The short form takes every so many lines, so that each list is in it. */
-const EVERY = isLong ? 1 : 211;
+const EVERY = isLong() ? 1 : 211;
 const AT_ONCE = 8;
 
 const lines = (): string[] =>

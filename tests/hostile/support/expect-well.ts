@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isLong } from "./is-long.ts";
+import { isLong } from "../../../scripts/test/round.ts";
 import { MAX_MB, type Watched } from "./served-school.ts";
 
 const MAX_HEALTH_MS = 1000;
@@ -15,5 +15,5 @@ export const expectWell = (what: string, watched: Watched): void => {
   expect(errors.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   expect(unhealthy).toEqual([]);
   expect(peakMb ?? 0).toBeLessThan(MAX_MB);
-  if (isLong) expect(slowestHealthMs).toBeLessThan(MAX_HEALTH_MS);
+  if (isLong()) expect(slowestHealthMs).toBeLessThan(MAX_HEALTH_MS);
 };

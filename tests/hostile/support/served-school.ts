@@ -7,6 +7,8 @@ import { type Answer, type Asking, send } from "../../server/support/client.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const WATCH_MS = 50;
+/** Linux counts the time of processors in hundredths of a second. */
+const MS_PER_TICK = 10;
 
 /** What the server's process may hold at most, in MB. */
 export const MAX_MB = 400;
@@ -64,6 +66,24 @@ export class ServedSchool {
   /** Sends an address that is not changed in any way. */
   sendRaw(rawPath: string, asking: Asking = {}): Promise<Answer> {
     return send(this.address, { ...asking, rawPath: `/api${rawPath}` });
+  }
+
+  /**
+   * The processor time that the thread which answers has used so far, in ms; null where the system does not say. What
+   * one call needs of it is what others wait for, however loaded the machine is.
+   */
+  threadMs(): number | null {
+    const { pid } = this.#child;
+    try {
+      const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8");
+      const [user, system] = stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .slice(11, 13);
+      return (Number(user) + Number(system)) * MS_PER_TICK;
+    } catch {
+      return null;
+    }
   }
 
   /** Ends the server and says how it was. */

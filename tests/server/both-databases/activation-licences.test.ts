@@ -7,6 +7,7 @@ import {
   replaceLicenceKey,
 } from "../../../src/server/activation/licences.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
+import { it } from "../support/on-sqlite.ts";
 import { openSchool, PMB, SWB } from "../support/test-school.ts";
 
 /** Verifies as a desktop app does, with the key of its build. */
@@ -29,7 +30,7 @@ const activation = async (serial: string, machine = newMachine()) => {
   return { id, licence };
 };
 
-test("a licence of the desktop app is signed by a school without a configured key, always with the same key", async () => {
+it("a licence of the desktop app is signed by a school without a configured key, always with the same key", async () => {
   const { licence } = await activation(await issue());
   const key = await publicKey();
   expect(key).toMatch(/^[\w-]{122}$/);
@@ -46,7 +47,7 @@ test("a licence of the desktop app is signed with one key when many activate at 
   expect(new Set(keys).size).toBe(1);
 });
 
-test("a licence of the desktop app names its machine, number and person, and when it was issued", async () => {
+it("a licence of the desktop app names its machine, number and person, and when it was issued", async () => {
   const serial = await issue();
   const machine = newMachine();
   const { id, licence } = await activation(serial, machine);
@@ -61,7 +62,7 @@ test("a licence of the desktop app names its machine, number and person, and whe
   });
 });
 
-test("a licence of the desktop app does not verify when it was changed, or with another school's key", async () => {
+it("a licence of the desktop app does not verify when it was changed, or with another school's key", async () => {
   const { licence } = await activation(await issue());
   const [said = "", signature = ""] = licence.split(".");
   const key = await publicKey();
@@ -77,7 +78,7 @@ test("a licence of the desktop app does not verify when it was changed, or with 
   expect(await verifies(anew.licence, await publicKey())).toBe(true);
 });
 
-test("a licence of the desktop app is signed with a private key that no call and no log reveals", async () => {
+it("a licence of the desktop app is signed with a private key that no call and no log reveals", async () => {
   const key = await licenceKey(school.database);
   const secret = key.export({ format: "jwk" }).d ?? "";
   const answer = await activate(newMachine(), await issue());

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { activationCalls, codeOf, EMPTY_FORM, FORM, newMachine } from "../support/machine.ts";
+import { it } from "../support/on-sqlite.ts";
 import { openSchool } from "../support/test-school.ts";
 
 const school = openSchool.shared();
@@ -12,7 +13,7 @@ const kept = (serial: string) =>
     .where("serial", "=", serial)
     .executeTakeFirst();
 
-test("the registration of a desktop app is stored with the first activation", async () => {
+it("the registration of a desktop app is stored with the first activation", async () => {
   const serial = await issue();
   await activate(newMachine(), serial, { form: { ...FORM, country: "il" } });
   expect(await kept(serial)).toEqual({
@@ -26,7 +27,7 @@ test("the registration of a desktop app is stored with the first activation", as
   });
 });
 
-test.each([
+it.each([
   ["nothing", EMPTY_FORM],
   ["no address of mail", { ...FORM, email: "noa" }],
 ])("a registration is required again after %s, and takes no seat", async (_what, form) => {
@@ -40,7 +41,7 @@ test.each([
   expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
 });
 
-test("the registration of a desktop app is not required twice, and a second one does not change the first", async () => {
+it("the registration of a desktop app is not required twice, and a second one does not change the first", async () => {
   const serial = await issue({ seats: 3 });
   await activate(newMachine(), serial);
   const without = newMachine();

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { UUID } from "../../../src/lib/uuid.ts";
 import { activationCalls, codeOf, EMPTY_FORM, FORM, newMachine } from "../support/machine.ts";
+import { it } from "../support/on-sqlite.ts";
 import { openSchool } from "../support/test-school.ts";
 
 const school = openSchool.shared();
 const { activate, activated, registration, licence, deactivate, issue, revoke, post } =
   activationCalls(() => school);
 
-test("the desktop app's activation returns the code that the app computes for itself, an id and a licence, on three lines", async () => {
+it("the desktop app's activation returns the code that the app computes for itself, an id and a licence, on three lines", async () => {
   const serial = await issue();
   const machine = newMachine();
   const answer = await activate(machine, serial);
@@ -22,7 +23,7 @@ test("the desktop app's activation returns the code that the app computes for it
   expect(await licence(activationId ?? "")).toBe("ok");
 });
 
-test("the desktop app's activation tells an unregistered number from a registered one", async () => {
+it("the desktop app's activation tells an unregistered number from a registered one", async () => {
   const serial = await issue();
   expect((await registration(serial)).json).toEqual({ status: "ok", body: "" });
   await activate(newMachine(), serial, { form: { ...FORM, fullname: "  Noa Brand " } });
@@ -30,7 +31,7 @@ test("the desktop app's activation tells an unregistered number from a registere
   expect((await registration(serial.toUpperCase())).json.body).toBe("Noa Brand");
 });
 
-test.each([
+it.each([
   randomUUID(),
   "",
   "not-a-number",
@@ -112,7 +113,7 @@ test("the desktop app's activation stores at most twenty activations of one mach
   expect(rows).toHaveLength(20);
 });
 
-test("the desktop app's activation frees the seat of a deactivated machine, and ends its licence", async () => {
+it("the desktop app's activation frees the seat of a deactivated machine, and ends its licence", async () => {
   const serial = await issue({ seats: 1 });
   const [first, second] = [newMachine(), newMachine()];
   const [, id = ""] = (await activate(first, serial)).text.split("\n");
@@ -124,7 +125,7 @@ test("the desktop app's activation frees the seat of a deactivated machine, and 
   expect((await activate(first, serial)).text).toBe("Error300");
 });
 
-test("the desktop app's activation is replaced when a machine lost its state and was activated again", async () => {
+it("the desktop app's activation is replaced when a machine lost its state and was activated again", async () => {
   const serial = await issue({ seats: 1 });
   const machine = newMachine();
   await activate(machine, serial);
@@ -134,7 +135,7 @@ test("the desktop app's activation is replaced when a machine lost its state and
   expect(await activated(newMachine(), serial)).not.toBe("Error300");
 });
 
-test("the desktop app's activation cannot be ended by anybody else, and ending it twice does no harm", async () => {
+it("the desktop app's activation cannot be ended by anybody else, and ending it twice does no harm", async () => {
   const serial = await issue({ seats: 1 });
   const machine = newMachine();
   const [, id = ""] = (await activate(machine, serial)).text.split("\n");
@@ -147,7 +148,7 @@ test("the desktop app's activation cannot be ended by anybody else, and ending i
   expect(await licence(id)).toBe("unknown");
 });
 
-test("the desktop app's activation is refused when the hash is wrong", async () => {
+it("the desktop app's activation is refused when the hash is wrong", async () => {
   const serial = await issue();
   const machine = newMachine();
   for (const more of [
@@ -177,7 +178,7 @@ test("the desktop app's activation accepts a number that the school has written 
   expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
 });
 
-test('answers only "revoked" for a number that the school has revoked', async () => {
+it('answers only "revoked" for a number that the school has revoked', async () => {
   const serial = await issue();
   const [, id = ""] = (await activate(newMachine(), serial)).text.split("\n");
   await revoke(serial);
@@ -186,14 +187,14 @@ test('answers only "revoked" for a number that the school has revoked', async ()
   expect((await activate(newMachine(), serial)).text).toBe("Error404");
 });
 
-test.each(["", "x", randomUUID(), `${randomUUID()}\0`])(
+it.each(["", "x", randomUUID(), `${randomUUID()}\0`])(
   'answers "unknown" for a licence %j that never existed',
   async (activationId) => {
     expect(await licence(activationId)).toBe("unknown");
   },
 );
 
-test.each([
+it.each([
   ["/user/check_activation", {}, 422],
   ["/user/check_activation", { computerId: "", licenseId: "" }, 422],
   ["/user/check_license", {}, 422],

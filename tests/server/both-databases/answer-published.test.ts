@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { FILES, formRequest } from "../support/form.ts";
 import { handIns, markFirstFile, TASK } from "../support/hand-ins.ts";
+import { it } from "../support/on-sqlite.ts";
 import { MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
 
 type Student = { id: number; token: string };
@@ -76,7 +77,7 @@ test("a student knows nothing of an answer until it is told, and then all of it"
   school.now = NOON;
 });
 
-test("a student may hand in again while an answer is not told, also if it accepts", async () => {
+it("a student may hand in again while an answer is not told, also if it accepts", async () => {
   const { token } = await answered("accepted", NOON + PUBLISHED_AFTER_MS);
   expect((await handIn(token)).status).toBe(201);
   school.now = NOON + PUBLISHED_AFTER_MS;
@@ -100,7 +101,7 @@ describe("new answers", () => {
   const see = ({ token }: Student, id: unknown = TASK) =>
     school.call(`/user/assignments/${id}/seen`, { method: "PUT", token });
 
-  test("an answer is new until its student has seen it, and new again when it is replaced", async () => {
+  it("an answer is new until its student has seen it, and new again when it is replaced", async () => {
     const noa = await answered("returned", NOON);
     expect(await isNew(noa)).toEqual([true]);
     expect((await see(noa)).status).toBe(204);
@@ -120,7 +121,7 @@ describe("new answers", () => {
     school.now = NOON;
   });
 
-  test("an answer names the tutor who gave it, also for uploads that it closes", async () => {
+  it("an answer names the tutor who gave it, also for uploads that it closes", async () => {
     const noa = await student();
     await handIn(noa.token);
     const { uploads } = (await handIn(noa.token)).json.assignment;
@@ -137,7 +138,7 @@ describe("new answers", () => {
   });
 });
 
-test("a marked copy is given to its student and to tutors who may see it, as a picture", async () => {
+it("a marked copy is given to its student and to tutors who may see it, as a picture", async () => {
   const noa = await answered("returned", NOON);
   const other = (await student()).token;
   const [theirs, another] = [
@@ -174,7 +175,7 @@ describe("conversations about hand-ins", () => {
     );
   const QUESTION = { subject: "The block", body: "Why?" };
 
-  test("a conversation about a hand-in begins with the first message about it, of a student or a tutor, and goes on with the next", async () => {
+  it("a conversation about a hand-in begins with the first message about it, of a student or a tutor, and goes on with the next", async () => {
     const noa = await answered("returned", NOON);
     expect((await mine(noa.token))[0].uploads[0]).not.toHaveProperty("thread");
     const first = (await ask(noa.token, { ...QUESTION, upload: noa.upload })).json.message;
@@ -211,7 +212,7 @@ describe("conversations about hand-ins", () => {
     expect(subjects.filter((subject) => subject !== "")).toEqual([QUESTION.subject]);
   });
 
-  test("a conversation about a hand-in is begun by nobody who may not see the hand-in, nor beside another conversation", async () => {
+  it("a conversation about a hand-in is begun by nobody who may not see the hand-in, nor beside another conversation", async () => {
     const { upload, token } = await answered("returned", NOON);
     const other = (await student()).token;
     const another = await school.token(await school.add({ level: 10, teaches: [SWB] }));

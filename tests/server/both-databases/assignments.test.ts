@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
+import { it } from "../support/on-sqlite.ts";
 import { NOON, PMB, SWB } from "../support/test-school.ts";
 
 /** The file of a draft. */
@@ -16,7 +17,7 @@ onDiskAndInBucket((open) => {
   });
   const { get, mine, student, handIn } = handIns(() => school);
 
-  test("assignments appear once their lesson has been reached, with the author's texts and files", async () => {
+  it("assignments appear once their lesson has been reached, with the author's texts and files", async () => {
     const early = await school.student({ course: PMB });
     expect(await mine(early.token)).toEqual([]);
     const { token } = await student();
@@ -62,7 +63,7 @@ onDiskAndInBucket((open) => {
     });
   });
 
-  test("assignments are handed in with files and a comment, and can be downloaded byte for byte", async () => {
+  it("assignments are handed in with files and a comment, and can be downloaded byte for byte", async () => {
     const { token } = await student();
     const comment = "‏התפר 'מתעקם' \u{1f9f5}\r\n<b>sorry</b>";
     const files = [
@@ -108,7 +109,7 @@ onDiskAndInBucket((open) => {
     }
   });
 
-  test("assignments that were handed in are listed by course, in the requested language", async () => {
+  it("assignments that were handed in are listed by course, in the requested language", async () => {
     const { token } = await student();
     const uploaded = async (language: string) =>
       (await get(token, `/user/assignments/uploaded/${PMB}?language=${language}`)).assignments;
@@ -134,7 +135,7 @@ onDiskAndInBucket((open) => {
     expect((await mine(token))[0].uploads).toHaveLength(2);
   });
 
-  test("assignments of other people cannot be found, neither lists nor files", async () => {
+  it("assignments of other people cannot be found, neither lists nor files", async () => {
     const { token } = await student();
     await handIn(token, { comment: "mine" });
     const [{ uploads }] = await mine(token);
@@ -163,7 +164,7 @@ onDiskAndInBucket((open) => {
     }
   });
 
-  test("assignments are accepted only for an existing lesson that has been reached", async () => {
+  it("assignments are accepted only for an existing lesson that has been reached", async () => {
     const early = await school.student({ course: PMB });
     const { token } = await student();
     const expired = await school.student({ course: PMB, expDate: "2026-01-01" });

@@ -4,6 +4,7 @@ import type { Actor } from "../../../src/domain/audit.ts";
 import type { Day } from "../../../src/domain/calendar.ts";
 import { type RecordedChange, recordChange } from "../../../src/server/audit/record-change.ts";
 import { removePeople } from "../../../src/server/people/removal.ts";
+import { it } from "../support/on-sqlite.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { DAY, MINUTE, NOON, openSchool, type Person } from "../support/test-school.ts";
@@ -41,7 +42,7 @@ const names = async (token: string, query: Record<string, string> = {}): Promise
 const personAs = ({ id, username }: Person): Actor => ({ kind: "person", id, name: username });
 
 describe("who changed what", () => {
-  test("a change is listed with who, when, what, and the values before and now", async () => {
+  it("a change is listed with who, when, what, and the values before and now", async () => {
     const { id, username } = await school.add();
     const details = { level: [0, 10], courses: ["PMB", "SWB"], note: null };
     const actor = personAs(admin);
@@ -70,7 +71,7 @@ describe("who changed what", () => {
     });
   });
 
-  test("managers see no change of the school itself, nor of somebody who stands above them", async () => {
+  it("managers see no change of the school itself, nor of somebody who stands above them", async () => {
     const tutor = await school.add({ level: 10 });
     for (const kind of ["setting", "site", "serial", "licence", "key", "backup"] as const) {
       await record({ kind, name: `above ${kind}` });
@@ -138,7 +139,7 @@ describe("who changed what", () => {
     expect([first.total, second.total, third.cursor]).toEqual([5, 6, null]);
   });
 
-  test("a table of changes has all of them as far as the person may see them, and no formula", async () => {
+  it("a table of changes has all of them as far as the person may see them, and no formula", async () => {
     await record({ name: "=cmd()", kind: "term" });
     await record({ name: "=key()", kind: "key" });
     const table = async (token: string, format: string) =>
@@ -152,7 +153,7 @@ describe("who changed what", () => {
     expect((await table(admin.token, "pdf")).status).toBe(422);
   });
 
-  test("what a removed person has changed stays, with the username of that time", async () => {
+  it("what a removed person has changed stays, with the username of that time", async () => {
     const person = await school.add({ level: 20 });
     await record({ actor: personAs(person), name: "stays" });
     const store = diskStore(school.dataDir);
@@ -163,7 +164,7 @@ describe("who changed what", () => {
     expect(change).toMatchObject({ actor_id: null, actor_name: person.username });
   });
 
-  test("the command lists changes, with the same filters", async () => {
+  it("the command lists changes, with the same filters", async () => {
     const { id, username } = await school.add();
     const details = { level: [0, 10] };
     await record({ kind: "person", subject: id, name: username, details });

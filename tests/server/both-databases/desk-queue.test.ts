@@ -3,6 +3,7 @@ import { CLAIM_MS } from "../../../src/server/desk/claims.ts";
 import { setTaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { formRequest } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
+import { it } from "../support/on-sqlite.ts";
 import { MINUTE, NOON, openSchool, type Person, PMB, PMS, SWB } from "../support/test-school.ts";
 
 interface Entry {
@@ -75,7 +76,7 @@ describe("the queue", () => {
     school.now = NOON;
   });
 
-  test("an entry says what, whose, of which course, and since when it waits", async () => {
+  it("an entry says what, whose, of which course, and since when it waits", async () => {
     const noa = await waits();
     const { json } = await queue(tutor.token);
     expect(json.entries.find(({ id }: Entry) => id === noa.upload)).toMatchObject({
@@ -91,7 +92,7 @@ describe("the queue", () => {
     });
   });
 
-  test("the queue is filtered by kind and course, and refuses other words", async () => {
+  it("the queue is filtered by kind and course, and refuses other words", async () => {
     const noa = await waits();
     const { thread } = await asks(noa.token, { subject: "Hem", body: "How wide?" });
     const has = async (query: string) => {
@@ -109,7 +110,7 @@ describe("the queue", () => {
     }
   });
 
-  test("the queue does not tell who is in a course that the tutor does not teach", async () => {
+  it("the queue does not tell who is in a course that the tutor does not teach", async () => {
     const both = await school.student({ course: PMB }, { course: SWB });
     const { thread } = await asks(both.token, { subject: "Hem", body: "How wide?" });
     expect(await listed(tutor.token, "?show=all")).toContain(`message ${thread}`);
@@ -117,7 +118,7 @@ describe("the queue", () => {
     expect(await listed(stranger.token, `?show=all&course=${SWB}`)).toContain(`message ${thread}`);
   });
 
-  test("answered work leaves what waits, and stays findable as answered, mine and all", async () => {
+  it("answered work leaves what waits, and stays findable as answered, mine and all", async () => {
     const noa = await waits();
     const upload_id = noa.upload;
     const { thread } = await asks(noa.token, { subject: "Seam", body: "Which side?" });
@@ -205,7 +206,7 @@ describe("claims", () => {
     }
   });
 
-  test("nobody claims the work of another course, and a lost course ends what a claim is good for", async () => {
+  it("nobody claims the work of another course, and a lost course ends what a claim is good for", async () => {
     const { upload, id } = await waits();
     expect((await claim(stranger.token, upload)).json.code).toBe("assignment/not_found");
     const leaving = await staff(10, [PMB]);
@@ -238,7 +239,7 @@ describe("saved comments", () => {
       ({ text }: { text: string }) => text,
     );
 
-  test("one's own comments are one's own, and the school's are everybody's at the desk", async () => {
+  it("one's own comments are one's own, and the school's are everybody's at the desk", async () => {
     const manager = await staff(20);
     await save(tutor.token, { name: "gr", text: "Grainline is missing" });
     await save(manager.token, { name: "al", text: "Allowances please", shared: true });
@@ -250,7 +251,7 @@ describe("saved comments", () => {
     expect((await school.call("/desk/comments", { token: noa.token })).status).toBe(403);
   });
 
-  test("a tutor changes neither the school's comments nor another tutor's", async () => {
+  it("a tutor changes neither the school's comments nor another tutor's", async () => {
     const manager = await staff(20);
     const shared = (await save(manager.token, { text: "Of the school", shared: true })).json
       .comment;
@@ -268,7 +269,7 @@ describe("saved comments", () => {
     expect(await mine(other.token)).toContain("Anew");
   });
 
-  test("a comment is never empty or endless, and there are at most 200", async () => {
+  it("a comment is never empty or endless, and there are at most 200", async () => {
     const long = await staff(10);
     expect((await save(long.token, { text: " " })).status).toBe(422);
     expect((await save(long.token, { text: "x".repeat(5001) })).status).toBe(422);

@@ -9,8 +9,9 @@ import { changeDraft } from "../../../src/server/content/source/change-draft.ts"
 import { sweepSourceChanges } from "../../../src/server/content/source/source-changes.ts";
 import { checkFiles } from "../../../src/server/store/check-files.ts";
 import { sweepUnusedFiles } from "../../../src/server/store/unused-files.ts";
-import { authorsFolder, change, importFolder, textChange } from "../support/content-source.ts";
+import { change, textChange } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
+import { it } from "../support/on-sqlite.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
 
@@ -19,8 +20,7 @@ const MENU = "SW/course.yaml";
 
 let school: TestSchool;
 beforeEach(async () => {
-  school = await openSchool();
-  await importFolder(school, await authorsFolder());
+  school = await openSchool({ hasFolder: true });
 });
 
 /** A manager at the desk. */
@@ -71,7 +71,7 @@ test("each change of the draft is listed with its author, and can be taken back 
   expect((await mine.read(LESSON)).text).toContain("# My ");
 });
 
-test("a step whose answer was lost is taken back once", async () => {
+it("a step whose answer was lost is taken back once", async () => {
   const desk = await atDesk();
   await desk.write(LESSON, "# ", "# My ");
   const [{ id } = { id: "" }] = await desk.steps();
@@ -82,7 +82,7 @@ test("a step whose answer was lost is taken back once", async () => {
   expect((await desk.read(LESSON)).text).not.toContain("# My ");
 });
 
-test("a lesson that was removed comes back at its place, though others have changed the menu elsewhere", async () => {
+it("a lesson that was removed comes back at its place, though others have changed the menu elsewhere", async () => {
   const desk = await atDesk();
   const { text, checksum } = await desk.read(LESSON);
   const menu = (await desk.read(MENU)).text;
@@ -98,7 +98,7 @@ test("a lesson that was removed comes back at its place, though others have chan
   expect((await desk.read(MENU)).text).toBe(menu.replace("id: 2\n", "id: 2 # sewing\n"));
 });
 
-test("a step is not taken back over what others have written at the same place", async () => {
+it("a step is not taken back over what others have written at the same place", async () => {
   const desk = await atDesk();
   await desk.write(MENU, "[threading, stitch]", "[stitch, threading]");
   const [first] = await desk.steps();
@@ -111,7 +111,7 @@ test("a step is not taken back over what others have written at the same place",
   expect((await desk.call("texts/steps/x/undo", "POST")).status).toBe(404);
 });
 
-test("a draft that is discarded can be brought back", async () => {
+it("a draft that is discarded can be brought back", async () => {
   const desk = await atDesk();
   await desk.write(LESSON, "# ", "# My ");
   const { draft } = decode(getStaffContent, (await desk.call("content")).json);

@@ -4,6 +4,7 @@ import { addAccount } from "../../../src/server/accounts/account-rows.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { NOA } from "../support/noa.ts";
+import { it } from "../support/on-sqlite.ts";
 import { OpenIdSchool, settingsOf } from "../support/openid-school.ts";
 import { runInProcess, runWithInput } from "../support/run-in-process.ts";
 import { MINUTE, NOON, openSchool } from "../support/test-school.ts";
@@ -38,7 +39,7 @@ const forgot = async (emailOrUsername: string, at = school) => {
   return mailServer.mails.slice(before).flatMap(({ to }) => to);
 };
 
-test("every spelling of a mail address signs in, and finds the account when a password is forgotten", async () => {
+it("every spelling of a mail address signs in, and finds the account when a password is forgotten", async () => {
   for (const [at, spelling] of spellings("nour").entries()) {
     const email = `nour.${at}${spelling.trim().slice("nour".length)}`;
     const { id } = await school.add({ username: email, email });
@@ -54,7 +55,7 @@ test("every spelling of a mail address signs in, and finds the account when a pa
   school.now = NOON;
 });
 
-test("all spellings of a mail address count as one name where guesses are limited", async () => {
+it("all spellings of a mail address count as one name where guesses are limited", async () => {
   const [email = "", ...others] = spellings("guessed");
   await school.add({ username: email, email });
   for (let failure = 0; failure < 10; failure += 1) {
@@ -64,7 +65,7 @@ test("all spellings of a mail address count as one name where guesses are limite
   expect((await school.login(email)).status).toBe(429);
 });
 
-test("every spelling of a mail address is taken for another account", async () => {
+it("every spelling of a mail address is taken for another account", async () => {
   const [email = "", ...others] = spellings("taken");
   await school.add({ username: "taken-first", email });
   await school.add({ username: "taken-second" });
@@ -93,7 +94,7 @@ test("one of two people gets a name that both are given at two servers at once",
   expect(added.map((one) => "id" in one).toSorted()).toEqual([false, true]);
 });
 
-test("every spelling of a provider finds the account of a mail address, and no other one", async () => {
+it("every spelling of a provider finds the account of a mail address, and no other one", async () => {
   for (const [at, email] of spellings("openid").entries()) {
     if (email !== email.trim()) continue;
     const person = await of.school.add({ email: `u${at}.${spellings("openid")[3]}` });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { FIELD_KEYS } from "../../../src/domain/measurements/fields.ts";
 import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
+import { it } from "../support/on-sqlite.ts";
 import { MINUTE, NOON, openSchool } from "../support/test-school.ts";
 
 const TABLES = "/user/measurements";
@@ -34,7 +35,7 @@ const make = async (token: string, name: string, more: object = {}) => {
   return answer.json.measurement as { id: number };
 };
 
-test("measurement tables are empty at first, without a default", async () => {
+it("measurement tables are empty at first, without a default", async () => {
   const { token } = await school.student();
   expect((await school.call(TABLES, { token })).json).toEqual({
     measurements: [],
@@ -126,7 +127,7 @@ test("measurement tables have one default when several are created and changed a
   expect(await defaultName(token)).not.toBe(null);
 });
 
-test.each([
+it.each([
   [{}, "name"],
   [{ name: "" }, "name"],
   [{ name: " \n" }, "name"],

@@ -6,6 +6,7 @@ import { importSchool } from "../../../src/server/content/import-school.ts";
 import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { FILES, type FormPart, formRequest } from "../support/form.ts";
 import { MailServer } from "../support/mail-server.ts";
+import { it } from "../support/on-sqlite.ts";
 import { diskStore } from "../support/stored-path.ts";
 import {
   DAY,
@@ -90,7 +91,7 @@ describe("tutor talk", () => {
     expect(more.json.message).toMatchObject({ thread: message.thread, subject: "" });
   });
 
-  test("a conversation is private to the student, and visible to tutors and above", async () => {
+  it("a conversation is private to the student, and visible to tutors and above", async () => {
     const [noa, other] = [await school.student(), await school.student()];
     const { message } = (await post(noa.token, QUESTION)).json;
     expect(await list(other.token)).toEqual([]);
@@ -109,7 +110,7 @@ describe("tutor talk", () => {
     expect((await school.call("/user/messages")).status).toBe(401);
   });
 
-  test("a message is marked as read for the person who opens it only", async () => {
+  it("a message is marked as read for the person who opens it only", async () => {
     const student = await school.student();
     const [first, second] = [await tutor(), await tutor()];
     const { message } = (await post(student.token, QUESTION)).json;
@@ -121,7 +122,7 @@ describe("tutor talk", () => {
     expect([await isRead(first), await isRead(second)]).toEqual([true, false]);
   });
 
-  test("a message keeps files of the allowed types byte for byte", async () => {
+  it("a message keeps files of the allowed types byte for byte", async () => {
     const { token } = await school.student();
     const files = [
       [FILES.jpeg(2 * 1024 * 1024), "seam.JPG", "image/jpeg"],
@@ -146,7 +147,7 @@ describe("tutor talk", () => {
     );
   });
 
-  test("a message may be files without text, and is refused with neither", async () => {
+  it("a message may be files without text, and is refused with neither", async () => {
     const { token } = await school.student();
     const photo = file(FILES.jpeg(), "seam.jpg");
     expect((await post(token, { subject: "See", body: " " }, [photo])).status).toBe(201);
@@ -165,7 +166,7 @@ describe("tutor talk", () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ["over 2 MB", FILES.jpeg(2 * 1024 * 1024 + 1), 413, "attachment/too_large"],
     ["of a wrong kind", FILES.html(), 415, "attachment/wrong_kind"],
     ["empty", FILES.empty(), 422, "attachment/empty"],
@@ -199,7 +200,7 @@ describe("tutor talk", () => {
     expect((await post(other.token, QUESTION, [], key)).json).not.toEqual(later.json);
   });
 
-  test("a message keeps its files when remains of a crash are deleted", async () => {
+  it("a message keeps its files when remains of a crash are deleted", async () => {
     const { token } = await school.student();
     const { message } = (await post(token, QUESTION, [file(FILES.png(), "a.png")])).json;
     school.now = Date.now() + 3 * DAY;
@@ -268,7 +269,7 @@ describe("a school that answers by mail", () => {
     expect(json.messages).toHaveLength(2);
   });
 
-  test("a school that answers by mail gets no mail of the tutors' own messages", async () => {
+  it("a school that answers by mail gets no mail of the tutors' own messages", async () => {
     const before = mailServer.mails.length;
     const student = await school.student();
     const { message } = (await post(student.token, QUESTION)).json;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
+import { it } from "../support/on-sqlite.ts";
 import { MINUTE, NOON, openSchool, PMB } from "../support/test-school.ts";
 
 const school = openSchool.shared();
@@ -39,7 +40,7 @@ test("personal notes are deleted by an empty text", async () => {
   expect(await notes(token)).toEqual([]);
 });
 
-test("personal notes are told with the progress: which lessons have one, and not what it says", async () => {
+it("personal notes are told with the progress: which lessons have one, and not what it says", async () => {
   const { token } = await school.student({ course: PMB });
   const other = await school.student({ course: PMB });
   for (const lesson of [101, 102]) await school.complete(token, lesson);
@@ -83,7 +84,7 @@ test("personal notes are returned as they were written, whatever they contain", 
   }
 });
 
-test("personal notes have up to 10,000 characters, and belong to an existing lesson", async () => {
+it("personal notes have up to 10,000 characters, and belong to an existing lesson", async () => {
   const { token } = await school.student({ course: PMB });
   expect((await write(token, 101, "א".repeat(10_000))).status).toBe(200);
   const long = await write(token, 101, "x".repeat(10_001));

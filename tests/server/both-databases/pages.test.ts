@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { insertUpload } from "../../../src/server/assignments/uploads.ts";
 import { insertConversation, insertMessage } from "../../../src/server/messages/conversations.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
+import { it } from "../support/on-sqlite.ts";
 import { MINUTE, NOON, openSchool, type Person } from "../support/test-school.ts";
 
 type Entry = { id: number };
@@ -66,7 +67,7 @@ const times = <Value>(count: number, value: Value): Value[] => Array(count).fill
 const idsOf = (list: unknown): number[] => (list as Entry[]).map(({ id }) => id);
 
 describe("tutor talk", () => {
-  test("a client that knows no pages gets the newest 200 messages and a cursor", async () => {
+  it("a client that knows no pages gets the newest 200 messages and a cursor", async () => {
     const { token, id } = await school.student();
     const { messages } = await talk({ id }, times(MANY, {}));
     const first = await get(token, "/user/messages");
@@ -136,7 +137,7 @@ describe("tutor talk", () => {
     expect(conversations.cursor).toBeNull();
   });
 
-  test("the messages of one conversation are given to those who may read it", async () => {
+  it("the messages of one conversation are given to those who may read it", async () => {
     const { token, id } = await school.student();
     const other = await school.student();
     const { thread, messages } = await talk({ id }, times(5, {}));
@@ -155,7 +156,7 @@ describe("tutor talk", () => {
     expect((await school.call("/user/messages?thread=abc", { token })).status).toBe(404);
   });
 
-  test("a conversation waits for an answer until a tutor gives one", async () => {
+  it("a conversation waits for an answer until a tutor gives one", async () => {
     const { token, id } = await school.student();
     const { thread } = await talk({ id }, [{}]);
     const waits = async () =>
@@ -285,7 +286,7 @@ test("measurement tables come in pages, the one that was saved last first, with 
   expect(after.measurement).toMatchObject({ name: "Table 228" });
 });
 
-test("announcements come in pages, sorted by first day", async () => {
+it("announcements come in pages, sorted by first day", async () => {
   const { token } = await school.student();
   await school.database.write(async (db) => {
     for (let id = 1; id <= 7; id += 1) {
@@ -317,7 +318,7 @@ test("search results go on where a page ended", async () => {
   expect(parts.length).toBe(Math.ceil(whole.length / 2));
 });
 
-test.each([
+it.each([
   ["limit=0", "limit"],
   ["limit=-1", "limit"],
   ["limit=abc", "limit"],

@@ -8,8 +8,10 @@ import {
 } from "@zip.js/zip.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ImportedRow, ImportSummary } from "../../../src/contract/staff-import.ts";
+import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { formRequest } from "../support/form.ts";
+import { it } from "../support/on-sqlite.ts";
 import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 import { workbook } from "../support/workbook.ts";
 
@@ -20,8 +22,8 @@ type Reading = Partial<
   >
 >;
 
-/** So many rows are written in several parts. */
-const LONG = 1500;
+/** So many rows are written in six parts. */
+const LONG = 900;
 
 const school = openSchool.shared();
 let manager: string;
@@ -206,7 +208,7 @@ describe("a table of people", () => {
     ).toEqual([{ course_id: PMB }, { course_id: SWB }]);
   });
 
-  test.each(["csv", "xlsx"])(
+  it.each(["csv", "xlsx"])(
     "that was exported as %s is imported again without a change",
     async (format) => {
       const own = await openSchool();
@@ -228,7 +230,8 @@ describe("a table of people", () => {
           .where("username", "=", "=cmd")
           .execute();
       });
-      for (const language of ["en", "de", "el", "es", "fr", "he", "tr"]) {
+      // The titles of the columns are the same in both formats.
+      for (const language of format === "csv" ? LANGUAGES : ["he"]) {
         const table = await own.call(`/staff/people-table?format=${format}&language=${language}`, {
           token: boss,
         });
@@ -245,7 +248,7 @@ describe("a table of people", () => {
     },
   );
 
-  test("gives the rows that are wrong as a file with the separator of the table, which is imported once it is mended", async () => {
+  it("gives the rows that are wrong as a file with the separator of the table, which is imported once it is mended", async () => {
     const { id } = await check(
       "Nutzername;Mail;Kurse\r\nmia;mia@thimble.example;PMB\r\n=max;max@thimble.example;PMX\r\n",
       manager,
@@ -340,7 +343,7 @@ describe("a table of people", () => {
     expect(job).toMatchObject({ state: "done", problem: "" });
   });
 
-  test("has its columns, separator, encoding and order of dates as they are chosen, and remembers columns", async () => {
+  it("has its columns, separator, encoding and order of dates as they are chosen, and remembers columns", async () => {
     const own = await openSchool();
     const { check: checkIn, run: runIn } = tools(() => own);
     const token = await own.token(await own.add({ level: 20 }));
@@ -369,7 +372,7 @@ describe("a table of people", () => {
     expect((await checkIn(text, token)).result.columns).toEqual(columns);
   });
 
-  test("is read from the first visible sheet, and what is hidden is left out and named", async () => {
+  it("is read from the first visible sheet, and what is hidden is left out and named", async () => {
     const row = (name: string) => [`${name}@thimble.example`, name];
     const file = await workbook([
       { name: "2025", isHidden: true, rows: [["Email", "First name"], row("old")] },
@@ -399,7 +402,7 @@ describe("a table of people", () => {
     expect(other.result).toMatchObject({ titles_row: 1, titles: ["Our autumn"] });
   });
 
-  test("whose letters look wrong is asked about, row by row, and taken once they are right", async () => {
+  it("whose letters look wrong is asked about, row by row, and taken once they are right", async () => {
     const text = "E-Mail;Vorname\nrene@thimble.example;Ren\u017d\n\u200bzo@thimble.example;Zo\n";
     const asked = await check(text, manager);
     expect(rowsOf(asked.result)).toEqual([
@@ -411,7 +414,7 @@ describe("a table of people", () => {
     expect(right.result).toMatchObject({ odd_letters: true, counts: { add: 2, wrong: 0 } });
   });
 
-  test.each([
+  it.each([
     ["", 422],
     [Buffer.alloc(33 * 1024 * 1024, "a"), 413],
   ])("that is empty or too large is not taken (%#)", async (body, status) => {
@@ -419,9 +422,9 @@ describe("a table of people", () => {
     expect((await school.call("/staff/imports", formRequest(manager, parts))).status).toBe(status);
   });
 
-  test.each([
+  it.each([
     ["with a password", { password: "x" }, "<worksheet/>", "table/encrypted"],
-    ["that nests elements without end", {}, "<a>".repeat(10_000_000), "table/too_large"],
+    ["that nests elements without end", {}, "<a>".repeat(1_000_000), "table/too_large"],
   ])(
     "that is a workbook %s is refused, and the next table is checked",
     async (_, how, sheet, code) => {
@@ -439,7 +442,7 @@ describe("a table of people", () => {
     },
   );
 
-  test("that is none says why, and nothing is left of hostile cells", async () => {
+  it("that is none says why, and nothing is left of hostile cells", async () => {
     const zip = await check(Buffer.from("PK\x03\x04 no workbook"), manager);
     expect(zip.job.problem).toBe("table/damaged");
     const wide = await check(`username\n${",x".repeat(10_000)}\n`, manager);
@@ -469,7 +472,7 @@ describe("a table of people", () => {
     ]);
   });
 
-  test("is not for tutors, and a manager does not see an administrator's", async () => {
+  it("is not for tutors, and a manager does not see an administrator's", async () => {
     const tutor = await school.token(await school.add({ level: 10 }));
     const parts = [{ name: "file", fileName: "a.csv", body: "username\na\n" }];
     expect((await school.call("/staff/imports", formRequest(tutor, parts))).status).toBe(403);
@@ -517,7 +520,7 @@ describe("a table of people", () => {
     const other = await own.startAnother();
     try {
       const token = await own.token(await own.add({ level: 20 }));
-      const lines = Array.from({ length: 600 }, (_, at) => `p${at},p${at}@thimble.example,PMB`);
+      const lines = Array.from({ length: 300 }, (_, at) => `p${at},p${at}@thimble.example,PMB`);
       const { id } = await checkIn(["username,email,courses", ...lines].join("\n"), token);
       const json = { rows: "all", invite: false, language: "en" };
       const runs: number[] = [];
@@ -528,13 +531,13 @@ describe("a table of people", () => {
       const pages = await Promise.all(runs.map((run) => page(run, token)));
       expect(pages.map(({ job }) => job.state)).toEqual(["done", "done"]);
       const counts = pages.map(({ result }) => result.counts);
-      expect(counts.map(({ add, same }) => add + same)).toEqual([600, 600]);
-      expect(counts.reduce((sum, { add }) => sum + add, 0)).toBe(600);
+      expect(counts.map(({ add, same }) => add + same)).toEqual([300, 300]);
+      expect(counts.reduce((sum, { add }) => sum + add, 0)).toBe(300);
       const rows = await own.database.read
         .selectFrom("subscription")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
-      expect(Number(rows.count)).toBe(600);
+      expect(Number(rows.count)).toBe(300);
     } finally {
       await other.close();
     }
@@ -608,7 +611,7 @@ describe("a table of people", () => {
     expect(result.counts.add).toBe(after);
   });
 
-  test("is not in the zip about the person who has brought it", async () => {
+  it("is not in the zip about the person who has brought it", async () => {
     const person = await school.add({ level: 20 });
     const token = await school.token(person);
     await check("username,email\nforeign,foreign@thimble.example\n", token);
@@ -621,7 +624,7 @@ describe("a table of people", () => {
     await zip.close();
   });
 
-  test("goes with its job a week later", async () => {
+  it("goes with its job a week later", async () => {
     const own = await openSchool();
     const { send: sendTo } = tools(() => own);
     const token = await own.token(await own.add({ level: 20 }));

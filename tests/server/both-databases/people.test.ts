@@ -10,6 +10,7 @@ import { FILES, formRequest } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
+import { it } from "../support/on-sqlite.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { sharedFolder } from "../support/temporary-folder.ts";
 import { openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
@@ -177,7 +178,7 @@ test("people who tutor are given courses and lose them while the school is serve
   expect(await sees()).toBe(false);
 });
 
-test("blocked people are signed out, and cannot sign in or use a licence until they are unblocked", async () => {
+it("blocked people are signed out, and cannot sign in or use a licence until they are unblocked", async () => {
   const person = await busyStudent();
   const { licence: check } = activationCalls(() => school);
   const products = () => school.call("/products", { headers: { "X-License": person.licence } });
@@ -202,7 +203,7 @@ test("blocked people are signed out, and cannot sign in or use a licence until t
   expect((await products()).status).toBe(200);
 });
 
-test.each([
+it.each([
   ["no answer", "\n"],
   ["no", "n\n"],
   ["another word", "yesterday\n"],
@@ -217,7 +218,7 @@ test.each([
   expect((await school.login(username)).status).toBe(200);
 });
 
-test.each(["y\n", "Yes\n"])("people are removed after the answer %j", async (typed) => {
+it.each(["y\n", "Yes\n"])("people are removed after the answer %j", async (typed) => {
   const { username } = await school.add();
   const ran = await runInProcess(["user", "remove", username], school.variables, typed);
   expect(ran).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${username}`) });
@@ -367,7 +368,7 @@ onDiskAndInBucket((open) => {
     expect((await run("export", person.username, file)).err).toContain("already exists");
   });
 
-  test("people are exported with files whose names every system can store, also older ones", async () => {
+  it("people are exported with files whose names every system can store, also older ones", async () => {
     const person = await student();
     const names = [
       `${"裁".repeat(100)}.jpg`,

@@ -23,6 +23,7 @@ import {
   sourceSchool,
   textChange,
 } from "../support/content-source.ts";
+import { it } from "../support/on-sqlite.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { FIXTURE, openSchool, type TestSchool } from "../support/test-school.ts";
 
@@ -32,8 +33,8 @@ const GLOSSARY = "glossary.yaml";
 let school: TestSchool;
 let first: number;
 beforeEach(async () => {
-  school = await openSchool();
-  first = (await importFolder(school, await authorsFolder())).version;
+  school = await openSchool({ hasFolder: true });
+  first = (await latestPublished(school.database.read))?.id ?? 0;
 });
 
 const textIn = async (files: readonly SourceFile[], name: string): Promise<string> => {
@@ -115,7 +116,7 @@ test("one course is published with its lessons, their files and the terms that t
   expect(await published(GLOSSARY)).toContain("# the end");
 });
 
-test("what two courses show is published with the one, and it is said beforehand who else sees it", async () => {
+it("what two courses show is published with the one, and it is said beforehand who else sees it", async () => {
   await edit(MENU, "    menus: [shapes]\n    pack", "    menus: [shapes, block]\n    pack");
   await edit(MENU, "{id: 3, menus: [shapes]}", "{id: 3, menus: [shapes, block]}");
   await publishDraft(sourceSchool(school), by);
@@ -129,14 +130,14 @@ test("what two courses show is published with the one, and it is said beforehand
   expect(await published("PM/lessons/flare.md")).not.toContain("# My");
 });
 
-test("a draft of which the only changed course is published is gone", async () => {
+it("a draft of which the only changed course is published is gone", async () => {
   await edit("SW/lessons/stitch.md", "# ", "# My ");
   await publish("SWB");
   expect(await findDraft(school.database.read)).toBeNull();
   expect(await published("SW/lessons/stitch.md")).toContain("# My");
 });
 
-test("a course that is new or removed in the draft becomes so when it is published alone", async () => {
+it("a course that is new or removed in the draft becomes so when it is published alone", async () => {
   await edit(
     MENU,
     "courses:\n",
@@ -217,7 +218,7 @@ test("one course goes back to an earlier version, and what it changes is said be
   expect(JSON.parse(summary ?? "")).toMatchObject({ course: "PMB", rolledBackTo: first });
 });
 
-test("a course whose lessons have moved to another course goes back with them, or says why it cannot", async () => {
+it("a course whose lessons have moved to another course goes back with them, or says why it cannot", async () => {
   // Within its product: both courses have the lesson.
   await edit(MENU, "lessons: [paper, pencil]", "lessons: [paper]");
   await edit(MENU, "lessons: [flare]", "lessons: [flare, pencil]");

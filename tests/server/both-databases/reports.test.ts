@@ -6,6 +6,7 @@ import { daysIn } from "../../../src/server/days.ts";
 import { FILES } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { moveToZone } from "../support/move-to-zone.ts";
+import { it } from "../support/on-sqlite.ts";
 import { DAY, MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
 
 const ZONE = "Europe/Athens";
@@ -375,7 +376,7 @@ test("a hand-in has waited for its first answer, also when another one follows, 
   expect(await answered()).toEqual([at, at]);
 });
 
-test("each report is a table, too, with the same numbers", async () => {
+it("each report is a table, too, with the same numbers", async () => {
   for (const [name, columns] of [
     ["weeks", "week,active,completed"],
     ["stops", "course,number,lesson,stopped,completed"],

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { corporaPresent, corpusLines, naughtyStrings } from "../support/corpora.ts";
+import { it } from "../support/on-sqlite.ts";
 import { openSchool, PMB, PMS, type Subscribed } from "../support/test-school.ts";
 
 const school = openSchool.shared();
@@ -67,7 +68,7 @@ test("a search in the lessons does not find a closed lesson, and finds it once i
   expect(await keys(token, "from A to B")).toEqual(["line-straight"]);
 });
 
-test.each<[string, Subscribed[]]>([
+it.each<[string, Subscribed[]]>([
   ["without a course", []],
   ["with another course", [{ course: PMS }]],
   ["whose course has expired", [{ course: PMB, expDate: "2026-11-01" }]],

@@ -2,6 +2,7 @@ import { BlobReader, ZipReader } from "@zip.js/zip.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { FILES, formRequest } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
+import { it } from "../support/on-sqlite.ts";
 import { DAY, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
 
 const FIELDS = {
@@ -162,7 +163,7 @@ describe("staff find people", () => {
     expect(await found("state=active")).toEqual(["filtered-2", "filtered-3"]);
   });
 
-  test.each([
+  it.each([
     "before=x",
     "before=0.YQA.1",
     "sort=until&before=YQA.YQ.1",
@@ -273,7 +274,7 @@ describe("staff change people", () => {
     await remove((await get("?search=a2", admin.token)).json.people[0].id, admin.token);
   });
 
-  test("nobody changes, removes or exports those who stand above them, or gives a higher level", async () => {
+  it("nobody changes, removes or exports those who stand above them, or gives a higher level", async () => {
     const { version } = await page(admin.id);
     const student = await school.add();
     const above = [
@@ -306,7 +307,7 @@ describe("staff change people", () => {
     expect((await school.call("/user/courses", { token: admin.token })).status).toBe(200);
   });
 
-  test("a person whose course ended before it began can still be changed", async () => {
+  it("a person whose course ended before it began can still be changed", async () => {
     const { id, username, email } = await school.add();
     await act([id], { action: "give-course", course: PMB, until: "2026-11-01" });
     const { version, person } = await page(id);
@@ -317,12 +318,12 @@ describe("staff change people", () => {
     expect((await put(id, { ...fields, courses, replaces: next })).status).toBe(422);
   });
 
-  test("nobody resets their own second factor, for which the Profile asks for the password", async () => {
+  it("nobody resets their own second factor, for which the Profile asks for the password", async () => {
     const answer = await act([manager.id], { action: "reset-second-factor" });
     expect([answer.status, answer.json.code]).toEqual([409, "person/self"]);
   });
 
-  test("a manager who has been lowered meanwhile changes nobody", async () => {
+  it("a manager who has been lowered meanwhile changes nobody", async () => {
     const lowered = await school.add({ level: 20 });
     const token = await school.token(lowered);
     const student = await school.add();
@@ -332,7 +333,7 @@ describe("staff change people", () => {
     expect((await get("", token)).status).toBe(403);
   });
 
-  test("the same is done to several people, and those to whom it is not are named", async () => {
+  it("the same is done to several people, and those to whom it is not are named", async () => {
     const people = [await school.add(), await school.add()];
     const tokens = await Promise.all(people.map((person) => school.token(person)));
     const ids = people.map(({ id }) => id);
@@ -440,7 +441,7 @@ test("what is said to go with a person is what goes, and answers to others stay 
   expect((await remove(manager.id)).json.code).toBe("person/self");
 });
 
-test("everything about a person comes as a zip, and that it was taken is recorded", async () => {
+it("everything about a person comes as a zip, and that it was taken is recorded", async () => {
   const person = await school.student({ course: PMB });
   await school.call(
     "/user/messages",

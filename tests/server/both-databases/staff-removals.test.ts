@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";
+import { it } from "../support/on-sqlite.ts";
 import { openSchool, type Person, PMB } from "../support/test-school.ts";
 
 const school = openSchool.shared();
@@ -68,7 +69,7 @@ test("what goes with several people is summed up, and what they wrote to each ot
   expect((await school.call("/user/courses", { token: pupils[0].token })).status).toBe(401);
 });
 
-test("who stands above, oneself, and who was removed meanwhile are named, and the others are removed", async () => {
+it("who stands above, oneself, and who was removed meanwhile are named, and the others are removed", async () => {
   const [one, gone] = [await school.add(), await school.add()];
   expect((await remove([gone.id], 1)).status).toBe(200);
   const people = [admin.id, manager.id, one.id, gone.id];
@@ -83,7 +84,7 @@ test("who stands above, oneself, and who was removed meanwhile are named, and th
   expect(await left(people)).toEqual([admin.id, manager.id]);
 });
 
-test("nobody is removed when it would be others than those who were shown", async () => {
+it("nobody is removed when it would be others than those who were shown", async () => {
   const [one, other] = [await school.add(), await school.add()];
   const people = [one.id, other.id];
   expect((await preview(people)).json.people).toBe(2);
@@ -118,7 +119,7 @@ test("an administrator stays who can run the school, whoever is chosen and in wh
   expect(await left([first.id, second.id], own)).toEqual([first.id]);
 });
 
-test("somebody who is no manager any more removes nobody", async () => {
+it("somebody who is no manager any more removes nobody", async () => {
   const former = await school.add({ level: 20 });
   const token = await school.token(former);
   const student = await school.add();

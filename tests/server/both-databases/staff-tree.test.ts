@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { postTreeRemoval, type TreePlace } from "../../../src/contract/staff-tree.ts";
 import { decode } from "../support/decode.ts";
+import { it } from "../support/on-sqlite.ts";
 import { add, atDesk, FIRST, filesOf, move, PMB, remove, TOOLS } from "../support/tree-desk.ts";
 
 const COURSE = "PM/course.yaml";
@@ -34,7 +35,7 @@ test("a lesson's number is never that of one that students had", async () => {
   expect((await added("Two")).id).toBe(902);
 });
 
-test("what is decided by an older file is refused, and nothing is changed", async () => {
+it("what is decided by an older file is refused, and nothing is changed", async () => {
   const desk = await atDesk();
   const seen = await desk.seen();
   expect((await desk.change(move(TOOLS, PMB, 0), seen)).status).toBe(200);
@@ -51,7 +52,7 @@ test("what is decided by an older file is refused, and nothing is changed", asyn
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("a removal says what it means to students", async () => {
+it("a removal says what it means to students", async () => {
   const desk = await atDesk();
   const { school } = desk;
   const [one, two] = [

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { it } from "../support/on-sqlite.ts";
 import { DAY, MINUTE, openSchool, type Person, PMB } from "../support/test-school.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -57,7 +58,7 @@ describe("study time", () => {
   });
 });
 
-test.each([
+it.each([
   [{ lesson_id: 101 }, "package_id"],
   [{ package_id: 1 }, "lesson_id"],
   [{ lesson_id: 102, package_id: 1 }, "lesson_id"],
@@ -112,7 +113,7 @@ test("a repeated study update of another person under the same key is stored for
   expect((await get(other.token, "/user/progress")).progress).toHaveLength(1);
 });
 
-test("a repeated study update under a key of another request is refused", async () => {
+it("a repeated study update under a key of another request is refused", async () => {
   const { token } = await school.student({ course: PMB });
   await school.complete(token, 101, { "Idempotency-Key": KEY });
   const answer = await school.complete(token, 102, { "Idempotency-Key": KEY });
@@ -120,7 +121,7 @@ test("a repeated study update under a key of another request is refused", async 
   expect((await get(token, "/user/progress")).progress).toHaveLength(1);
 });
 
-test("a repeated study update after a refusal is processed again", async () => {
+it("a repeated study update after a refusal is processed again", async () => {
   const { token } = await school.student({ course: PMB });
   const early = await school.complete(token, 102, { "Idempotency-Key": KEY });
   expect(early.status).toBe(403);
@@ -128,7 +129,7 @@ test("a repeated study update after a refusal is processed again", async () => {
   expect((await school.complete(token, 102, { "Idempotency-Key": KEY })).status).toBe(200);
 });
 
-test("a repeated study update under a key that is not a UUID is malformed", async () => {
+it("a repeated study update under a key that is not a UUID is malformed", async () => {
   const { token } = await school.student({ course: PMB });
   for (const key of ["1", "x".repeat(36), `${KEY}0`]) {
     const answer = await school.complete(token, 101, { "Idempotency-Key": key });

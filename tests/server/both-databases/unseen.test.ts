@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
 import { formRequest } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
+import { it } from "../support/on-sqlite.ts";
 import { NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
 
 const school = openSchool.shared();
@@ -72,7 +73,7 @@ describe("what is new for a person", () => {
     school.now = NOON;
   });
 
-  test("a message of a tutor is new until the student has opened it, one's own never is", async () => {
+  it("a message of a tutor is new until the student has opened it, one's own never is", async () => {
     const noa = await handedIn();
     const { thread } = await write(noa.token, { subject: "Darts", body: "How deep?" });
     expect((await unseen(noa.token)).messages).toBe(0);
@@ -83,7 +84,7 @@ describe("what is new for a person", () => {
     expect((await unseen(noa.token)).messages).toBe(1);
   });
 
-  test("tutors are told what waits at the desk for them, and no student's answers", async () => {
+  it("tutors are told what waits at the desk for them, and no student's answers", async () => {
     const counts = async (token: string) => (await school.call("/desk/counts", { token })).json;
     const before = (await unseen(tutor.token)).desk;
     const elsewhere = (await unseen(stranger.token)).desk;
@@ -99,7 +100,7 @@ describe("what is new for a person", () => {
     expect((await unseen(stranger.token)).desk).toEqual(elsewhere);
   });
 
-  test("an unchanged answer is not sent again, and nobody's browser keeps it", async () => {
+  it("an unchanged answer is not sent again, and nobody's browser keeps it", async () => {
     const { token } = await student();
     const first = await school.call("/user/unseen", { token });
     expect(first.headers["cache-control"]).toBe("no-store");

@@ -4,10 +4,10 @@ import { appendFile, chmod, readdir, readFile, unlink, writeFile } from "node:fs
 import path from "node:path";
 import { expect, test } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
-import { JOB_HANDLERS } from "../../../src/server/jobs/job-handlers.ts";
 import { FILMS_JOB, orderFilmsJob } from "../../../src/server/jobs/job-rows.ts";
 import { createFilmsJob } from "../../../src/server/pictures/films/convert-films.ts";
 import { readFilmFacts } from "../../../src/server/pictures/films/film-facts.ts";
+import { JOBS_HERE } from "../support/content-jobs-here.ts";
 import { authorsFolder, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { box, goodMp4, index, mp4, track } from "../support/small-film.ts";
@@ -38,7 +38,7 @@ const MEDIUM = "form 720.mp4\n";
 
 /** A school with films in a lesson, whose ffmpeg is another program. */
 const openWith = async (ffmpeg: string | undefined, films: Readonly<Record<string, Buffer>>) => {
-  const handlers = { ...JOB_HANDLERS, [FILMS_JOB]: createFilmsJob(ffmpeg) };
+  const handlers = { ...JOBS_HERE, [FILMS_JOB]: createFilmsJob(ffmpeg) };
   const school = await openSchool({ jobHandlers: handlers });
   const folder = await authorsFolder();
   for (const [name, bytes] of Object.entries(films)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLong } from "../../hostile/support/is-long.ts";
+import { isLong } from "../../../scripts/test/round.ts";
 import { corporaPresent, corpusLines, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { openSchool, PMB } from "../support/test-school.ts";
 import { PAGE, sharedWebApp } from "../support/web-app.ts";
@@ -13,7 +13,7 @@ const LISTS = [
 ].map((name) => `patt-path-traversal/${name}`);
 
 /** The long form of the tests takes every line; many differ only in how far they climb. */
-const EVERY = isLong ? 1 : 5;
+const EVERY = isLong() ? 1 : 5;
 
 const attacks = (): string[] =>
   [...new Set(corpusLines(...LISTS))].filter((_, at) => at % EVERY === 0);

@@ -3,12 +3,11 @@ import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
-import { runContentJob } from "../../../src/server/content/source/run-content-job.ts";
-import { JOB_HANDLERS } from "../../../src/server/jobs/job-handlers.ts";
 import { PHOTOS_JOB } from "../../../src/server/jobs/job-rows.ts";
 import type { JobHandler } from "../../../src/server/jobs/job-runner.ts";
 import { convertPhotos } from "../../../src/server/pictures/convert-photos.ts";
 import { DiskStore } from "../../../src/server/store/disk-store.ts";
+import { contentJobHere, JOBS_HERE } from "../support/content-jobs-here.ts";
 import { authorsFolder, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { photo } from "../support/photos.ts";
@@ -26,9 +25,9 @@ const openHeld = async () => {
       work.signal.addEventListener("abort", () => reject(work.signal.reason));
     });
     await Promise.race([isLet, stopped]);
-    await runContentJob(work);
+    await contentJobHere(work);
   };
-  const school = await openSchool({ jobHandlers: { ...JOB_HANDLERS, [PHOTOS_JOB]: held } });
+  const school = await openSchool({ jobHandlers: { ...JOBS_HERE, [PHOTOS_JOB]: held } });
   return { school, letThem };
 };
 

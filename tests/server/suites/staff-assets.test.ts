@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getSourceAssets, putFilmText } from "../../../src/contract/staff-assets.ts";
 import { MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
-import { authorsFolder, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
 import { box, goodMp4, index, mp4, track, webm } from "../support/small-film.ts";
@@ -10,8 +9,7 @@ import { openSchool } from "../support/test-school.ts";
 
 /** A school with its author's folder, and a manager who sends files to it. */
 const atDesk = async () => {
-  const school = await openSchool();
-  await importFolder(school, await authorsFolder());
+  const school = await openSchool({ hasFolder: true });
   const token = await school.token(await school.add({ level: 20 }));
   const call = (name: string, method = "GET", json?: unknown) =>
     school.call(`/staff/${name}`, { method, token, json });

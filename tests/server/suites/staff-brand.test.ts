@@ -6,24 +6,19 @@ import { expect, test } from "vitest";
 import { getBrand } from "../../../src/contract/staff-brand.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
 import {
-  authorsFolder,
   BY_COMMAND,
   change as changeFile,
   contentsOf,
-  importFolder,
   sourceSchool,
 } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
-import { openSchool } from "../support/test-school.ts";
+import { FIXTURE, openSchool } from "../support/test-school.ts";
 
 /** A school with its author's folder, and an administrator at the desk. */
 const atDesk = async (change: (text: string) => string | Buffer = (text) => text) => {
-  const school = await openSchool();
-  const folder = await authorsFolder();
-  const file = path.join(folder, "school.yaml");
-  const text = await readFile(file, "utf8");
-  await importFolder(school, folder);
+  const school = await openSchool({ hasFolder: true });
+  const text = await readFile(path.join(FIXTURE, "school.yaml"), "utf8");
   const token = await school.token(await school.add({ level: 100 }));
   const send = async (bytes: Buffer) => {
     const checksum = hash("sha256", bytes);
@@ -51,7 +46,7 @@ const atDesk = async (change: (text: string) => string | Buffer = (text) => text
         ...{ languages, logo, ...pictures },
       },
     });
-  return { school, folder, token, read, save, send };
+  return { school, token, read, save, send };
 };
 
 interface SentPicture {
@@ -75,11 +70,11 @@ const text = (contents: Record<string, string>, name = "school.yaml") =>
 const pictureBytes = (address: string) => Buffer.from(address.split(",")[1] ?? "", "base64");
 
 test("a brand that is saved is in the draft alone until it is published, with the rest of the folder as it was", async () => {
-  const { school, folder, read, save } = await atDesk();
+  const { school, read, save } = await atDesk();
   const before = await read();
   expect(before).toMatchObject({ source: true, draft: false, languages: ["en", "he"] });
   expect(before.fields).toContainEqual({ name: "accent", value: "#a03050" });
-  expect(pictureBytes(before.logo)).toEqual(await readFile(path.join(folder, "logo.png")));
+  expect(pictureBytes(before.logo)).toEqual(await readFile(path.join(FIXTURE, "logo.png")));
   const answer = await save({ name: "Needle School", accent: "#123456", "footer/fax": "1" });
   expect(answer.json.problems).toEqual([]);
   const after = await read();
@@ -89,7 +84,7 @@ test("a brand that is saved is in the draft alone until it is published, with th
   await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
   await school.server.refresh();
   expect(await name()).toBe("Needle School");
-  const [was, is] = [await contentsOf(folder), await exportSourceFiles(school)];
+  const [was, is] = [await contentsOf(FIXTURE), await exportSourceFiles(school)];
   expect({ ...is, "school.yaml": "" }).toEqual({ ...was, "school.yaml": "" });
   expect(text(is)).toBe(
     text(was)
@@ -153,9 +148,9 @@ test.each([
 );
 
 test("a logo replaces the file before, and one that is no PNG is refused", async () => {
-  const { school, folder, read, save, send } = await atDesk();
+  const { school, read, save, send } = await atDesk();
   const before = await read();
-  const png = await readFile(path.join(folder, "logo.png"));
+  const png = await readFile(path.join(FIXTURE, "logo.png"));
   const other = Buffer.concat([png, Buffer.from("more")]);
   const wrong = await save({}, { logo: await send(Buffer.from("<svg/>")) });
   expect(wrong.json.problems[0].message).toContain("is not a PNG, JPEG or SVG picture");
@@ -171,7 +166,7 @@ test("a logo replaces the file before, and one that is no PNG is refused", async
   const is = await exportSourceFiles(school);
   expect(is["logo.png"]).toBe(other.toString("base64"));
   expect(Object.keys(is).filter((name) => !name.includes("/"))).toEqual(
-    Object.keys(await contentsOf(folder)).filter((name) => !name.includes("/")),
+    Object.keys(await contentsOf(FIXTURE)).filter((name) => !name.includes("/")),
   );
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { getStaffContent, MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
 import { getStaffJob } from "../../../src/contract/staff-jobs.ts";
 import type { Id } from "../../../src/contract/wire.ts";
+import { JOB_HANDLERS } from "../../../src/server/jobs/job-handlers.ts";
 import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
@@ -452,12 +453,16 @@ const killContentProcess = async (): Promise<void> => {
 test.runIf(process.platform === "linux")(
   "work on the content that takes all memory fails with a word, and the school goes on",
   async () => {
-    const desk = await atDesk(draftless);
-    const work = unpacked(desk, await zipOf({ "school.yaml": "x" }));
+    const desk = await atDesk(await openSchool({ jobHandlers: JOB_HANDLERS }));
+    const zip = await zipOf({ "school.yaml": "x" });
+    const work = unpacked(desk, zip);
     await killContentProcess();
     const { state, problem } = await work;
     expect([state, problem]).toEqual(["failed", "job/out_of_memory"]);
     expect((await desk.content()).draft).toBeNull();
+    expect(await unpacked(desk, zip)).toMatchObject({ state: "done", result: { files: 1 } });
+    const broken = await unpacked(desk, Buffer.from("no zip"));
+    expect([broken.state, broken.problem]).toEqual(["failed", "content/damaged_zip"]);
   },
 );
 

@@ -21,17 +21,17 @@ import {
 } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
-import { openSchool, type TestSchool } from "../support/test-school.ts";
+import { FIXTURE, openSchool, type TestSchool } from "../support/test-school.ts";
 
 const LESSON = "PM/lessons/paper.md";
 const HEBREW = "PM/lessons/paper.he.md";
 
 /** A school with its author's folder, and a manager at the desk. */
-const atDesk = async (change: (folder: string) => Promise<void> = async () => {}) => {
-  const school = await openSchool();
-  const folder = await authorsFolder();
-  await change(folder);
-  await importFolder(school, folder);
+const atDesk = async (change?: (folder: string) => Promise<void>) => {
+  const school = await openSchool({ hasFolder: !change });
+  const folder = change ? await authorsFolder() : FIXTURE;
+  await change?.(folder);
+  if (change) await importFolder(school, folder);
   const token = await school.token(await school.add({ level: 20 }));
   const call = (name: string, method = "GET", json?: unknown) =>
     school.call(`/staff/texts${name}`, { method, token, json });

@@ -5,14 +5,14 @@ import { getEntries, postEntryPreview } from "../../../src/contract/staff-entrie
 import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
-import { openSchool } from "../support/test-school.ts";
+import { FIXTURE, openSchool } from "../support/test-school.ts";
 
 /** A school with its author's folder, and a manager at the desk. */
-const atDesk = async (change: (folder: string) => Promise<void> = async () => {}) => {
-  const school = await openSchool();
-  const folder = await authorsFolder();
-  await change(folder);
-  await importFolder(school, folder);
+const atDesk = async (change?: (folder: string) => Promise<void>) => {
+  const school = await openSchool({ hasFolder: !change });
+  const folder = change ? await authorsFolder() : FIXTURE;
+  await change?.(folder);
+  if (change) await importFolder(school, folder);
   const token = await school.token(await school.add({ level: 20 }));
   const list = async (kind: string) => {
     const answer = await school.call(`/staff/entries?kind=${kind}`, { token });

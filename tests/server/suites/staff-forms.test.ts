@@ -2,16 +2,10 @@ import { describe, expect, test } from "vitest";
 import { getPublicPage, getSchoolForm } from "../../../src/contract/staff-forms.ts";
 import { editFields, readFields } from "../../../src/server/content/editor/edit-fields.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
-import {
-  authorsFolder,
-  BY_COMMAND,
-  contentsOf,
-  importFolder,
-  sourceSchool,
-} from "../support/content-source.ts";
+import { BY_COMMAND, contentsOf, sourceSchool } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
-import { openSchool } from "../support/test-school.ts";
+import { FIXTURE, openSchool } from "../support/test-school.ts";
 
 type Texts = Record<string, string>;
 
@@ -19,9 +13,7 @@ const sent = (fields: Texts) => Object.entries(fields).map(([name, value]) => ({
 
 /** A school with its author's folder, and somebody of the staff at the desk. */
 const atDesk = async (level: number) => {
-  const school = await openSchool();
-  const folder = await authorsFolder();
-  await importFolder(school, folder);
+  const school = await openSchool({ hasFolder: true });
   const token = await school.token(await school.add({ level }));
   const put = (to: string, json: object) => school.call(to, { method: "PUT", token, json });
   const readPage = async () => {
@@ -48,7 +40,7 @@ const atDesk = async (level: number) => {
   };
   const file = async (name: string) =>
     Buffer.from((await exportSourceFiles(school))[name] ?? "", "base64").toString();
-  return { school, folder, put, readPage, savePage, readForm, saveForm, publish, file };
+  return { school, put, readPage, savePage, readForm, saveForm, publish, file };
 };
 
 const PAGE = {
@@ -60,7 +52,7 @@ const PAGE = {
 };
 
 test("what a manager writes about a course is public once it is published, and the rest of the folder stays", async () => {
-  const { school, folder, readPage, savePage, publish } = await atDesk(20);
+  const { school, readPage, savePage, publish } = await atDesk(20);
   const before = await readPage();
   expect(before).toMatchObject({
     source: true,
@@ -83,7 +75,7 @@ test("what a manager writes about a course is public once it is published, and t
   await publish();
   expect(await (await fetch(`${school.url}/en/courses/PMB`)).text()).toContain("120 €");
   expect((await readPage()).path).toBe("/courses/PMB");
-  const [was, is] = [await contentsOf(folder), await exportSourceFiles(school)];
+  const [was, is] = [await contentsOf(FIXTURE), await exportSourceFiles(school)];
   expect({ ...is, "PM/course.yaml": "" }).toEqual({ ...was, "PM/course.yaml": "" });
   const [wasText, isText] = [was, is].map((each) =>
     Buffer.from(each["PM/course.yaml"] ?? "", "base64").toString(),

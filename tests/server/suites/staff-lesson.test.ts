@@ -6,10 +6,10 @@ import {
   getLessonText,
   postLessonPreview,
 } from "../../../src/contract/staff-lesson.ts";
-import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
+import { contentsOf } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
-import { openSchool } from "../support/test-school.ts";
+import { FIXTURE, openSchool } from "../support/test-school.ts";
 
 const LESSON = "PM/lessons/paper.md";
 const HEBREW = "PM/lessons/paper.he.md";
@@ -18,9 +18,7 @@ type Fields = readonly { readonly name: string; readonly text: string }[];
 
 /** A school with its author's folder, and a manager who edits its lessons. */
 const atDesk = async () => {
-  const school = await openSchool();
-  const folder = await authorsFolder();
-  await importFolder(school, folder);
+  const school = await openSchool({ hasFolder: true });
   const token = await school.token(await school.add({ level: 20 }));
   const call = (name: string, method = "GET", json?: unknown) =>
     school.call(`/staff/lessons/${name}`, { method, token, json });
@@ -30,7 +28,7 @@ const atDesk = async () => {
     call("text", "PUT", { path: file, fields, body, replaces });
   const show = async (file: string, fields: Fields, body: string) =>
     decode(postLessonPreview, (await call("preview", "POST", { path: file, fields, body })).json);
-  return { school, folder, call, open, save, show };
+  return { school, call, open, save, show };
 };
 
 const set = (fields: Fields, name: string, text: string): Fields => [
@@ -39,10 +37,10 @@ const set = (fields: Fields, name: string, text: string): Fields => [
 ];
 
 test("a lesson is opened as a form and a text, and what is not edited keeps its bytes", async () => {
-  const { school, folder, open, save } = await atDesk();
-  const before = await contentsOf(folder);
+  const { school, open, save } = await atDesk();
+  const before = await contentsOf(FIXTURE);
   const lesson = await open(LESSON);
-  const file = await readFile(path.join(folder, LESSON), "utf8");
+  const file = await readFile(path.join(FIXTURE, LESSON), "utf8");
   expect(lesson).toMatchObject({ readable: true, form: true, languages: ["en", "he"] });
   expect(lesson.fields).toContainEqual({ name: "title.en", text: "Paper" });
   expect(file.endsWith(`---\n${lesson.body}`)).toBe(true);

@@ -1,21 +1,16 @@
 import { hash } from "node:crypto";
 import { cp, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Actor } from "../../../src/domain/audit.ts";
 import { changeDraft, type SourceChange } from "../../../src/server/content/source/change-draft.ts";
-import { compileFolder } from "../../../src/server/content/source/compile-source.ts";
-import {
-  type Published,
-  publishSource,
-} from "../../../src/server/content/source/publish-source.ts";
-import { readFolder } from "../../../src/server/content/source/read-folder.ts";
+import type { Published } from "../../../src/server/content/source/publish-source.ts";
 import type { SourceSchool } from "../../../src/server/content/source/source-work.ts";
 import { contentFile } from "../../../src/server/store/store.ts";
+import { BY_COMMAND, publishFolder } from "./prepare-school.ts";
 import { diskStore } from "./stored-path.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { FIXTURE, type TestSchool } from "./test-school.ts";
 
-export const BY_COMMAND: Actor = { kind: "command" };
+export { BY_COMMAND };
 
 /** The school for work on its content. */
 export const sourceSchool = (school: TestSchool): SourceSchool => ({
@@ -35,12 +30,7 @@ export const authorsFolder = async (): Promise<string> => {
 /** Imports a folder as the command does. */
 export const importFolder = async (school: TestSchool, folder: string): Promise<Published> => {
   const { database, store, now } = sourceSchool(school);
-  const { school: content } = await compileFolder(folder);
-  const { files } = await readFolder(folder, content.files);
-  const published = await publishSource({
-    ...{ database, store, school: content, actor: BY_COMMAND, at: now, folder },
-    from: { kind: "folder", files },
-  });
+  const published = await publishFolder(database, store, folder, now);
   await school.server.refresh();
   return published;
 };

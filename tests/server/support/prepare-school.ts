@@ -1,9 +1,19 @@
+import type { Actor } from "../../../src/domain/audit.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { importSchool } from "../../../src/server/content/import-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
-import { openDatabase } from "../../../src/server/db/open-database.ts";
+import { compileFolder } from "../../../src/server/content/source/compile-source.ts";
+import {
+  type Published,
+  publishSource,
+} from "../../../src/server/content/source/publish-source.ts";
+import { readFolder } from "../../../src/server/content/source/read-folder.ts";
+import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
+import type { Store } from "../../../src/server/store/store.ts";
 import { FIXTURE } from "./fixture-folder.ts";
 import { diskStore } from "./stored-path.ts";
+
+export const BY_COMMAND: Actor = { kind: "command" };
 
 let compiling: Promise<CompiledSchool> | undefined;
 
@@ -16,9 +26,39 @@ export const fixtureSchool = (): Promise<CompiledSchool> => {
   return compiling;
 };
 
-/** Imports the fixture into a folder, and into a database if it is not to lie there. */
-export const prepareIn = async (dataDir: string, databaseUrl: string | null): Promise<void> => {
+/** Publishes an author's folder as the command does. */
+export const publishFolder = async (
+  database: Database,
+  store: Store,
+  folder: string,
+  at: number,
+): Promise<Published> => {
+  const { school } = await compileFolder(folder);
+  const { files } = await readFolder(folder, school.files);
+  return publishSource({
+    ...{ database, store, school, actor: BY_COMMAND, at, folder },
+    from: { kind: "folder", files },
+  });
+};
+
+/** What a prepared school has. */
+export interface Preparation {
+  /** Where its database is, if not in the folder. */
+  readonly databaseUrl: string | null;
+  /** Whether it has the fixture's content already. */
+  readonly isImported?: boolean;
+  /** When it publishes the fixture as an author's folder, too; null: never. */
+  readonly published: number | null;
+}
+
+/** Prepares a school in a folder. */
+export const prepareIn = async (
+  dataDir: string,
+  { databaseUrl, isImported = false, published }: Preparation,
+): Promise<void> => {
   const database = await openDatabase(dataDir, databaseUrl);
-  await importSchool(database, diskStore(dataDir), await fixtureSchool());
+  const store = diskStore(dataDir);
+  if (!isImported) await importSchool(database, store, await fixtureSchool());
+  if (published !== null) await publishFolder(database, store, FIXTURE, published);
   await database.close();
 };

@@ -11,7 +11,7 @@ export default async ({ provide }: TestProject): Promise<(() => Promise<void>) |
   if (!cluster) return undefined;
   const prepared = await mkdtemp(path.join(tmpdir(), "school-"));
   const original = await cluster.createDatabase();
-  await prepareIn(prepared, original);
+  await prepareIn(prepared, { databaseUrl: original, published: null });
   provide("postgres", { original, prepared });
   return async () => {
     await cluster.stop();

@@ -20,6 +20,7 @@ import { openPlaces, type Places } from "../../../src/server/store/open-places.t
 import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
 import { onceInThisRun } from "../../support/once-in-this-run.ts";
 import { type Answer, type Asking, send } from "./client.ts";
+import { JOBS_HERE } from "./content-jobs-here.ts";
 import { FIXTURE } from "./fixture-folder.ts";
 import { createDatabase } from "./postgres-database.ts";
 import { fixtureSchool, prepareIn } from "./prepare-school.ts";
@@ -86,6 +87,8 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
     /** For how long a write waits for it. */
     retryMs?: number;
   };
+  /** Whether the fixture was published as an author's folder, which the desk can change. */
+  hasFolder?: boolean;
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
@@ -105,11 +108,14 @@ export class TestSchool {
   async open(options: TestSchoolOptions = {}, prepared?: string): Promise<this> {
     this.#options = options;
     this.#dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
-    const { databaseUrl = null } = options;
-    const prepare = () => prepareIn(this.#dataDir, databaseUrl);
-    if (prepared) await cp(prepared, this.#dataDir, { recursive: true });
-    else if (databaseUrl) await prepare();
-    else await onceInThisRun("school", this.#dataDir, prepare);
+    const { databaseUrl = null, hasFolder = false } = options;
+    const preparation = { databaseUrl, published: hasFolder ? NOON : null };
+    const prepare = () => prepareIn(this.#dataDir, preparation);
+    if (prepared) {
+      await cp(prepared, this.#dataDir, { recursive: true });
+      if (hasFolder) await prepareIn(this.#dataDir, { ...preparation, isImported: true });
+    } else if (databaseUrl) await prepare();
+    else await onceInThisRun(hasFolder ? "school with folder" : "school", this.#dataDir, prepare);
     await this.start();
     return this;
   }
@@ -121,7 +127,7 @@ export class TestSchool {
   /** Imports the fixture into a new folder, and into a database if it is not to lie there. */
   static async prepare(databaseUrl: string | null = null): Promise<string> {
     const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
-    await prepareIn(dataDir, databaseUrl);
+    await prepareIn(dataDir, { databaseUrl, published: null });
     return dataDir;
   }
 
@@ -195,6 +201,7 @@ export class TestSchool {
       requiresSecondFactor = false,
       openId,
       bucket,
+      hasFolder: _,
       logTo,
       ...rest
     } = this.#options;
@@ -222,6 +229,7 @@ export class TestSchool {
       clock: () => this.now,
       // Each sign-in would otherwise take 50 ms of a core; `passwords.test.ts` tests the hashing.
       passwords: quickPasswords(),
+      jobHandlers: JOBS_HERE,
       ...rest,
     });
   }

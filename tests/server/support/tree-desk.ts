@@ -5,7 +5,6 @@ import {
   type TreePlace,
 } from "../../../src/contract/staff-tree.ts";
 import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
-import { authorsFolder, importFolder } from "./content-source.ts";
 import { decode } from "./decode.ts";
 import { exportSourceFiles } from "./exported-source.ts";
 import { openNewSchool } from "./first-start.ts";
@@ -43,8 +42,7 @@ export const changesOf = (
 
 /** A manager at the desk of a school, with its author's folder or without any content. */
 export const atDesk = async ({ isEmpty = false } = {}) => {
-  const school = isEmpty ? (await openNewSchool()).school : await openSchool();
-  if (!isEmpty) await importFolder(school, await authorsFolder());
+  const school = isEmpty ? (await openNewSchool()).school : await openSchool({ hasFolder: true });
   const token = await school.token(await school.add({ level: 20 }));
   const read = async () => decode(getTree, (await school.call("/staff/tree", { token })).json);
   const post = (name: string, json: unknown) =>

@@ -133,6 +133,19 @@ test("many more who study than a server can answer do not keep all others out", 
   expect(count("first") / 10_000).toBeGreaterThan(0.7);
 });
 
+test("a flood of what can wait refuses nobody who studies, also on a slow machine", () => {
+  const server = openServer();
+  for (let turn = 0; turn < 100; turn += 1) {
+    for (let at = 0; at < 20; at += 1) server.arrive("last", { rank: "last", ms: 30 });
+    server.arrive("first", { rank: "first", ms: 30 });
+    // Until its next turn the process gets no core.
+    server.pass(200);
+    server.turn();
+  }
+  expect(server.begun.filter((name) => name === "first").length).toBeGreaterThan(90);
+  expect(new Set(server.refused.map(({ name }) => name))).toEqual(new Set(["last"]));
+});
+
 test("the refused come back at different times, later the longer the overload is", () => {
   let turn = 0;
   const server = openServer(() => (turn++ % 10) / 10);

@@ -125,11 +125,12 @@ describe.each(TABLE_FORMATS)("a table as %s", (format) => {
     };
     const problem = async (rows: Iterable<Cell[]>) =>
       problemOf(read(await written(format, ["a"], rows)));
-    expect(await problem(many(100_001, ["x"]))).toBe("table/too_many_rows");
     expect(await problem(many(1, Array<Cell>(10_000).fill("x")))).toBe("table/too_many_columns 2");
     expect(await problem([["x"], ["x".repeat(40_000)]])).toBe("table/long_cell 3");
-    // A workbook of as many rows takes seconds to write.
-    if (format === "csv") expect(await problem(many(99_999, ["x"]))).toBe("none");
+    // A workbook of as many rows takes seconds to write: below, it has one that is far away.
+    if (format !== "csv") return;
+    expect(await problem(many(100_001, ["x"]))).toBe("table/too_many_rows");
+    expect(await problem(many(99_999, ["x"]))).toBe("none");
   });
 });
 
@@ -416,7 +417,7 @@ describe("a workbook of another program", () => {
       "<w><sheetData><row r='9999999'><c><v>1</v></c></row></sheetData></w>",
       "table/too_many_rows",
     ],
-    ["elements as deep as an attack nests them", "<a>".repeat(10_000_000), "table/too_large"],
+    ["elements as deep as an attack nests them", "<a>".repeat(1_000_000), "table/too_large"],
     ["more elements than any table", `<w>${"<a/>".repeat(10_000_000)}</w>`, "table/too_large"],
     [
       "many attributes",

@@ -1,4 +1,5 @@
 import {
+  MAX_MADE_BYTES,
   MAX_MADE_LESSONS,
   MAX_MADE_TEXT_BYTES,
   MAX_WORD_BYTES,
@@ -178,6 +179,22 @@ const readPicture = (file: File): Found => {
   };
 };
 
+/** What the school needs of a picture besides its name: its checksum and size. */
+const PICTURE_BYTES = 128;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length;
+
+/** How many of the lessons, from the first on, may be made at once. */
+const countFitting = (lessons: readonly FoundLesson[]): number => {
+  let bytes = 0;
+  const first = lessons.findIndex(({ title, text, pictures }) => {
+    bytes += bytesOf(title) + bytesOf(text);
+    for (const { name } of pictures) bytes += bytesOf(name) + PICTURE_BYTES;
+    return bytes > MAX_MADE_BYTES;
+  });
+  return Math.min(first < 0 ? lessons.length : first, MAX_MADE_LESSONS);
+};
+
 const isWord = ({ name }: File): boolean => /\.docx$/i.test(name);
 const isPage = ({ name }: File): boolean => /\.(?:html?|xhtml)$/i.test(name);
 
@@ -223,13 +240,14 @@ export const readLessonFiles = async (
     return one === undefined ? [] : [{ file, one }];
   });
   const lessons = ordered.flatMap(({ one }) => (typeof one === "string" ? [] : [one]));
+  const fitting = countFitting(lessons);
   return {
-    lessons: lessons.slice(0, MAX_MADE_LESSONS),
+    lessons: lessons.slice(0, fitting),
     unread: [
       ...ordered.flatMap(({ file, one }) =>
         typeof one === "string" ? [{ file: pathOf(file), why: one }] : [],
       ),
-      ...lessons.slice(MAX_MADE_LESSONS).map(({ file }) => ({ file, why: "too-many" as const })),
+      ...lessons.slice(fitting).map(({ file }) => ({ file, why: "too-many" as const })),
     ],
   };
 };

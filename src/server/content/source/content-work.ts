@@ -80,6 +80,10 @@ export interface ContentTask {
 /** What the process tells the server. */
 export type ContentReport =
   | { readonly kind: "progress"; readonly done: number; readonly total: number }
+  | ContentEnd;
+
+/** How the work has ended. */
+export type ContentEnd =
   /** The job has ended, in the write that did its last work. */
   | { readonly kind: "ended" }
   /** It cannot be done, for a reason that people can change. */

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from "node:module";
 import { setPriority, totalmem } from "node:os";
 import { isJobDone } from "../../jobs/job-rows.ts";
 import { type JobHandler, JobProblem } from "../../jobs/job-runner.ts";
-import type { ContentReport, ContentTask } from "./content-work.ts";
+import type { ContentEnd, ContentReport, ContentTask } from "./content-work.ts";
 
 const PROGRAM = new URL("./content-process.ts", import.meta.url);
 
@@ -16,13 +16,24 @@ const maxHeapMegabytes = (): number => {
   return Math.min(2048, Math.floor(machine / 2 / 1024 / 1024));
 };
 
+/** How a task has ended: by what it has said last, and by the exit code or the signal of its process. */
+interface TaskEnd {
+  readonly end: ContentEnd | null;
+  readonly code?: number | NodeJS.Signals | null;
+}
+
+/** Does a task until its end, or until the signal aborts it. */
+export type RunTask = (
+  task: ContentTask,
+  progress: (done: number, total: number) => void,
+  signal: AbortSignal,
+) => Promise<TaskEnd>;
+
 /**
- * Does long work on the content in a process of its own: it takes memory and processor time, and an import
- * holds its thread while it writes, but students' calls go on.
+ * In a process of its own: the work takes memory and processor time, and an import holds its thread while it writes,
+ * but students' calls go on.
  */
-export const runContentJob: JobHandler = async (work) => {
-  const { services, job, signal, progress, endedElsewhere } = work;
-  signal.throwIfAborted();
+const inOwnProcess: RunTask = async (task, progress, signal) => {
   const child = fork(PROGRAM, {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes()}`],
     // A process begins in half the time with code that was compiled before.
@@ -34,7 +45,7 @@ export const runContentJob: JobHandler = async (work) => {
   });
   // An aborted process is an error, too; how it has ended is seen below.
   child.on("error", () => {});
-  let end: Exclude<ContentReport, { kind: "progress" }> | null = null;
+  let end: ContentEnd | null = null;
   child.on("message", (report: ContentReport) => {
     if (report.kind === "progress") progress(report.done, report.total);
     else end = report;
@@ -48,20 +59,30 @@ export const runContentJob: JobHandler = async (work) => {
   } catch {
     // It has ended already, or the system does not allow it.
   }
-  const { settings, clock } = services;
-  const task: ContentTask = { environment: settings.current, job, ahead: clock() - Date.now() };
   child.send(task, () => {});
   const code = await exited;
-  const report = end as Exclude<ContentReport, { kind: "progress" }> | null;
-  // It may have been aborted just after its last write.
-  if (report?.kind === "ended" || (await isJobDone(services.database.read, job.id))) {
-    endedElsewhere();
-    await services.catalogue.refresh();
-    return;
-  }
-  signal.throwIfAborted();
-  if (report?.kind === "problem") throw new JobProblem(report.code, report.result);
-  // By Node, or by the system.
-  if (code === "SIGABRT" || code === "SIGKILL") throw new JobProblem("job/out_of_memory");
-  throw new Error(report?.message ?? `The work on the content has ended with ${code}`);
+  return { end, code };
 };
+
+/** Does the long work on the content. @param runTask where it is done */
+export const createContentJob =
+  (runTask: RunTask): JobHandler =>
+  async ({ services, job, signal, progress, endedElsewhere }) => {
+    signal.throwIfAborted();
+    const { settings, clock, database } = services;
+    const task = { environment: settings.current, job, ahead: clock() - Date.now() };
+    const { end, code } = await runTask(task, progress, signal);
+    // It may have been aborted just after its last write.
+    if (end?.kind === "ended" || (await isJobDone(database.read, job.id))) {
+      endedElsewhere();
+      await services.catalogue.refresh();
+      return;
+    }
+    signal.throwIfAborted();
+    if (end?.kind === "problem") throw new JobProblem(end.code, end.result);
+    // By Node, or by the system.
+    if (code === "SIGABRT" || code === "SIGKILL") throw new JobProblem("job/out_of_memory");
+    throw new Error(end?.message ?? `The work on the content has ended with ${code}`);
+  };
+
+export const runContentJob = createContentJob(inOwnProcess);

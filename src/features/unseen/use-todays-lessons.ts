@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { unseenOf } from "../../app-context/unseen.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useUpTo } from "../../app-context/use-narrow-screen.ts";
+import { getToday, type Today } from "../../contract/progress.ts";
+import { dayIn } from "../../core/day-in.ts";
+import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
+
+/**
+ * Counts the lessons that the school proposes to a student for today and that are not completed. Only the bar of a
+ * narrow screen shows it, so others do not ask. A failure is silent.
+ */
+export const useTodaysLessons = (): void => {
+  const app = useApp();
+  const { study, progress, session, language, machine, school } = app;
+  const news = unseenOf(app);
+  const [today, setToday] = useState<Today | null>(null);
+  const { selection } = useSnapshot(study.state);
+  const { completed, lastCourse } = useSnapshot(progress.state);
+  const { level } = useSnapshot(session.state);
+  const isWanted = useUpTo("md") && level === 0;
+  const courseId = isWanted ? (selection?.course.id ?? lastCourse) : null;
+  const zone = machine.zone();
+  const date = dayIn<"student">(zone)(machine.now());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on another day
+  useEffect(() => {
+    if (courseId === null) return;
+    const gone = new AbortController();
+    const code = language.state.language;
+    const locale = localeOfPerson(navigator.languages, code);
+    const weekStart = locale ? weekStartOf(locale) : undefined;
+    const query = { language: code, weekStart, zone };
+    void school
+      .send(getToday, { params: { courseId }, query, isQuiet: true, signal: gone.signal })
+      .then((answer) => answer.ok && setToday(answer.value.today));
+    return () => gone.abort();
+  }, [courseId, date]);
+
+  // A kept answer may be of yesterday.
+  const proposed = courseId !== null && today?.date === date ? today.lessons : [];
+  const lessons = proposed.filter(({ id }) => !completed.has(id)).length;
+  useEffect(() => news.showLessons(lessons), [news, lessons]);
+};

@@ -1,2 +1,0 @@
-/** Set by `npm run test:hostile -- --long`. */
-export const isLong = process.env.HOSTILE_LONG === "1";
