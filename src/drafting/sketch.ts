@@ -18,6 +18,7 @@ import {
 } from "./geometry.ts";
 import { cuttingLine } from "./outline.ts";
 import {
+  isMouth,
   type NamedEdge,
   type Notch,
   notchSpan,
@@ -112,10 +113,10 @@ const pathOf = (curves: readonly Cubic[]): string => {
   return path;
 };
 
-/** The direction of an edge at the point of it that is nearest. */
-const directionAt = ({ curves }: NamedEdge, point: Point): Point => {
+/** The direction of an edge at the point of it that is nearest. Beside a dart it is that of the seam. */
+const directionAt = (piece: Piece, { curves }: NamedEdge, point: Point): Point => {
   let best = { apart: Number.POSITIVE_INFINITY, way: { x: 1, y: 0 } };
-  for (const curve of curves) {
+  for (const curve of curves.filter((each) => !isMouth(piece, each))) {
     for (let i = 0; i < 24; i++) {
       const [from, to] = [pointOn(curve, i / 24), pointOn(curve, (i + 1) / 24)];
       const middle = times(add(from, to), 0.5);
@@ -126,10 +127,10 @@ const directionAt = ({ curves }: NamedEdge, point: Point): Point => {
   return best.way;
 };
 
-const notchPath = ({ edges }: Piece, { edge: name, at, isDouble }: Notch): string => {
-  const edge = edges.find((each) => each.name === name);
+const notchPath = (piece: Piece, { edge: name, at, isDouble }: Notch): string => {
+  const edge = piece.edges.find((each) => each.name === name);
   if (!edge) return "";
-  const way = directionAt(edge, at);
+  const way = directionAt(piece, edge, at);
   const inward = quarterTurn(way);
   const [from, to] = notchSpan(edge.allowance);
   const marks = isDouble ? [-NOTCH_GAP / 2, NOTCH_GAP / 2] : [0];

@@ -9,8 +9,11 @@ const LEADING = 1.4;
 const ROOM = 0.3;
 /** Below the name of the sheet, and away from the marks in the overlap. */
 const BELOW_NAME = 1.2;
-/** The steps in which a place is looked for. */
+/** A line of text is no longer than on a small sheet. */
+const WIDEST = 20;
+/** The steps in which a place is looked for: half a centimetre, and more on a large sheet. */
 const STEP = 0.5;
+const STEPS_DOWN = 50;
 
 type Segment = readonly [Point, Point];
 
@@ -70,12 +73,13 @@ export const noteSetter = (drawing: Drawing, note: string, isRightToLeft: boolea
       height: part.height - overlap,
     };
     const near = segments.filter((segment) => touches(segment, inner));
+    const step = Math.max(STEP, inner.height / STEPS_DOWN);
     for (const share of [1, 0.6, 0.35]) {
-      const width = inner.width * share - 2 * ROOM;
+      const width = Math.min(inner.width, WIDEST) * share - 2 * ROOM;
       const lines = wrapText(note, width / (SIZE * LETTER));
       const height = lines.length * SIZE * LEADING;
-      for (let y = inner.y + overlap + BELOW_NAME; y + height < inner.y + inner.height; y += STEP) {
-        for (let x = inner.x + ROOM; x + width < inner.x + inner.width; x += STEP) {
+      for (let y = inner.y + overlap + BELOW_NAME; y + height < inner.y + inner.height; y += step) {
+        for (let x = inner.x + ROOM; x + width < inner.x + inner.width; x += step) {
           const box = {
             x: x - ROOM,
             y: y - ROOM,

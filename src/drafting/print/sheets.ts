@@ -125,9 +125,7 @@ export const drawSheets = (
   return printed.map((tile, i) => {
     const shown = shownOn(plan, tile);
     const { x, y, width, height } = shown;
-    const noted = isTiled
-      ? { ...whole, texts: [...whole.texts, ...setNote(shown, overlap)] }
-      : whole;
+    const noted = { ...whole, texts: [...whole.texts, ...setNote(shown, overlap)] };
     const part = {
       drawing: shiftDrawing(noted, at(margin - x, margin - y)),
       clip: { x: margin, y: margin, width, height },
