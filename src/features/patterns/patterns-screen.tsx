@@ -22,6 +22,8 @@ import { ProblemList } from "./problem-list.tsx";
 // each sign-in its name.
 import "./print-room/print-room.module.css";
 import "./tables.module.css";
+import "../../ui/file-button.module.css";
+import "../../ui/switch.module.css";
 
 /** Says what has been drafted, so that a change is heard, too. */
 const Summary = ({ sketch, table }: Drafted) => {
