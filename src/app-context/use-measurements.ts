@@ -12,7 +12,7 @@ const create = (app: App) => {
     personId: personIdOf(app),
     isOver: () => app.session.state.token !== token,
   });
-  const leave = app.onOtherTab(measurements.reread);
+  const leave = app.tabs.subscribe(measurements.reread);
   const stop = app.onSessionEnd(() => {
     leave();
     stop();

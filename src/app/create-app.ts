@@ -174,7 +174,7 @@ export const createApp = (
       await study.refresh();
     },
 
-    onOtherTab: tabs.subscribe,
+    tabs,
     contentVersion: () => contentVersion,
     schoolToday,
 

@@ -34,21 +34,10 @@ const touches = ([from, to]: Segment, { x, y, width, height }: Box): boolean => 
   return enters <= leaves;
 };
 
-/** A text as a line through the middle of its letters. */
-const throughText = ({ text, at: foot, anchor, size, turn = 0 }: Text): Segment => {
-  const radians = (turn * Math.PI) / 180;
-  const [along, up] = [
-    at(Math.cos(radians), Math.sin(radians)),
-    at(Math.sin(radians), -Math.cos(radians)),
-  ];
-  const length = [...text].length * size * LETTER;
-  const before = { left: 0, middle: 0.5, right: 1 }[anchor] * length;
-  const on = (distance: number): Point =>
-    at(
-      foot.x + along.x * distance + (up.x * size) / 2,
-      foot.y + along.y * distance + (up.y * size) / 2,
-    );
-  return [on(-before), on(length - before)];
+/** A level text as a line through its letters. One that is turned stands at a line that is drawn. */
+const throughText = ({ text, at: { x, y }, size, turn }: Text): Segment => {
+  const reach = turn ? 0 : text.length * size * LETTER;
+  return [at(x - reach, y - size / 2), at(x + reach, y - size / 2)];
 };
 
 /**
