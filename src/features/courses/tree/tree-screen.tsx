@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
@@ -303,13 +303,9 @@ const Content = ({ tree, service }: ContentProps) => {
           onDrop={(drop) => void change(drop.change)}
         />
         {acted ? (
-          <div
-            role="toolbar"
-            aria-label={text("staff-tree.actions", { name: words(acted).name })}
-            className={styles.actions}
-          >
+          <RowActions label={text("staff-tree.actions", { name: words(acted).name })}>
             {actions(acted)}
-          </div>
+          </RowActions>
         ) : null}
       </div>
       <p className={styles.bar}>
@@ -332,6 +328,20 @@ const Content = ({ tree, service }: ContentProps) => {
         />
       ) : null}
     </>
+  );
+};
+
+/** What can be done with a row. It sticks to the lower edge, so what is scrolled into view is above it. */
+const RowActions = ({ label, children }: { label: string; children: ReactNode }) => {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--bar", "3.5rem");
+    return () => void style.removeProperty("--bar");
+  }, []);
+  return (
+    <div role="toolbar" aria-label={label} className={styles.actions}>
+      {children}
+    </div>
   );
 };
 
