@@ -122,7 +122,7 @@ export const PRODUCT_FOLDERS = ["assets", "icons", "assignments"] as const;
 
 export type ProductFolder = (typeof PRODUCT_FOLDERS)[number];
 
-/** A picture of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
+/** A picture or a PDF of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
 export const getSourcePicture = call({
   method: "GET",
   path: "/staff/texts/picture",

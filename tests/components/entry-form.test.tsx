@@ -22,7 +22,7 @@ const openForm = async () => {
     "POST /staff/entries/preview",
     answerTo(postEntryPreview, { pages: [], problems: [remark] }),
   );
-  school.answerWith(PUT, answerTo(putEntry, { checksum: null }));
+  school.answerWith(PUT, answerTo(putEntry, { checksum: null, term: "" }));
   const list: EntryList = {
     ...{ source: true, readable: true, checksum: null, languages: ["en", "de"] },
     entries: [{ fields: [{ name: "term", text: "dart" }], outdated: [] }],

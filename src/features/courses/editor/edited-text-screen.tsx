@@ -5,7 +5,7 @@ import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
-import { STAFF_TEXTS, textAddress } from "../../../app-context/staff-links.ts";
+import { STAFF_CHECK, STAFF_TEXTS, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { TextProblem } from "../../../contract/staff-editor.ts";
@@ -130,17 +130,25 @@ const TextForm = ({ editor, place }: TextFormProps) => {
     if (await editor.remove()) navigate(STAFF_TEXTS);
   };
 
-  const goOn = async ({ key }: { key: string }) => {
+  const saveAndGo = async (address: string) => {
     if (isChanged) await editor.save();
     // What was not saved keeps its screen, which says why.
-    const { saveFailure, theirs } = editor.state;
-    if (saveFailure || theirs) return;
-    navigate(textAddress(sourceTextPath({ ...place, key }, place.language, first)));
+    const { saveFailure, theirs, waits } = editor.state;
+    if (!saveFailure && !theirs && !waits) navigate(address);
   };
+  const addressOf = (key: string) =>
+    textAddress(sourceTextPath({ ...place, key }, place.language, first));
 
   return (
     <>
-      {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
+      {place.language ? (
+        <LanguageLinks
+          place={place}
+          languages={state.languages}
+          beside={beside}
+          onBeside={setBeside}
+        />
+      ) : null}
       <TranslationNote
         path={editor.path}
         checksum={state.checksum}
@@ -189,17 +197,19 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             >
               {text("staff-editor.save")}
             </Button>
-            {next ? (
+            {next === undefined ? null : (
               <Button
                 quiet
                 disabled={state.isSaving || state.theirs !== null}
-                onClick={() => void goOn(next)}
+                onClick={() => void saveAndGo(next ? addressOf(next.key) : STAFF_CHECK)}
               >
-                {text("staff-text.save-and-next", {
-                  title: textIn(next.titles, "text", place.language).text || next.key,
-                })}
+                {next
+                  ? text("staff-text.save-and-next", {
+                      title: textIn(next.titles, "text", place.language).text || next.key,
+                    })
+                  : text("staff-text.save-and-publish")}
               </Button>
-            ) : null}
+            )}
             <Button quiet onClick={() => setHasHistory(true)}>
               {text("staff-editor.history")}
             </Button>

@@ -51,15 +51,17 @@ interface EntryFormOptions {
   readonly list: EntryList;
   /** The position of the entry; null for a new one. */
   readonly at: number | null;
+  /** What a new one is about, where each has a draft of its own. */
+  readonly about?: string;
 }
 
 /** The form of one entry. What is not saved stays on this machine. */
-export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptions) => {
+export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFormOptions) => {
   const entry = at === null ? undefined : list.entries[at];
   const present = entry ? entryFieldsOf(entry) : {};
   const [first = FALLBACK_LANGUAGE] = list.languages;
   const key = entryKey(kind, present, first);
-  const draft = drafts.draft(`entry/${kind}/${key}`, draftSchema);
+  const draft = drafts.draft(`entry/${kind}/${about ? `new ${about}` : key}`, draftSchema);
   const kept = draft.read();
   const state = proxy({
     fields: { ...present, ...kept?.fields } as Record<string, string>,
@@ -67,6 +69,8 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
     base: present,
     at,
     checksum: list.checksum,
+    /** The key of a term that was saved. */
+    term: "",
     isSaving: false,
     failure: null as CallFailure | null,
     /** What somebody else has made of the entry meanwhile, null: nothing. It is empty if it was removed. */
@@ -117,6 +121,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
         };
         const answer = await send(putEntry, { body });
         if (answer.ok) {
+          state.term = answer.value.term;
           draft.clear();
           return true;
         }

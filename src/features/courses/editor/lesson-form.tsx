@@ -21,7 +21,7 @@ import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import styles from "./lesson-form.module.css";
-import { FolderPicture } from "./preview.tsx";
+import { ShownFile } from "./shown-file.tsx";
 import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "./transfer.ts";
 
 const TYPE_NAMES = {
@@ -166,9 +166,7 @@ const FileField = (props: FileFieldProps) => {
       <b id={`${id}l`}>{label}</b>
       {value ? (
         <span className={styles.shown}>
-          {/\.pdf$/i.test(value) ? null : (
-            <FolderPicture product={place.product} name={value} folder={folder} />
-          )}
+          <ShownFile product={place.product} name={value} folder={folder} />
           <small dir="auto">{value}</small>
         </span>
       ) : null}

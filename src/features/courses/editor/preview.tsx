@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import { useApp } from "../../../app-context/use-app.ts";
-import type { ProductFolder, ShownText, TextProblem } from "../../../contract/staff-editor.ts";
+import type { ShownText, TextProblem } from "../../../contract/staff-editor.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { HtmlText, prepareHtmlText } from "../../../ui/html-text.tsx";
@@ -97,32 +97,6 @@ export const usePictures = (product: string) => {
     },
     [sendForBytes, product],
   );
-};
-
-interface FolderPictureProps {
-  product: string;
-  name: string;
-  folder: ProductFolder;
-}
-
-/** A picture of a product's folder, in small. */
-export const FolderPicture = ({ product, name, folder }: FolderPictureProps) => {
-  const { sendForBytes } = useApp().transport;
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    let made: string | null = null;
-    void fetchPicture(sendForBytes, product, name, folder).then((url) => {
-      made = url;
-      if (isCurrent) setAddress(url);
-      else if (url) URL.revokeObjectURL(url);
-    });
-    return () => {
-      isCurrent = false;
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [sendForBytes, product, name, folder]);
-  return address ? <img src={address} alt="" /> : null;
 };
 
 interface ShownPagesProps {

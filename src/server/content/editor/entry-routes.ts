@@ -113,13 +113,14 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       throw invalid(name, problem);
     }
     const result = await edited(text, kind, { at, fields });
+    const term = (kind === "term" && fields?.term) || "";
     const noted = {
       ...{ kind, first, right, after: fields },
       before: (at === null ? undefined : entries[at]) ?? null,
     };
     if (result === text) {
       if (right.length > 0) await writeAsStaff(services, person, (db) => noteEntry(db, noted));
-      return { checksum };
+      return { checksum, term };
     }
     const change =
       result === null
@@ -129,7 +130,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       await changeSourceFile(db, change, by);
       await noteEntry(db, noted);
     });
-    return { checksum: "removed" in change ? null : change.checksum };
+    return { checksum: "removed" in change ? null : change.checksum, term };
   });
 
   route(

@@ -23,6 +23,7 @@ import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
 import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
+import { usedFiles } from "./tree/lesson-uses.ts";
 
 /*
  * Reads and edits texts of the author's folder. See `reading-thread.ts`.
@@ -90,6 +91,7 @@ const work = {
     unlessUnusual(() => editYaml(text, steps)),
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
+  usedFiles: (texts: readonly string[]) => texts.map(usedFiles),
   readBrand: (text: string) => readBrand(text),
   readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
   editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>

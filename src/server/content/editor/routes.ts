@@ -195,8 +195,8 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const type = mediaTypeOf(name);
     const folder = PRODUCT_FOLDERS.find((each) => each === query.folder) ?? "assets";
     const file = source?.files.get(`${required(query, "product")}/${folder}/${name}`);
-    if (!file || !type?.startsWith("image/") || file.size > MAX_SOURCE_PICTURE_BYTES)
-      throw noFile();
+    const isShown = type?.startsWith("image/") || type === "application/pdf";
+    if (!file || !type || !isShown || file.size > MAX_SOURCE_PICTURE_BYTES) throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {
       "Content-Type": type,
       ...headers,

@@ -29,13 +29,17 @@ export const FilmDialog = (props: InsertDialogProps) => {
   const [words, setWords] = useState(selected);
   const [elsewhere, setElsewhere] = useState("");
   const outside = outsideFilmOf(elsewhere.trim());
+  /** The name of the one that was sent, which has no words yet. */
+  const [sentName, setSentName] = useState("");
   const address = useFilmAddress(product, name, file);
   const film = found?.assets.find((each) => each.name === name);
   const choose = (chosen: string, sent: File | null) => {
     setName(chosen);
     setFile(sent);
     setElsewhere("");
-    if (sent) void load();
+    if (!sent) return;
+    setSentName(chosen);
+    void load();
   };
   const insert = async () => {
     if (outside) {
@@ -49,6 +53,7 @@ export const FilmDialog = (props: InsertDialogProps) => {
   };
   const wordsField = (
     <Field
+      name="words"
       label={text("staff-media.film-words")}
       dir="auto"
       lang={language}
@@ -59,6 +64,7 @@ export const FilmDialog = (props: InsertDialogProps) => {
   return (
     <InsertForm
       title={text("staff-media.insert-film")}
+      focus={sentName && "words"}
       isReady={(name !== "" || outside !== null) && words.trim() !== ""}
       onSubmit={() => void insert()}
       onClose={onClose}
