@@ -1,5 +1,6 @@
 import { useIntl } from "react-intl";
 import type { RemarkCode, SaidRemark } from "../contract/remark.ts";
+import { directionOf } from "../domain/languages.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import { useReads } from "../i18n/use-reads.ts";
 import { type Text, useText } from "../i18n/use-text.ts";
@@ -29,6 +30,9 @@ export const fieldWords = (text: Text, path: string): string => {
   return id ? text(id) : "";
 };
 
+/** Values that are counted or chosen by, and not shown as words. */
+const NUMBERS: ReadonlySet<string> = new Set(["need", "count", "original", "what", "id"]);
+
 type Dashed<Code> = Code extends `${infer Area}/${infer Kind}` ? `${Area}-${Kind}` : Code;
 
 /** The end of the id of a kind's message. */
@@ -47,15 +51,17 @@ export const useRemarkWords = (): ((
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   const [, first = locale] = useReads();
   return ({ code, values: given }, language) => {
-    const values = Object.fromEntries(given.map(({ name, text: words }) => [name, words]));
-    const name = (code === "field/missing" && fieldWords(text, values.name ?? "")) || values.name;
+    // What somebody has written keeps its own direction.
+    const [from, to] = directionOf(locale) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
+    const values: Record<string, string> = {};
+    for (const { name, text: words } of given) {
+      values[name] = NUMBERS.has(name) || words === "" ? words : from + words + to;
+    }
+    const written = given.find((each) => each.name === "name")?.text ?? "";
+    const name = (code === "field/missing" && fieldWords(text, written)) || (values.name ?? "");
     const words = text(`staff-content.remark-${dashed(code)}`, {
       ...{ id: "", owner: "", stated: "", right: "", need: "", what: "", original: 0 },
-      ...values,
-      ...{
-        language: languages.of(language || first) ?? "",
-        name: name ?? "",
-      },
+      ...{ ...values, name, language: languages.of(language || first) ?? "" },
       count: Number(values.count ?? 0),
     });
     return values.near
