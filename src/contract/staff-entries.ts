@@ -27,7 +27,13 @@ const entryList = v.object({
   checksum,
   languages: list(v.string()),
   /** In the file's order, each with the texts that are not empty. */
-  entries: list(v.object({ fields: list(field) })),
+  entries: list(
+    v.object({
+      fields: list(field),
+      /** Languages whose original says something else now than when they were saved. */
+      outdated: list(v.string()),
+    }),
+  ),
 });
 
 export type EntryList = DeepReadonly<v.InferOutput<typeof entryList>>;
@@ -65,6 +71,8 @@ export const putEntry = call({
     ...change,
     fields: v.nullable(boundedList(field, MAX_FIELDS)),
     replaces: checksum,
+    /** Languages of which somebody says that they fit their original as it is. */
+    right: v.optional(boundedList(v.pipe(v.string(), v.maxLength(10)), 50), []),
   }),
   answer: v.object({ checksum, term: text }),
 });

@@ -34,10 +34,10 @@ const FIRST = "a".repeat(64);
 const SECOND = "b".repeat(64);
 const THIRD = "c".repeat(64);
 
-const shown = (message = "", field = "") =>
+const shown = (code = "", field = "") =>
   answerTo(postLessonPreview, {
     pages: [],
-    problems: message ? [{ line: field ? 0 : 3, message, severity: "error", field }] : [],
+    problems: code ? [{ line: field ? 0 : 3, code, severity: "error", field }] : [],
   } as never);
 
 const lesson = (body: string, checksum: string, more: Readonly<Record<string, string>> = {}) => {
@@ -91,6 +91,7 @@ const questions = (checksum: string, answer: string) => {
   const entries: EntryList["entries"] = [
     {
       fields: [of("category.en", "Study"), of("en.question", "How long?"), of("en.answer", answer)],
+      outdated: [],
     },
   ];
   const list = { source: true, readable: true, checksum, languages: ["en"], entries };
@@ -110,9 +111,9 @@ const drop = (file: File, size = file.size) => {
 
 test("a remark on the form leads to its field", async () => {
   const { school } = await openText();
-  school.answerWith("POST /staff/lessons/preview", shown('"title" has no text in "he".', "title"));
+  school.answerWith("POST /staff/lessons/preview", shown("title/missing", "title"));
   await write(`${SOURCE}More.`);
-  await said('"title" has no text in "he".');
+  await said("There is no title yet.");
   const remark = queryAllByRole("button").find(({ textContent }) => textContent === "Title");
   await click(remark as HTMLElement);
   expect(document.activeElement).toBe(getByRole("textbox", "English"));

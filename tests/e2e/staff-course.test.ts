@@ -33,22 +33,37 @@ const startEmpty = async () => {
   };
 };
 
-const test = base.extend<object, { running: Awaited<ReturnType<typeof startEmpty>> }>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const school = await startEmpty();
-      await use(school);
-      await school.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<{ empty: Awaited<ReturnType<typeof startEmpty>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  empty: async ({}, use) => {
+    const school = await startEmpty();
+    await use(school);
+    await school.stop();
+  },
+  school: async ({ empty }, use) => use(empty.url),
 });
-// The owner, the school and its students speak German.
-test.use({ locale: "de-DE", viewport: { width: 1280, height: 900 } });
+// The owner, the school and its students speak German. All rows of the tree are in sight: a drag near the edge scrolls.
+test.use({ locale: "de-DE", viewport: { width: 1280, height: 1400 } });
 
 const rowOf = (page: Page, title: string) =>
   page.getByRole("treeitem").filter({ has: page.getByText(title, { exact: true }) });
+
+/** The titles of chapters and lessons, in the order of the tree. */
+const order = (page: Page) =>
+  page
+    .locator("[role=treeitem]:is([aria-level='3'], [aria-level='5']) [dir=auto]")
+    .allTextContents();
+
+/** Drags a row by its grip to the upper half of another one. */
+const drag = async (page: Page, title: string, before: string): Promise<void> => {
+  const grip = await rowOf(page, title).locator("[data-grip]").boundingBox();
+  const goal = await rowOf(page, before).boundingBox();
+  if (!grip || !goal) throw new Error("The rows are not in sight");
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(goal.x + goal.width / 2, goal.y + 8, { steps: 8 });
+  await page.mouse.up();
+};
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -97,7 +112,7 @@ const pastePicture = (page: Page) =>
 test("a school writes its first course in the browser, in few clicks, and takes it elsewhere", async ({
   page,
   elsewhere,
-  running,
+  empty,
 }) => {
   await signIn(page, boss, TREE);
   const { act, count, click, field, file, select, key, words: write } = countActs(page);
@@ -137,6 +152,40 @@ test("a school writes its first course in the browser, in few clicks, and takes 
     await click(button(page, de["staff-tree.add-last"]));
     await expect(rowOf(page, "Der Saum")).toBeVisible();
     expect(await findings(page)).toEqual([]);
+  });
+
+  await test.step("a lesson is moved by mouse and by keys, and one that is too many is removed", async () => {
+    const [measures, sewing] = ["Maße", "Nähen"];
+    const rest = ["Maßband anlegen", "Der Grundschnitt"];
+    const moved = "Taille messen";
+    await drag(page, moved, "Der Saum");
+    await expect.poll(() => order(page)).toEqual([measures, ...rest, sewing, moved, "Der Saum"]);
+    await rowOf(page, moved).press("Alt+ArrowDown");
+    await expect.poll(() => order(page)).toEqual([measures, ...rest, sewing, "Der Saum", moved]);
+    await drag(page, moved, "Maßband anlegen");
+    await expect.poll(() => order(page)).toEqual([measures, moved, ...rest, sewing, "Der Saum"]);
+    await button(page, de["staff-tree.add-lesson"]).click();
+    await title.fill("Der Ärmel");
+    // Each is written without waiting for the school; an empty one ends it.
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(rowOf(page, "Der Ärmel")).toBeFocused();
+    await button(page, de["staff-editor.remove"]).click();
+    await expect(dialog(page)).toContainText("1 Lektion verschwindet.");
+    await dialog(page).getByRole("button", { name: de["staff-editor.remove"] }).click();
+    await expect(rowOf(page, "Der Ärmel")).toHaveCount(0);
+  });
+
+  await test.step("who has written a lesson comes back to its row, and a reload leaves the tree as it was", async () => {
+    await rowOf(page, "Nähen").first().press("ArrowLeft");
+    const rows = await order(page);
+    await rowOf(page, "Der Grundschnitt").press("Enter");
+    await isOpen("Der Grundschnitt");
+    await page.goBack();
+    await expect(rowOf(page, "Der Grundschnitt")).toBeFocused();
+    await page.reload();
+    await expect.poll(() => order(page)).toEqual(rows);
+    await rowOf(page, "Nähen").first().press("ArrowRight");
   });
 
   await test.step("a lesson with a picture that is pasted, a new term, and a number of each student's own", async () => {
@@ -206,13 +255,13 @@ test("a school writes its first course in the browser, in few clicks, and takes 
   console.log(`${count()} acts from an empty school to a published course`);
   expect(count()).toBeLessThanOrEqual(40);
 
-  const database = await openServedDatabase(running.dataDir);
+  const database = await openServedDatabase(empty.dataDir);
   const courses = await courseIds(database.read);
   await database.close();
-  const student = await addStudent(running.dataDir, [...courses.keys()]);
+  const student = await addStudent(empty.dataDir, [...courses.keys()]);
 
   await test.step("a student studies a lesson of it", async () => {
-    await signIn(elsewhere, student, `${running.url}/tls/`);
+    await signIn(elsewhere, student, `${empty.url}/tls/`);
     await elsewhere
       .getByRole("link", { name: /Taille messen/ })
       .first()
@@ -239,11 +288,13 @@ test("a school writes its first course in the browser, in few clicks, and takes 
     await button(page, de["staff-content.publish"]).click();
     await expect(page.getByText(de["staff-content.done"])).toBeVisible();
     const [course] = courses.keys();
-    await elsewhere.goto(`${running.url}/tls/lessons/ROECKE/${course}/massband-anlegen`);
+    await elsewhere.goto(`${empty.url}/tls/lessons/ROECKE/${course}/massband-anlegen`);
     await expect(lesson).toBeVisible();
     await expect(elsewhere.getByText("Ganz neu.")).toBeVisible();
     await expect(elsewhere.locator("video")).toBeVisible();
     await page.getByRole("button", { name: de["staff-content.go-back"] }).first().click();
+    // What it changes is shown first.
+    await expect(dialog(page).getByText("1 Lektion geändert")).toBeVisible();
     await dialog(page).getByRole("button", { name: de["staff-content.go-back"] }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByText(de["staff-content.was-back"])).toBeVisible();
@@ -260,7 +311,7 @@ test("a school writes its first course in the browser, in few clicks, and takes 
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
       await writeFile(path.join(folder, name), bytes);
     }
-    await runCommand(running.dataDir, ["content", "check", folder], "");
+    await runCommand(empty.dataDir, ["content", "check", folder], "");
     await rm(folder, { recursive: true });
     const other = await startEmpty();
     try {

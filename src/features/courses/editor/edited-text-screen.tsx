@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import { STAFF_CHECK, STAFF_TEXTS, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
@@ -61,10 +62,11 @@ const useFieldName = (): ((field: string) => string) => {
   };
 };
 
-const byField = (problems: readonly TextProblem[]): Map<string, string[]> => {
+const useByField = (problems: readonly TextProblem[]): Map<string, string[]> => {
+  const wordsOf = useRemarkWords();
   const found = new Map<string, string[]>();
-  for (const { field, message } of problems) {
-    if (field) found.set(field, [...(found.get(field) ?? []), message]);
+  for (const { field, ...said } of problems) {
+    if (field) found.set(field, [...(found.get(field) ?? []), wordsOf(said)]);
   }
   return found;
 };
@@ -112,6 +114,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
       (name) => (state.fields[name] ?? "") !== (saved.fields[name] ?? ""),
     );
   const problems = (preview.shown?.problems ?? null) as readonly TextProblem[] | null;
+  const byField = useByField(problems ?? []);
 
   useEffect(() => {
     if (online) editor.saveWaiting();
@@ -167,7 +170,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             place={place}
             languages={state.languages}
             fields={state.fields}
-            problems={byField(problems ?? [])}
+            problems={byField}
             onField={editor.writeField}
             onFields={editor.writeFields}
           />

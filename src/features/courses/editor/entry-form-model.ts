@@ -102,14 +102,23 @@ export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFo
     return false;
   };
 
-  /** @param fields null removes the entry */
-  const put = async (fields: EntryFields | null): Promise<boolean> => {
+  /**
+   * @param fields null removes the entry
+   * @param right languages that fit their original as it is
+   */
+  const put = async (
+    fields: EntryFields | null,
+    right: readonly string[] = [],
+  ): Promise<boolean> => {
     if (state.isSaving) return false;
     Object.assign(state, { isSaving: true, failure: null });
     try {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const { at: position, checksum: replaces } = state;
-        const body = { kind, at: position, fields: fields && sent(fields), replaces };
+        const body = {
+          ...{ kind, at: position, replaces },
+          ...{ fields: fields && sent(fields), right: [...right] },
+        };
         const answer = await send(putEntry, { body });
         if (answer.ok) {
           state.term = answer.value.term;
@@ -142,6 +151,9 @@ export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFo
 
     /** Saves the entry. @returns whether it is saved; if not, nothing that was typed is lost */
     save: () => put({ ...state.fields }),
+
+    /** Saves the entry, and says that a translation fits its original as it is. */
+    sayRight: (language: string) => put({ ...state.fields }, [language]),
 
     /** Removes the entry. @returns whether it is gone */
     remove: () => put(null),

@@ -128,9 +128,7 @@ const TextsField = ({
       {errors.length > 0 ? (
         <p id={`${id}e`} className={styles.error}>
           {errors.map((message) => (
-            <span key={message} lang="en" dir="ltr">
-              {message}{" "}
-            </span>
+            <span key={message}>{message} </span>
           ))}
         </p>
       ) : null}
@@ -189,7 +187,7 @@ const FileField = (props: FileFieldProps) => {
       </span>
       <span role="status">{isSending ? text("staff-editor.picture-sending") : ""}</span>
       {(problems.get(name) ?? []).map((message) => (
-        <small key={message} className={styles.error} lang="en" dir="ltr">
+        <small key={message} className={styles.error}>
           {message}
         </small>
       ))}

@@ -210,21 +210,16 @@ const Content = ({ tree, service }: ContentProps) => {
           onDrop={(drop) => void change(drop.change)}
         />
         {acted ? (
-          <div
-            role="toolbar"
-            aria-label={text("staff-tree.actions", { name: words(acted).name })}
-            className={styles.actions}
-          >
-            <RowActions
-              tree={tree}
-              row={acted}
-              isBusy={isBusy}
-              onAdd={add}
-              onAsk={(what) => ask(what, acted)}
-              onStep={(by) => step(acted, by)}
-              onCopy={() => void change({ do: "copy", place: acted.place })}
-            />
-          </div>
+          <RowActions
+            tree={tree}
+            row={acted}
+            label={text("staff-tree.actions", { name: words(acted).name })}
+            isBusy={isBusy}
+            onAdd={add}
+            onAsk={(what) => ask(what, acted)}
+            onStep={(by) => step(acted, by)}
+            onCopy={() => void change({ do: "copy", place: acted.place })}
+          />
         ) : null}
       </div>
       <p className={styles.bar}>

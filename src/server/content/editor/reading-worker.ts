@@ -3,6 +3,7 @@ import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadKind } from "../../../domain/text-head.ts";
 import type { CAPTION_READERS } from "../captions.ts";
+import { outsideIn } from "../outside.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
@@ -64,6 +65,7 @@ const work = {
     await readSchoolSettings(openFolder(folder), problems);
     return problems.sorted("error");
   },
+  outsideOf: (text: string) => outsideIn(text),
   readEntries: (text: string, kind: EntryKind) => readEntries(text, kind),
   fieldsAt: (text: string, kind: EntryKind, at: number, lines: readonly number[]) =>
     lines.map(fieldsByLine(text, kind, at)),
