@@ -48,6 +48,23 @@ test.use({ locale: "de-DE", viewport: { width: 1280, height: 1400 } });
 const rowOf = (page: Page, title: string) =>
   page.getByRole("treeitem").filter({ has: page.getByText(title, { exact: true }) });
 
+/** The titles of chapters and lessons, in the order of the tree. */
+const order = (page: Page) =>
+  page
+    .locator("[role=treeitem]:is([aria-level='3'], [aria-level='5']) [dir=auto]")
+    .allTextContents();
+
+/** Drags a row by its grip to the upper half of another one. */
+const drag = async (page: Page, title: string, before: string): Promise<void> => {
+  const grip = await rowOf(page, title).locator("[data-grip]").boundingBox();
+  const goal = await rowOf(page, before).boundingBox();
+  if (!grip || !goal) throw new Error("The rows are not in sight");
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(goal.x + goal.width / 2, goal.y + 8, { steps: 8 });
+  await page.mouse.up();
+};
+
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** The zip of the version that students have. */
@@ -135,6 +152,40 @@ test("a school writes its first course in the browser, in few clicks, and takes 
     await click(button(page, de["staff-tree.add-last"]));
     await expect(rowOf(page, "Der Saum")).toBeVisible();
     expect(await findings(page)).toEqual([]);
+  });
+
+  await test.step("a lesson is moved by mouse and by keys, and one that is too many is removed", async () => {
+    const [measures, sewing] = ["Maße", "Nähen"];
+    const rest = ["Maßband anlegen", "Der Grundschnitt"];
+    const moved = "Taille messen";
+    await drag(page, moved, "Der Saum");
+    await expect.poll(() => order(page)).toEqual([measures, ...rest, sewing, moved, "Der Saum"]);
+    await rowOf(page, moved).press("Alt+ArrowDown");
+    await expect.poll(() => order(page)).toEqual([measures, ...rest, sewing, "Der Saum", moved]);
+    await drag(page, moved, "Maßband anlegen");
+    await expect.poll(() => order(page)).toEqual([measures, moved, ...rest, sewing, "Der Saum"]);
+    await button(page, de["staff-tree.add-lesson"]).click();
+    await title.fill("Der Ärmel");
+    // Each is written without waiting for the school; an empty one ends it.
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(rowOf(page, "Der Ärmel")).toBeFocused();
+    await button(page, de["staff-editor.remove"]).click();
+    await expect(dialog(page)).toContainText("1 Lektion verschwindet.");
+    await dialog(page).getByRole("button", { name: de["staff-editor.remove"] }).click();
+    await expect(rowOf(page, "Der Ärmel")).toHaveCount(0);
+  });
+
+  await test.step("who has written a lesson comes back to its row, and a reload leaves the tree as it was", async () => {
+    await rowOf(page, "Nähen").first().press("ArrowLeft");
+    const rows = await order(page);
+    await rowOf(page, "Der Grundschnitt").press("Enter");
+    await isOpen("Der Grundschnitt");
+    await page.goBack();
+    await expect(rowOf(page, "Der Grundschnitt")).toBeFocused();
+    await page.reload();
+    await expect.poll(() => order(page)).toEqual(rows);
+    await rowOf(page, "Nähen").first().press("ArrowRight");
   });
 
   await test.step("a lesson with a picture that is pasted, a new term, and a number of each student's own", async () => {

@@ -1,9 +1,11 @@
+import { useLayoutEffect } from "react";
 import { Link } from "wouter";
 import { lessonFilesAddress, textAddress } from "../../../app-context/staff-links.ts";
 import type { ContentTree, TreePlace } from "../../../contract/staff-tree.ts";
 import { sourceTextPath } from "../../../domain/source-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { NewEntry } from "./name-dialog.tsx";
+import styles from "./tree.module.css";
 import { homesOf, parentOf, placeAt, positionOf, stepBy, type TreeRow } from "./tree-model.ts";
 
 export const lessonAddress = ({ product, lesson }: TreePlace): string =>
@@ -13,6 +15,7 @@ interface RowActionsProps {
   tree: ContentTree;
   /** What is chosen; no group. */
   row: TreeRow;
+  label: string;
   isBusy: boolean;
   onAdd: (entry: NewEntry) => void;
   onAsk: (what: "rename" | "move" | "remove" | "course") => void;
@@ -20,16 +23,21 @@ interface RowActionsProps {
   onCopy: () => void;
 }
 
-/** The buttons of what can be done to a row. */
-export const RowActions = ({ tree, row, isBusy, ...on }: RowActionsProps) => {
+/** What can be done with a row. It sticks to the lower edge, so what is scrolled into view is above it. */
+export const RowActions = ({ tree, row, label, isBusy, ...on }: RowActionsProps) => {
   const text = useText();
   const { onAdd, onAsk, onStep, onCopy } = on;
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--bar", "3.5rem");
+    return () => void style.removeProperty("--bar");
+  }, []);
   /** A chapter behind the one that something stands in. */
   const addChapter = ({ product, course, chapter }: TreePlace) => {
     const own = placeAt("chapter", { product, course, chapter });
     onAdd({ kind: "chapter", under: parentOf(own), at: positionOf(tree, own) + 1 });
   };
-  const act = (label: string, onClick: () => void, isOff = false) => (
+  const act = (name: string, onClick: () => void, isOff = false) => (
     <button
       type="button"
       aria-disabled={isOff || isBusy || undefined}
@@ -37,7 +45,7 @@ export const RowActions = ({ tree, row, isBusy, ...on }: RowActionsProps) => {
         if (!isOff && !isBusy) onClick();
       }}
     >
-      {label}
+      {name}
     </button>
   );
   const { place, kind } = row;
@@ -47,7 +55,7 @@ export const RowActions = ({ tree, row, isBusy, ...on }: RowActionsProps) => {
   const under = parentOf(place);
   const canHold = !row.problem;
   return (
-    <>
+    <div role="toolbar" aria-label={label} className={styles.actions}>
       {kind === "lesson" ? (
         <Link href={lessonAddress(place)}>{text("staff-tree.open")}</Link>
       ) : null}
@@ -104,7 +112,7 @@ export const RowActions = ({ tree, row, isBusy, ...on }: RowActionsProps) => {
       {canHold ? act(text("staff-tree.copy"), () => onCopy()) : null}
       {act(text("staff-editor.remove"), () => onAsk("remove"))}
       <Details row={row} tree={tree} />
-    </>
+    </div>
   );
 };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
@@ -210,17 +210,16 @@ const Content = ({ tree, service }: ContentProps) => {
           onDrop={(drop) => void change(drop.change)}
         />
         {acted ? (
-          <ActionBar label={text("staff-tree.actions", { name: words(acted).name })}>
-            <RowActions
-              tree={tree}
-              row={acted}
-              isBusy={isBusy}
-              onAdd={add}
-              onAsk={(what) => ask(what, acted)}
-              onStep={(by) => step(acted, by)}
-              onCopy={() => void change({ do: "copy", place: acted.place })}
-            />
-          </ActionBar>
+          <RowActions
+            tree={tree}
+            row={acted}
+            label={text("staff-tree.actions", { name: words(acted).name })}
+            isBusy={isBusy}
+            onAdd={add}
+            onAsk={(what) => ask(what, acted)}
+            onStep={(by) => step(acted, by)}
+            onCopy={() => void change({ do: "copy", place: acted.place })}
+          />
         ) : null}
       </div>
       <p className={styles.bar}>
@@ -248,20 +247,6 @@ const Content = ({ tree, service }: ContentProps) => {
         />
       ) : null}
     </>
-  );
-};
-
-/** What can be done with a row. It sticks to the lower edge, so what is scrolled into view is above it. */
-const ActionBar = ({ label, children }: { label: string; children: ReactNode }) => {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty("--bar", "3.5rem");
-    return () => void style.removeProperty("--bar");
-  }, []);
-  return (
-    <div role="toolbar" aria-label={label} className={styles.actions}>
-      {children}
-    </div>
   );
 };
 

@@ -27,10 +27,10 @@ export const FilmDialog = (props: InsertDialogProps) => {
   const [name, setName] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [words, setWords] = useState(selected);
-  const [elsewhere, setElsewhere] = useState("");
-  const outside = outsideFilmOf(elsewhere.trim());
   /** The name of the one that was sent, which has no words yet. */
   const [sentName, setSentName] = useState("");
+  const [elsewhere, setElsewhere] = useState("");
+  const outside = outsideFilmOf(elsewhere.trim());
   const address = useFilmAddress(product, name, file);
   const film = found?.assets.find((each) => each.name === name);
   const choose = (chosen: string, sent: File | null) => {
