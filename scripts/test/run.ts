@@ -126,12 +126,12 @@ const runChecks = async (atOnce: number): Promise<Tally> => {
  * they fill ten and twenty minutes of three workers on two quiet cores.
  */
 const SHARES: Partial<Record<Part, readonly [first: number, all: number]>> = {
-  unit: [110, 220],
+  unit: [110, 160],
   adapters: [40, 40],
   server: [330, 330],
-  postgres: [0, 240],
-  faults: [140, 240],
-  hostile: [90, 200],
+  postgres: [0, 200],
+  faults: [120, 180],
+  hostile: [90, 110],
   components: [60, 100],
   e2e: [600, 1000],
   desktop: [0, 200],
