@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { exitWithError, nodeMajor, root, say } from "./project.mjs";
 
@@ -36,6 +36,9 @@ const installedByHand = () => {
     return false;
   }
 };
+
+/** A link leads to the packages of another folder. npm would empty that, and install beside it. */
+const isLink = () => lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 /** Runs npm in a folder of the project. */
 export const runNpm = (words, folder = root) => {
@@ -91,7 +94,7 @@ export const setUp = () => {
   const stamp = readStamp();
   const fits = stamp?.lock === lock && stamp.platform === platform;
   if (fits && existsSync(stamp.node)) return stamp.node;
-  if (!fits && !installedByHand()) {
+  if (!fits && !isLink() && !installedByHand()) {
     say(
       existsSync(modules)
         ? "The list of packages has changed: installing …"

@@ -154,7 +154,7 @@ export const changedPlaywrightFiles = async (
 
 /**
  * Runs the selected tests of one part in its browser. A crash of the runner counts as a failure.
- * @param isBeside whether another part runs at the same time
+ * @param isBeside whether another part runs at the same time: then one test runs at a time
  */
 export const runPlaywright = async (
   part: PlaywrightPart,
@@ -163,7 +163,7 @@ export const runPlaywright = async (
 ): Promise<Tally> => {
   const { browser, missing }: Part = PARTS[part];
   const run = (file: string, args: string[], env: Record<string, string>) =>
-    runNode([...commandOf(part, selection), ...args], {
+    runNode([...commandOf(part, selection), ...(isBeside ? ["--workers=1"] : []), ...args], {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       ...(isBeside && { beside: part }),
     });

@@ -8,7 +8,7 @@ import { DESKTOP_BUILDS, type DesktopBuildName } from "../build/school-settings.
 import type { Runtime } from "../build/shared.ts";
 import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { verifyArguments } from "../messages/verify-arguments.ts";
-import { OptionsError, type Part, readOptions } from "./options.ts";
+import { OptionsError, type Part, parts, readOptions } from "./options.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
 import { addSecondRound, EVERYTHING, isAll, type Selection, takeLongForm } from "./round.ts";
 import { buildIfChanged, heading, root, runNode, stopCommands } from "./run-command.ts";
@@ -123,7 +123,8 @@ const runChecks = async (atOnce: number): Promise<Tally> => {
 
 /**
  * How long the workers may spend in a part's files, in seconds, in the first round and with `--all`. Together
- * they fill ten and twenty minutes of three workers on two quiet cores.
+ * they fill ten and twenty minutes on two quiet cores: of three workers, then of four in browsers, and of one beside
+ * them. A second that a worker waits for a core counts, too.
  */
 const SHARES: Partial<Record<Part, readonly [first: number, all: number]>> = {
   unit: [110, 160],
@@ -132,11 +133,11 @@ const SHARES: Partial<Record<Part, readonly [first: number, all: number]>> = {
   postgres: [0, 200],
   faults: [120, 180],
   hostile: [90, 110],
-  components: [60, 100],
-  e2e: [600, 1000],
-  desktop: [0, 200],
-  firefox: [0, 150],
-  webkit: [0, 200],
+  components: [100, 200],
+  e2e: [800, 1600],
+  desktop: [0, 330],
+  firefox: [0, 350],
+  webkit: [0, 300],
 };
 
 /** Whether the machine has nothing else to do, before the tests begin: other work makes each part longer. */
@@ -208,8 +209,8 @@ const installBrowsers = async (...names: readonly string[]): Promise<void> => {
 };
 
 /** Runs the desktop app's tests, and reports the runtime that they used. */
-const runDesktop = async (): Promise<Tally> => {
-  const result = await runInBrowser("desktop");
+const runDesktop = async (isBeside: boolean): Promise<Tally> => {
+  const result = await runInBrowser("desktop")(isBeside);
   const onRuntime = runtimeForThisMachine() !== null;
   result.notes.push(
     onRuntime
@@ -223,39 +224,43 @@ const runSizes = async (): Promise<Tally> => {
   if (findChromium() === null) {
     return tally("sizes", { skipped: 1, notes: ["skipped: sizes are measured in a Chromium"] });
   }
-  const { kept, broken } = printReport({ sizes: await measureSizes() });
+  const sizes = await measureSizes();
+  heading("sizes");
+  const { kept, broken } = printReport({ sizes });
   const notes = broken > 0 ? ["a size budget is broken, see above"] : [];
   return tally("sizes", { passed: kept, failed: broken, notes });
 };
 
-/** A Firefox runs one test at a time, which leaves a core to the others. */
-const isBeside = (part: Part): boolean => part === "firefox" && asked.size > 1;
-
-const runInBrowser = (part: PlaywrightPart): Promise<Tally> =>
-  runPlaywright(part, asked.get(part) ?? EVERYTHING, isBeside(part));
+const runInBrowser =
+  (part: PlaywrightPart) =>
+  (isBeside: boolean): Promise<Tally> => {
+    if (!isBeside) heading(part);
+    return runPlaywright(part, asked.get(part) ?? EVERYTHING, isBeside);
+  };
 
 /** What loads a build in a browser. */
 const inBrowsers = {
-  e2e: () => runInBrowser("e2e"),
-  firefox: () => runInBrowser("firefox"),
+  e2e: runInBrowser("e2e"),
+  firefox: runInBrowser("firefox"),
   desktop: runDesktop,
-  webkit: () => runInBrowser("webkit"),
+  webkit: runInBrowser("webkit"),
   sizes: runSizes,
-} satisfies Partial<Record<Part, () => Promise<Tally>>>;
+} satisfies Partial<Record<Part, (isBeside: boolean) => Promise<Tally>>>;
 
 type BrowserPart = keyof typeof inBrowsers;
 
 const results: Tally[] = [];
+const placeOf = ({ part }: Tally): number => parts.indexOf(part as Part);
 const add = async (part: Promise<Tally>): Promise<Tally> => {
   const result = await timed(part);
   results.push(result);
   return result;
 };
 
-const runInTurn = async (...parts: readonly BrowserPart[]): Promise<void> => {
-  for (const part of parts.filter((each) => asked.has(each))) {
-    if (!isBeside(part)) heading(part);
-    await add(inBrowsers[part]());
+/** Runs what nobody has begun yet. @param waiting loses what is begun */
+const takeOn = async (waiting: BrowserPart[], isBeside: boolean): Promise<void> => {
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
+    await add(inBrowsers[part](isBeside));
   }
 };
 
@@ -276,21 +281,34 @@ try {
   const isInChromium = (["adapters", "e2e", "desktop", "sizes"] as const).some((part) =>
     asked.has(part),
   );
-  // Both use one core most of the time, and the packages of the system are installed one after the other.
+  // The packages of the system are installed one after the other.
   const built = builds.length > 0 ? add(build(builds)) : null;
   if (isInChromium) await installBrowsers("chromium");
-  const inVitest = runInVitest();
   const installed = installBrowsers(...names);
-  const isBuilt = (await built)?.failed === 0;
-  if (asked.has("check")) await add(runChecks(asked.size > 1 ? 1 : 2));
-  await Promise.all([inVitest, installed]);
-  if (isBuilt) {
-    await runInTurn("e2e");
-    await Promise.all([runInTurn("firefox"), runInTurn("desktop", "webkit", "sizes")]);
-  }
+  const isBuilt = built?.then(({ failed }) => failed === 0) ?? false;
+  const waiting = (["firefox", "desktop", "webkit", "sizes"] as const).filter((part) =>
+    asked.has(part),
+  );
+  // A browser test waits most of its time. What runs beside the others, one test at a time, has the rest of the cores.
+  const beside = async (): Promise<void> => {
+    await built;
+    if (asked.has("check")) await add(runChecks(asked.size > 1 ? 1 : 2));
+    await installed;
+    if ((await isBuilt) && asked.size > 1) await takeOn(waiting, true);
+  };
+  const inTurn = async (): Promise<void> => {
+    await runInVitest();
+    if (!(await isBuilt)) return;
+    if (asked.has("e2e")) await takeOn(["e2e"], false);
+    await installed;
+    await takeOn(waiting, false);
+  };
+  await Promise.all([inTurn(), beside()]);
 } catch (error) {
   console.error(error);
   results.push(tally("run", { failed: 1, notes: ["the run itself broke, see above"] }));
 }
 if (wasQuiet && isWhole) noteShares(results);
+// They ended in another order.
+results.sort((one, other) => placeOf(one) - placeOf(other));
 process.exitCode = printTotals(results) ? 0 : 1;

@@ -15,7 +15,7 @@ import type { TermDialog } from "../core/term-dialog.ts";
 import type { Day } from "../domain/calendar.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import type { Kept } from "../kept/kept.ts";
-import type { Machine, OpenedDesktop, ServedPage } from "../platform/ports.ts";
+import type { Machine, OpenedDesktop, ServedPage, Tabs } from "../platform/ports.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** What every screen may know of a desktop build. Its own screens get the rest by `useDesktop`. */
@@ -66,6 +66,7 @@ export interface App extends BaseApp {
   readonly files: Files;
   readonly termDialog: TermDialog;
   readonly alertHistory: AlertHistory<MessageId>;
+  readonly tabs: Pick<Tabs, "subscribe">;
   /** How often the content has been replaced since the person signed in. */
   contentVersion(): number;
   /** The present day at the school. */

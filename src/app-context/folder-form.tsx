@@ -8,6 +8,7 @@ import { type CallFailure, codeOf } from "../transport/call-failure.ts";
 import { Button } from "../ui/button.tsx";
 import { useBusy } from "../ui/use-busy.ts";
 import styles from "./folder-form.module.css";
+import { useRemarkWords } from "./remark-words.ts";
 
 /** What came of saving a form of the author's folder. */
 type SavedForm =
@@ -63,6 +64,7 @@ export const useFolderForm = (
   check: (fields: Texts) => Texts = () => ({}),
 ) => {
   const text = useText();
+  const wordsOf = useRemarkWords();
   const [typed, setTyped] = useState<Texts>({});
   const [saved, setSaved] = useState<SavedForm | null>(null);
   const [wrong, setWrong] = useState<Texts>({});
@@ -82,9 +84,11 @@ export const useFolderForm = (
       setWrong(({ [name]: _, ...others }) => others);
       if (saved?.kind !== "changed") setSaved(null);
     },
-    /** What is wrong with a field, in words; the check of a folder speaks English. */
-    error: (name: string): string | undefined =>
-      wrong[name] ?? problems.find(({ field }) => field === name)?.message,
+    /** What is wrong with a field, in words. */
+    error: (name: string): string | undefined => {
+      const found = problems.find(({ field }) => field === name);
+      return wrong[name] ?? (found && wordsOf(found, name.split("/")[1]));
+    },
     /** What others have saved meanwhile. */
     savedNow: (name: string): string | null =>
       saved?.kind === "changed" && all[name] !== (now[name] ?? "")
@@ -130,6 +134,7 @@ export const FolderFormEnd = ({
   isShown,
 }: FolderFormEndProps) => {
   const text = useText();
+  const wordsOf = useRemarkWords();
   const others = problems.filter(({ field }) => !isShown(field));
   return (
     <>
@@ -142,9 +147,9 @@ export const FolderFormEnd = ({
         {saved && saved.kind !== "refused" ? text(STATUS[saved.kind]) : null}
         {saved?.kind === "refused" ? text("staff-school.form-refused") : null}
         {others.length > 0 ? (
-          <ul lang="en" dir="ltr">
-            {others.map(({ message }) => (
-              <li key={message}>{message}</li>
+          <ul>
+            {others.map((problem) => (
+              <li key={problem.message}>{wordsOf(problem)}</li>
             ))}
           </ul>
         ) : null}

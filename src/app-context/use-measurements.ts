@@ -6,12 +6,18 @@ import { useApp } from "./use-app.ts";
 
 const create = (app: App) => {
   const { token } = app.session.state;
-  return createMeasurements({
+  const measurements = createMeasurements({
     ...app.machine,
     send: app.transport.send,
     personId: personIdOf(app),
     isOver: () => app.session.state.token !== token,
   });
+  const leave = app.tabs.subscribe(measurements.reread);
+  const stop = app.onSessionEnd(() => {
+    leave();
+    stop();
+  });
+  return measurements;
 };
 
 /** The measurement tables of the signed-in person. */

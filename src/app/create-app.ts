@@ -174,6 +174,7 @@ export const createApp = (
       await study.refresh();
     },
 
+    tabs,
     contentVersion: () => contentVersion,
     schoolToday,
 

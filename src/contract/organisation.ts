@@ -60,6 +60,8 @@ export const organisation = v.object({
   language: leftOut,
   /** The time zone of the school's days, such as `Europe/Athens`; left out or empty: UTC. */
   zone: leftOut,
+  /** The first day of the school's weeks, 1 for Monday to 7; left out: that of each person's region. */
+  week_start: v.nullish(v.number()),
   /** The name on the button that signs in with the school's own accounts; empty: there is none. */
   openid: leftOut,
   footer,

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { said } from "./remark.ts";
 import { checksum as maybeChecksum, PRODUCT_FOLDERS } from "./staff-editor.ts";
-import { type DeepReadonly, list, text } from "./wire.ts";
+import { type DeepReadonly, flag, list } from "./wire.ts";
 
 /*
  * The pictures, films and sheets that the lessons of a product show, only at our school and for managers and above
@@ -40,6 +41,9 @@ export const getSourceAssets = call({
   answer: v.object({
     /** Those of the school; the first one is what others are translated from. */
     languages: list(v.string()),
+    /** Whether lessons may link to the web, and the companies whose films they may show. */
+    outside_links: flag,
+    outside_films: list(v.picklist(["youtube", "vimeo"])),
     assets: list(asset),
   }),
 });
@@ -83,7 +87,7 @@ export type SentFilmText = v.InferOutput<typeof sentFilmText>;
 const writtenFilmText = v.object({
   checksum: maybeChecksum,
   problems: list(
-    v.object({ line: v.number(), message: text, severity: v.picklist(["error", "warning"]) }),
+    v.object({ line: v.number(), ...said, severity: v.picklist(["error", "warning"]) }),
   ),
 });
 

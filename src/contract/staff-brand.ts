@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { said } from "./remark.ts";
 import { boundedList, type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -82,7 +83,7 @@ const picture = v.object({
   type: v.optional(v.picklist(BRAND_PICTURE_TYPES), "image/png"),
 });
 
-const problem = v.object({ line: v.number(), message: text });
+const problem = v.object({ line: v.number(), ...said });
 
 export type BrandProblem = DeepReadonly<v.InferOutput<typeof problem>>;
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { said } from "./remark.ts";
 import { type DeepReadonly, date, flag, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -18,6 +19,8 @@ const sourceText = v.object({
   titles: list(v.object({ language: v.string(), title: text })),
   /** Whether it is a translation whose original says something else now than when it was saved. */
   outdated: flag,
+  /** The same of entries in the file, such as terms: their positions, what they are called, and the languages. */
+  entries: list(v.object({ at: v.number(), name: text, languages: list(v.string()) })),
 });
 
 export type SourceText = DeepReadonly<v.InferOutput<typeof sourceText>>;
@@ -87,7 +90,7 @@ export const deleteSourceText = call({
 
 const problem = v.object({
   line: v.number(),
-  message: text,
+  ...said,
   severity: v.picklist(["error", "warning"]),
   /** The field of the entry that is shown, such as `en.answer`; empty: it is elsewhere. */
   field: text,
@@ -119,7 +122,7 @@ export const PRODUCT_FOLDERS = ["assets", "icons", "assignments"] as const;
 
 export type ProductFolder = (typeof PRODUCT_FOLDERS)[number];
 
-/** A picture of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
+/** A picture or a PDF of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
 export const getSourcePicture = call({
   method: "GET",
   path: "/staff/texts/picture",
@@ -205,7 +208,7 @@ export const postTranslationRight = call({
 const stepFile = v.object({
   path: v.string(),
   change: v.picklist(["added", "changed", "removed"]),
-  /** By language, of lessons that students have; empty for others. */
+  /** By language, of the lesson, or of the one that shows the file; empty if there is none. */
   titles: list(v.object({ language: v.string(), title: text })),
 });
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { checksum, MAX_SOURCE_TEXT_BYTES, shownText } from "./staff-editor.ts";
-import { boundedList, type DeepReadonly, flag, list } from "./wire.ts";
+import { boundedList, type DeepReadonly, flag, list, text } from "./wire.ts";
 
 /*
  * Announcements, terms of the glossary and questions of the FAQ, edited by a form, only at our school and for
@@ -27,7 +27,13 @@ const entryList = v.object({
   checksum,
   languages: list(v.string()),
   /** In the file's order, each with the texts that are not empty. */
-  entries: list(v.object({ fields: list(field) })),
+  entries: list(
+    v.object({
+      fields: list(field),
+      /** Languages whose original says something else now than when they were saved. */
+      outdated: list(v.string()),
+    }),
+  ),
 });
 
 export type EntryList = DeepReadonly<v.InferOutput<typeof entryList>>;
@@ -53,7 +59,8 @@ const change = {
 /**
  * Changes, adds or removes an entry. `fields` has all texts of the entry; null removes it. 409 `content/conflict`
  * if the file is not what it `replaces` any more, 422 `content/entry_not_editable` if the file is written in a way
- * in which more than the entry would change; nothing is changed then. The checksum is null if no file is left.
+ * in which more than the entry would change; nothing is changed then. The checksum is null if no file is left; `term`
+ * is the key of a term, which the school has given to a new one.
  */
 export const putEntry = call({
   method: "PUT",
@@ -64,8 +71,10 @@ export const putEntry = call({
     ...change,
     fields: v.nullable(boundedList(field, MAX_FIELDS)),
     replaces: checksum,
+    /** Languages of which somebody says that they fit their original as it is. */
+    right: v.optional(boundedList(v.pipe(v.string(), v.maxLength(10)), 50), []),
   }),
-  answer: v.object({ checksum }),
+  answer: v.object({ checksum, term: text }),
 });
 
 /** Shows an entry that is not saved as students would see it, with what is wrong in its file. */

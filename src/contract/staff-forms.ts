@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { said } from "./remark.ts";
 import { boundedList, type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -34,8 +35,7 @@ export type SentForm = DeepReadonly<v.InferOutput<typeof form>>;
 const problem = v.object({
   /** Empty: it belongs to no field of the form. */
   field: text,
-  /** What the check of the folder says, in English. */
-  message: text,
+  ...said,
 });
 
 export type FormProblem = DeepReadonly<v.InferOutput<typeof problem>>;
@@ -101,8 +101,11 @@ export const putPublicPage = call({
   answer: saved,
 });
 
-/** The forms of `school.yaml`: the wording of mails, the pages about the school, how tutors answer. */
-export const SCHOOL_FORMS = ["mails", "pages", "answers"] as const;
+/**
+ * The forms of `school.yaml`: the wording of mails, the pages about the school, how tutors answer, what lessons may
+ * lead to outside of the school, with the desktop app.
+ */
+export const SCHOOL_FORMS = ["mails", "pages", "answers", "outside"] as const;
 
 export type SchoolForm = (typeof SCHOOL_FORMS)[number];
 

@@ -160,6 +160,8 @@ const change = v.variant("do", [
     lesson: v.nullable(v.picklist(NEW_LESSONS)),
     /** What a course begins with: nothing, lessons that explain themselves, or a copy of the course of this place. */
     from: v.nullable(v.union([v.picklist(["empty", "examples"]), place])),
+    /** The first chapter of a course that begins with nothing; none: the school names it. */
+    chapter: v.optional(titles),
   }),
   v.object({ do: v.literal("name"), place, titles, descriptions: v.nullable(sentWords(4000)) }),
   v.object({
@@ -176,7 +178,8 @@ const change = v.variant("do", [
     ),
   }),
   v.object({ do: v.literal("move"), place, under: place, to: position }),
-  v.object({ do: v.literal("copy"), place }),
+  /** A copy beside it, or at the end of a place in another product, with the files that its texts name. */
+  v.object({ do: v.literal("copy"), place, into: v.optional(place) }),
   v.object({ do: v.literal("remove"), place }),
 ]);
 
@@ -215,6 +218,8 @@ export const postTreeBegin = call({
     organisation: line(200),
     languages: boundedList(line(10), MAX_WORDS),
     title: line(MAX_TREE_TITLE),
+    /** The title of its first chapter, unless it begins with examples; empty: the school names it. */
+    chapter: line(MAX_TREE_TITLE),
     from: v.picklist(["empty", "examples"]),
   }),
   answer: v.object({ tree, place: withDefault(place, null) }),

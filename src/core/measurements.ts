@@ -218,6 +218,17 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     /** Fetches the tables and the default one. On failure, the present ones are kept. */
     load,
 
+    /** Takes over the default table where another tab has stored a newer one, and fetches all. */
+    reread() {
+      const other = stored.read();
+      const mine = state.standard;
+      if (!other || (other.id === mine?.id && other.updated === mine?.updated)) return;
+      // An answer that is under way may be older than the change.
+      changes += 1;
+      state.standard = ref(other);
+      void load();
+    },
+
     /** Appends the next page of tables. @returns whether it could be fetched */
     more,
 

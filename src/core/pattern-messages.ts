@@ -206,3 +206,15 @@ export const nameIn = (
   const id = Object.hasOwn(names, name) ? names[name] : undefined;
   return id ? text(id, values) : name.replaceAll("-", " ");
 };
+
+/** The name of an edge, or of edges that are named after their seam. */
+const edgeName = (text: Text, edge: string): string =>
+  nameIn(text, Object.hasOwn(edgeNames, edge) ? edgeNames : seamNames, edge);
+
+/** The name of an option: of the block, or the allowance of an edge. */
+export const optionName = (text: Text, option: string): string =>
+  Object.hasOwn(optionNames, option) || !option.endsWith("Allowance")
+    ? nameIn(text, optionNames, option)
+    : text("patterns.option.edgeAllowance", {
+        edge: edgeName(text, option.replace(/Allowance$/, "")),
+      });

@@ -215,6 +215,7 @@ const MAX_UNCONFIRMED_SHARE = 0.1;
  * @param gone places that the server does not list any more
  */
 export const removalOf = (tree: FileTree, gone: readonly TreePlace[]): Removal => {
+  if (gone.length === 0) return { files: 0, bytes: 0 };
   const leaving = new Set(gone.map(({ name, language }) => `${language}/${name}`));
   const files = presentFiles(tree);
   for (const [{ filename }, { name, language }] of entriesOf(tree)) {

@@ -8,6 +8,13 @@ import {
 
 export const MONDAY: Weekday = 1;
 
+/** The days with which a school may begin its weeks, by their names in its settings. */
+export const WEEK_STARTS: Readonly<Record<"monday" | "saturday" | "sunday", Weekday>> = {
+  monday: MONDAY,
+  saturday: 6,
+  sunday: 7,
+};
+
 /** Parses a weekday of a query, 1 to 7; Monday if it is invalid. */
 export const parseWeekday = (text: string | number | undefined): Weekday => {
   const day = Number(text);

@@ -41,6 +41,14 @@ export const optionsWithEffect = (
   );
 };
 
+const ALLOWANCE = "Allowance";
+
+/** Whether an option is an allowance: of all seams, of the hem, or of a kind of edge. */
+export const isAllowance = (option: string): boolean => option.endsWith(ALLOWANCE);
+
+/** The option of a kind of edge: `sideAllowance` of `side`. */
+export const allowanceOf = (edge: string): string => edge + ALLOWANCE;
+
 /**
  * Measured values: centimetres and degrees. A block gets all that it needs, finite and in bounds, and none of
  * the others but those that it uses.

@@ -12,7 +12,7 @@ import {
   straight,
   times,
 } from "./geometry.ts";
-import { type NamedEdge, on, type Pattern, type Piece, seam } from "./pattern.ts";
+import { dartNotches, type NamedEdge, on, type Pattern, type Piece, seam } from "./pattern.ts";
 import { capOf, type SewnDart, trueSeam, withCaps } from "./truing.ts";
 
 /** The shares of the way from the bust point to the shoulder at which the first dart lesson measures the dart. */
@@ -141,6 +141,8 @@ function bodiceBack(bodice: BodiceDraft, allowances: BodiceAllowances): Piece {
         edge: "side",
         at: below?.side[1][0] ?? at((q.S.x + side.x) / 2, (q.S.y + side.y) / 2),
       },
+      ...dartNotches(shoulderDart ? [shoulderDart] : [], "shoulder"),
+      ...dartNotches(below ? [] : waist.darts, "waist"),
     ],
     label: at(q.W.x, q.B.y / 2),
   };

@@ -1,8 +1,10 @@
+import type { Units } from "../domain/measurements/fields.ts";
+import { toInchParts, toTenths } from "../domain/measurements/format-measure.ts";
 import { numberKind } from "./number-kind.ts";
 import { type EdgeOf, type Pattern, sewnLength } from "./pattern.ts";
 
-/** A length on paper may differ from the draft by this much, in centimetres. */
-export const CHECK_TOLERANCE_CM = 0.3;
+/** A length on paper may differ from the draft by this much, in centimetres: 3 mm, or an eighth of an inch. */
+export const CHECK_TOLERANCE_CM: Readonly<Record<Units, number>> = { cm: 0.3, in: 2.54 / 8 };
 
 const SEAM = "seam.";
 
@@ -44,19 +46,28 @@ export interface LengthCheck {
   /** As measured on paper. */
   readonly measured: number;
   readonly drafted: number;
-  /** Whether they differ by no more than 3 mm. */
+  /** By how much they differ as they are shown, in millimetres or sixteenths of an inch. In centimetres. */
+  readonly apart: number;
+  /** Whether that is within the tolerance. */
   readonly fits: boolean;
 }
+
+const apartIn = (units: Units, one: number, other: number): number =>
+  units === "in"
+    ? (Math.abs(toInchParts(one, 16) - toInchParts(other, 16)) * 2.54) / 16
+    : toTenths(Math.abs(toTenths(one) - toTenths(other)));
 
 /** Compares lengths that were measured on paper, in centimetres, with a draft. Others are left out. */
 export const checkLengths = (
   pattern: Pattern,
   measured: Readonly<Record<string, number | null>>,
+  units: Units,
 ): LengthCheck[] =>
   Object.entries(measured).flatMap(([name, value]) => {
     const drafted = draftLength(pattern, name);
     if (value === null || drafted === null) return [];
-    // 3 mm and what is lost when decimals are subtracted.
-    const fits = Math.abs(value - drafted) <= CHECK_TOLERANCE_CM + 1e-9;
-    return [{ name, measured: value, drafted, fits }];
+    const apart = apartIn(units, value, drafted);
+    return [
+      { name, measured: value, drafted, apart, fits: apart <= CHECK_TOLERANCE_CM[units] + 1e-9 },
+    ];
   });

@@ -11,6 +11,7 @@ import {
   unfit,
 } from "./block.ts";
 import { bodiceBlock } from "./bodice-block.ts";
+import { edgeOptions, edgeValues, withEdgeAllowances } from "./edge-allowances.ts";
 import type { Pattern } from "./pattern.ts";
 import { causeOf, NOT_SOUND } from "./refusal-cause.ts";
 import { skirtBlock } from "./skirt-block.ts";
@@ -50,9 +51,16 @@ const isAllowed = (option: BlockOption, value: number | string | undefined): boo
   return typeof value === "number" && Number.isFinite(value);
 };
 
-/** The values of all options: within their bounds, and those of the lessons where there is none. */
-export const completeOptions = (block: Block, given: OptionValues): OptionValues =>
-  Object.fromEntries(
+/**
+ * The values of all options: within their bounds, and those of the lessons where there is none. Of edges only those
+ * that are given.
+ */
+export const completeOptions = (block: Block, given: OptionValues): OptionValues => ({
+  ...edgeValues(
+    given,
+    block.options.map(({ name }) => name),
+  ),
+  ...Object.fromEntries(
     block.options.map((option) => {
       const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
       if (value === undefined || !isAllowed(option, value)) return [option.name, option.start];
@@ -60,7 +68,8 @@ export const completeOptions = (block: Block, given: OptionValues): OptionValues
       const within = Math.min(option.max, Math.max(option.min, Number(value)));
       return [option.name, option.unit === "count" ? Math.round(within) : within];
     }),
-  );
+  ),
+});
 
 const isGiven = (field: FieldKey, values: Values): boolean =>
   Object.hasOwn(values, field) && typeof values[field] === "number";
@@ -90,7 +99,10 @@ const soundOrNull = (
   measures: Measures,
   options: OptionValues,
 ): Result<Pattern, DraftProblem> | null => {
-  const result = drawn(() => block.draft(measures, options));
+  const result = drawn(() => {
+    const drafted = block.draft(measures, options);
+    return drafted.ok ? Result.ok(withEdgeAllowances(drafted.value, options)) : drafted;
+  });
   return result && (!result.ok || patternProblems(result.value).length === 0) ? result : null;
 };
 
@@ -161,15 +173,17 @@ export interface DraftContext {
  * Says which measures a draft uses, and which options have an effect on it.
  * @throws what `loadBlock` throws
  */
-export const draftContext = async ({
-  block: id,
-  values,
-  options: given,
-}: DraftRequest): Promise<DraftContext> => {
+export const draftContext = async (request: DraftRequest): Promise<DraftContext> => {
+  const { block: id, values, options: given } = request;
   const block = await loadBlock(id);
   const options = completeOptions(block, given);
   const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
-  const used = new Set(optionsWithEffect(block.options, options).map(({ name }) => name));
+  const { pattern } = draftBlock(block, request);
+  const used = new Set(
+    [...optionsWithEffect(block.options, options), ...(pattern ? edgeOptions(pattern) : [])].map(
+      ({ name }) => name,
+    ),
+  );
   return {
     measures: [...block.needs(options), ...also],
     options: Object.fromEntries(Object.entries(options).filter(([name]) => used.has(name))),

@@ -28,7 +28,7 @@ import {
   straight,
   subtract,
 } from "./geometry.ts";
-import type { NamedEdge, Notch, Piece } from "./pattern.ts";
+import { dartNotches, type NamedEdge, type Notch, type Piece } from "./pattern.ts";
 import {
   capOf,
   type Dart,
@@ -243,6 +243,14 @@ function makeFront(
   const notches: Notch[] = [
     { name: "armscye-front", edge: "armscye", at: on(2, 0) },
     { name: "side", edge: "side", at: on(SIDE_PART, torso ? 1 : 0.5) },
+    ...stretches.flatMap(({ name, curves }) =>
+      name === "fold"
+        ? []
+        : dartNotches(
+            darts.filter(({ cap }) => curves.some((curve) => distance(curve[3], cap) < 1e-6)),
+            name,
+          ),
+    ),
   ];
   const grainX = (M.x + E.x) / 2;
   const grainEnd = cutInTwo ? M.y - 1.5 : E.y - (E.y - M.y) / 4;

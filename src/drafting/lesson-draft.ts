@@ -3,6 +3,19 @@ import { type DraftProblem, isRefusal, type Measures, type OptionValues } from "
 import { blockOf, completeOptions, type DraftAnswer, draft } from "./draft.ts";
 import { ownFormat } from "./figures/figure.ts";
 import { drawFigure } from "./figures/figures.ts";
+import { skirtStyleSteps } from "./skirt-lesson.ts";
+
+/** What lessons work out beyond a draft, by block. What cannot be drawn, or is not finite, is left out. */
+const stepsBeside = (block: string, measures: Measures, options: OptionValues) => {
+  if (block !== "skirt-block") return [];
+  try {
+    const steps = Object.entries(skirtStyleSteps(measures, options));
+    return steps.filter(([, value]) => Number.isFinite(value));
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+};
 
 interface LessonNumbers {
   /**
@@ -39,6 +52,7 @@ export const lessonNumbers = (
       ...chosen,
       ...Object.entries(numbers),
       ...Object.entries(steps ?? {}),
+      ...stepsBeside(blockId, values as Measures, options),
     ]),
     problems,
   };

@@ -23,6 +23,9 @@ const SAGITTA = 0.005;
 /** A corner sharper than this many allowances is cut off square, so that it does not become a spike. */
 const LONGEST_CORNER = 4;
 
+/** A corner of two allowances takes no more than this of the length of either. */
+const CUT_BACK = 0.1;
+
 const turnBetween = (a: Point, b: Point): number =>
   Math.abs(Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y));
 
@@ -128,6 +131,33 @@ function sharpCorner(before: Line, after: Line, reach: number): Point | null {
   return corner && distance(corner, b) <= reach && distance(corner, c) <= reach ? corner : null;
 }
 
+/** By how much the second line turns away from the first. */
+const turnAt = (before: Line, after: Line): number => {
+  const [a, b, c, d] = [before.at(-2), before.at(-1), after[0], after[1]];
+  return a && b && c && d ? turnBetween(subtract(b, a), subtract(d, c)) : Math.PI;
+};
+
+/** By how much a line is made longer at its end to reach a point; less than 0 where it is cut off. */
+const beyondEnd = (line: Line, corner: Point): number => {
+  const [end, before] = [line.at(-1), line.at(-2)];
+  if (!end || !before) return 0;
+  const along = direction(before, end);
+  const { x, y } = subtract(corner, end);
+  return x * along.x + y * along.y;
+};
+
+/**
+ * The step between two allowances where their edges run on with hardly a corner: the wider one ends square to its
+ * own edge, and the narrower one goes up to there. A corner would lie far along one edge and take its allowance.
+ * @param wide and narrow: both end at the joint
+ */
+function stepBetween(wide: Line, narrow: Line): Point | null {
+  const [end, before] = [wide.at(-1), wide.at(-2)];
+  const [near, far] = [narrow.at(-1), narrow.at(-2)];
+  if (!end || !before || !near || !far) return null;
+  return crossingOf(near, direction(far, near), end, quarterTurn(direction(before, end)));
+}
+
 /** The line through a point mirrored in the direction of another: what lies on it when it is turned up. */
 const mirrored = (along: Point, axis: Point): Point => {
   const dot = along.x * axis.x + along.y * axis.y;
@@ -160,10 +190,11 @@ function cornerOfHem(beside: Line, hem: Line, hemSeam: Line): Point[] | null {
   return end2 && [fold, end2];
 }
 
+const backward = (line: Line): Point[] => [...line].reverse();
+
 /** Makes the cutting line of two neighbours meet. */
 function join(before: Cut, after: Cut): void {
   if (before.isHem !== after.isHem) {
-    const backward = (line: Line): Point[] => [...line].reverse();
     const corner = before.isHem
       ? cornerOfHem(after.points, backward(before.points), backward(before.seam))
       : cornerOfHem(backward(before.points), after.points, after.seam);
@@ -181,6 +212,18 @@ function join(before: Cut, after: Cut): void {
   }
   const reach = LONGEST_CORNER * Math.max(before.allowance, after.allowance) + 0.1;
   const corner = sharpCorner(before.points, after.points, reach);
+  const lines = [before.points, backward(after.points)] as const;
+  const isAway = corner
+    ? lines.some((line) => beyondEnd(line, corner) < -CUT_BACK)
+    : turnAt(before.points, after.points) < Math.PI / 2;
+  if (before.allowance !== after.allowance && isAway) {
+    const isBeforeWide = before.allowance > after.allowance;
+    const step = isBeforeWide ? stepBetween(...lines) : stepBetween(lines[1], lines[0]);
+    if (!step) return;
+    if (isBeforeWide) after.points = [step, ...after.points.slice(1)];
+    else before.points = [...before.points.slice(0, -1), step];
+    return;
+  }
   if (!corner) return;
   before.points = [...before.points.slice(0, -1), corner];
   after.points = [corner, ...after.points.slice(1)];
@@ -212,8 +255,9 @@ function withoutLoops(line: readonly Point[], longest: number): Point[] {
  * The cutting line round a piece, as points from the first corner back to it.
  *
  * Each smooth stretch of the seam line is moved outward by its allowance. At a corner neighbours are made longer
- * until they meet, or cut off where they cross; a spike is cut off square. The ends of a hem mirror the edges
- * beside it, so that the hem lies flat when it is turned up.
+ * until they meet, or cut off where they cross; a spike is cut off square. Where two allowances meet without such a
+ * corner, they make a step. The ends of a hem mirror the edges beside it, so that the hem lies flat when it is turned
+ * up.
  *
  * @param edges the seam line, clockwise on the sheet, each edge starting where the last one ends
  */

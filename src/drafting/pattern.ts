@@ -37,6 +37,10 @@ export const notchSpan = (allowance: number): readonly [from: number, to: number
   return length > 0.1 ? [-allowance, length - allowance] : [-allowance - NOTCH, -allowance];
 };
 
+/** The marks at the legs of darts that lie on an edge. */
+export const dartNotches = (darts: readonly SewnDart[], edge: string): Notch[] =>
+  darts.flatMap(({ inner, outer }) => [inner, outer].map((at) => ({ name: "dart", edge, at })));
+
 export interface Piece {
   /** Names the piece in the interface, such as `skirt-back`. Unique within a pattern. */
   readonly name: string;

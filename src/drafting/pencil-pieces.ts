@@ -6,6 +6,7 @@ import {
   direction,
   distance,
   hemBetween,
+  lengthOfAll,
   mapCurve,
   type Point,
   pointOn,
@@ -17,15 +18,8 @@ import {
   tangentOn,
   times,
 } from "./geometry.ts";
-import type { NamedEdge, Piece } from "./pattern.ts";
-import {
-  type Allowances,
-  centreEdge,
-  dartNotches,
-  edge,
-  hemEdge,
-  notchesOf,
-} from "./skirt-parts.ts";
+import { dartNotches, type NamedEdge, type Piece } from "./pattern.ts";
+import { type Allowances, centreEdge, edge, hemEdge, notchesOf } from "./skirt-parts.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
 import { type TruedSeam, trueSeam, withCaps } from "./truing.ts";
 
@@ -90,7 +84,13 @@ export const widthAt = ({ side: [, taper] }: PencilHalf, y: number): number =>
 /** What a facing takes of a half, and what it leaves. */
 export interface FacedHalf {
   /** With the darts shut: what the facing is cut to. Upper edge, side and lower edge from the centre to the side. */
-  readonly facing: { readonly upper: Cubic; readonly side: Cubic; readonly lower: Cubic };
+  readonly facing: {
+    readonly upper: Cubic;
+    readonly side: Cubic;
+    readonly lower: Cubic;
+    /** Where the shut darts of the half meet the upper edge. */
+    readonly darts: readonly Point[];
+  };
   /** The line below the facing on the flat half, across its darts. */
   readonly below: TruedSeam;
   /** Where that line begins, at the centre. */
@@ -120,8 +120,11 @@ export const faceHalf = ({ piece }: PencilHalf, depthCm: number): FacedHalf => {
   const square = times(quarterTurn(tangentOn(hipCurve, t)), -1);
   const below = trueSeam(centre, darts, above[3], square);
   const shut = (p: Point): Point => trued.fold(p, darts.length);
+  const upper = trued.closed;
+  const toDart = (i: number): number => lengthOfAll(trued.parts.slice(0, i + 1));
+  const atDarts = darts.map((_, i) => pointOn(upper, alongCurve(upper, toDart(i))));
   return {
-    facing: { upper: trued.closed, side: mapCurve(above, shut), lower: below.closed },
+    facing: { upper, side: mapCurve(above, shut), lower: below.closed, darts: atDarts },
     below,
     centre,
     hipCurve: left,
@@ -224,7 +227,7 @@ export const facingHalf = (
     darts: [],
     guides: [],
     grain: grainBetween(upper[3].x * 0.2, centreWaist.y, centre.y),
-    notches: [],
+    notches: facing.darts.map((at) => ({ name: "dart", edge: "waist", at })),
     label: at(upper[3].x * 0.3, centreWaist.y),
   });
 };
@@ -259,7 +262,7 @@ export const liningHalf = (
     notches: [
       ...notchesOf(hip, hip.y, isFold, []),
       ...(slitTop === null ? [] : [{ name: "slit", edge: "centre", at: at(0, slitTop) }]),
-      ...dartNotches(trued.darts),
+      ...dartNotches(trued.darts, "waist"),
     ],
     label: at(hip.x / 2, hip.y),
   });

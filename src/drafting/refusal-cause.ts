@@ -1,5 +1,5 @@
 import type { Block, DraftProblem, OptionValues } from "./block.ts";
-import { optionsWithEffect, unfit } from "./block.ts";
+import { isAllowance, optionsWithEffect, unfit } from "./block.ts";
 
 type Unfit = Extract<DraftProblem, { kind: "unfit" }>;
 
@@ -7,8 +7,6 @@ type Unfit = Extract<DraftProblem, { kind: "unfit" }>;
 export const NOT_SOUND = "not-sound";
 /** The same reason where a bodice finds it itself. */
 export const BODICE_LINES = "bodice-lines";
-
-const isAllowance = (name: string): boolean => name.endsWith("Allowance");
 
 /** The widest that allowances may be, in steps of a millimetre; 0 if none fits. */
 const widestOf = (
@@ -48,9 +46,13 @@ export const causeOf = (
     ...Object.fromEntries(names.map((name) => [name, value(name)])),
   });
 
-  const allowances = withEffect
-    .map(({ name }) => name)
-    .filter((name) => isAllowance(name) && Number(options[name]) > 0);
+  const own = block.options.map(({ name }) => name);
+  const names = [
+    ...withEffect.map(({ name }) => name),
+    // Those of edges.
+    ...Object.keys(options).filter((name) => !own.includes(name)),
+  ];
+  const allowances = names.filter((name) => isAllowance(name) && Number(options[name]) > 0);
   if (isVague && allowances.length > 0 && isSound(replaced(allowances, () => 0))) {
     const alone = allowances.filter((name) => isSound(replaced([name], () => 0)));
     const named = alone.length > 0 ? alone : allowances;

@@ -3,8 +3,9 @@
  * page, which only shows it. All lengths are in centimetres.
  */
 
-import type { BlockOption, DraftProblem } from "./block.ts";
+import { type BlockOption, type DraftProblem, isAllowance, type NumberOption } from "./block.ts";
 import { BLOCKS, type DraftRequest, draftBlock, GARMENTS, loadBlock } from "./draft.ts";
+import { edgeOptions } from "./edge-allowances.ts";
 import {
   add,
   type Cubic,
@@ -17,6 +18,7 @@ import {
 } from "./geometry.ts";
 import { cuttingLine } from "./outline.ts";
 import {
+  isMouth,
   type NamedEdge,
   type Notch,
   notchSpan,
@@ -48,8 +50,14 @@ interface PieceLines {
 }
 
 export interface SketchedPiece extends Pick<Piece, "name" | "cut" | "label" | "isFused"> {
-  /** Of most seams, and of the hem; null where the piece has none. */
-  readonly allowances: { readonly seam: number; readonly hem: number | null };
+  readonly allowances: {
+    /** Of most edges. */
+    readonly seam: number;
+    /** Null where the piece has none. */
+    readonly hem: number | null;
+    /** The edges that have another one. */
+    readonly others: readonly { readonly edge: string; readonly allowance: number }[];
+  };
   readonly lines: PieceLines;
   /** What it covers, with its allowances. */
   readonly left: number;
@@ -78,6 +86,8 @@ export interface SketchAnswer {
   readonly sketch: Sketch | null;
   readonly problems: readonly DraftProblem[];
   readonly options: readonly BlockOption[];
+  /** The allowances of single edges. None while nothing can be drafted. */
+  readonly edges: readonly NumberOption[];
 }
 
 /** A block or a garment as a form lists it. */
@@ -103,10 +113,10 @@ const pathOf = (curves: readonly Cubic[]): string => {
   return path;
 };
 
-/** The direction of an edge at the point of it that is nearest. */
-const directionAt = ({ curves }: NamedEdge, point: Point): Point => {
+/** The direction of an edge at the point of it that is nearest. Beside a dart it is that of the seam. */
+const directionAt = (piece: Piece, { curves }: NamedEdge, point: Point): Point => {
   let best = { apart: Number.POSITIVE_INFINITY, way: { x: 1, y: 0 } };
-  for (const curve of curves) {
+  for (const curve of curves.filter((each) => !isMouth(piece, each))) {
     for (let i = 0; i < 24; i++) {
       const [from, to] = [pointOn(curve, i / 24), pointOn(curve, (i + 1) / 24)];
       const middle = times(add(from, to), 0.5);
@@ -117,10 +127,10 @@ const directionAt = ({ curves }: NamedEdge, point: Point): Point => {
   return best.way;
 };
 
-const notchPath = ({ edges }: Piece, { edge: name, at, isDouble }: Notch): string => {
-  const edge = edges.find((each) => each.name === name);
+const notchPath = (piece: Piece, { edge: name, at, isDouble }: Notch): string => {
+  const edge = piece.edges.find((each) => each.name === name);
   if (!edge) return "";
-  const way = directionAt(edge, at);
+  const way = directionAt(piece, edge, at);
   const inward = quarterTurn(way);
   const [from, to] = notchSpan(edge.allowance);
   const marks = isDouble ? [-NOTCH_GAP / 2, NOTCH_GAP / 2] : [0];
@@ -148,10 +158,22 @@ const anchorOf = ({ edges, grain }: Piece): number => {
   return ends.reduce((upper, end) => (end.y < upper.y ? end : upper)).x;
 };
 
-const allowancesOf = ({ edges }: Piece): SketchedPiece["allowances"] => ({
-  seam: Math.max(...edges.filter(({ isHem }) => !isHem).map(({ allowance }) => allowance)),
-  hem: edges.find(({ isHem }) => isHem)?.allowance ?? null,
-});
+const allowancesOf = ({ edges }: Piece): SketchedPiece["allowances"] => {
+  const seams = edges.filter(({ name, isHem }) => !isHem && name !== "fold");
+  const often = (wanted: number): number =>
+    seams.filter(({ allowance }) => allowance === wanted).length;
+  // The wider of two that are as frequent.
+  const [seam = 0] = seams
+    .map(({ allowance }) => allowance)
+    .sort((a, b) => often(b) - often(a) || b - a);
+  return {
+    seam,
+    hem: edges.find(({ isHem }) => isHem)?.allowance ?? null,
+    others: seams
+      .filter(({ allowance }) => allowance !== seam)
+      .map(({ name, allowance }) => ({ edge: name, allowance })),
+  };
+};
 
 /** The opening for a zip: from the waist to its notch. */
 const zipOf = (pieces: readonly Piece[]): number | null => {
@@ -226,7 +248,15 @@ const sketchOf = (pattern: Pattern): Sketch => ({
 export const sketchDraft = async (request: DraftRequest): Promise<SketchAnswer> => {
   const block = await loadBlock(request.block);
   const { pattern, problems } = draftBlock(block, request);
-  return { sketch: pattern && sketchOf(pattern), problems, options: block.options };
+  const { options } = block;
+  // An allowance that cannot be drafted has a field in which it is mended.
+  const others = Object.entries(request.options).filter(
+    ([name]) => !isAllowance(name) || options.some((option) => option.name === name),
+  );
+  const plain =
+    pattern ?? draftBlock(block, { ...request, options: Object.fromEntries(others) }).pattern;
+  const edges = plain ? edgeOptions(plain) : [];
+  return { sketch: pattern && sketchOf(pattern), problems, options, edges };
 };
 
 /** All blocks, in the order of the lessons, and then all garments. */

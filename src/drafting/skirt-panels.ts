@@ -18,7 +18,7 @@ import { type TruedSeam, trueSeam } from "./truing.ts";
 /** What one seam between panels takes in at most: more makes a hollow at its end. In centimetres. */
 const MAX_IN_SEAM = 4;
 /** How far down the darts reach in the seam, as a share of waist to hips: 14 and 16 cm in the lesson. */
-const REACH = { front: 0.7, back: 0.8 } as const;
+export const REACH = { front: 0.7, back: 0.8 } as const;
 
 /** A half front or back in panels, its centre on the left. Edges run down from the waist. */
 export interface PanelledHalf {

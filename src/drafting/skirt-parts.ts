@@ -1,5 +1,12 @@
 import { at, backward, between, type Cubic, mapCurve, type Point, straight } from "./geometry.ts";
-import type { EdgeOf, NamedEdge, Notch, Piece, Seam } from "./pattern.ts";
+import {
+  dartNotches,
+  type EdgeOf,
+  type NamedEdge,
+  type Notch,
+  type Piece,
+  type Seam,
+} from "./pattern.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
 import { mapDart, type SewnDart, withCaps } from "./truing.ts";
 
@@ -25,12 +32,6 @@ export const hemEdge = (curves: readonly Cubic[], allowance: number): NamedEdge 
 export const centreEdge = (hem: Point, waist: Point, isFold: boolean, seam: number): NamedEdge =>
   edge(isFold ? "fold" : "centre", [straight(hem, waist)], isFold ? 0 : seam);
 
-/** The marks at the legs of darts. */
-export const dartNotches = (darts: readonly SewnDart[]): Notch[] =>
-  darts.flatMap(({ inner, outer }) =>
-    [inner, outer].map((leg) => ({ name: "dart", edge: "waist", at: leg })),
-  );
-
 /** The marks at the hip, at the end of the zip, for which a fold has no seam, and at the legs of darts. */
 export const notchesOf = (
   hip: Point,
@@ -40,7 +41,7 @@ export const notchesOf = (
 ): Notch[] => [
   { name: "hip", edge: "side", at: hip },
   ...(isFold ? [] : [{ name: "zip", edge: "centre", at: at(0, zipEnd) }]),
-  ...dartNotches(darts),
+  ...dartNotches(darts, "waist"),
 ];
 
 /** Turns a piece over, as the front lies on the sheet of the lessons, with its centre on the right. */

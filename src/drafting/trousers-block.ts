@@ -21,6 +21,7 @@ import {
   straight,
 } from "./geometry.ts";
 import {
+  dartNotches,
   girthOnGuide,
   type NamedEdge,
   type Notch,
@@ -158,6 +159,7 @@ const pieceOf = (name: string, leg: Leg, front: Leg, options: OptionValues): Pie
     { name: "knee-inside", edge: "inseam", at: inseam[1][0] },
     // Two marks tell the back from the front, as at an armscye.
     { name: "seat", edge: "crotch", at: shape.centreHip, isDouble: isBack },
+    ...dartNotches(trued.darts, "waist"),
   ];
   return {
     name,

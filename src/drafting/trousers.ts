@@ -88,14 +88,16 @@ const dartWidth = (surplus: number, count: number): number => {
 /**
  * Drafts the straight trousers block, front and back.
  *
- * The build is that of the trade handbooks (W. Aldrich, Metric Pattern Cutting for Women's Wear; H.
- * Joseph-Armstrong, Patternmaking for Fashion Design): quarters of the hip, a front fork of a sixteenth of it,
- * a back that is drawn over the front, moved inwards by a quarter of the distance between crease and centre
- * front, with a slanted and raised centre and half a fork more. Our own, with its reason: the crease halves the
- * front at the crotch line, so that the leg hangs straight; crotch seam and inseam are square to each other, so
- * that they close in one curve; what the waist is smaller is shared in thirds, so that a dart is no wider than it
- * can be pressed; and where the body's crotch length is known, the rise and the fork of the back share the
- * difference, because one fits a crotch at both.
+ * Sources. The build is that of the tailored trousers in W. Aldrich, "Metric Pattern Cutting for Women's Wear", sixth
+ * edition: quarters of the hip, the back 1 cm wider; a front fork of a sixteenth of the hip and 0.5 cm; a back that is
+ * drawn over the front, moved inwards by a quarter of the distance between crease and centre front, with half a fork
+ * more, its centre slanted and raised by 2 cm; a centre front that leans by 1 cm. Ours, with the reason:
+ * - the crease halves the front at the crotch line, so that the leg hangs straight;
+ * - crotch seam and inseam are square to each other, so that they close in one curve;
+ * - what the waist is smaller is shared in thirds, so that a dart is no wider than it can be pressed;
+ * - a quarter of the hip and 25 cm at the knee, 20 cm at the hem, for a leg that is straight at every size;
+ * - where the body's crotch length is known, the rise and the fork of the back share the difference, because one fits
+ *   a crotch at both.
  *
  * Side seams, inseams, waist and, where it is given, the crotch length are exact: after the draft by ruler, the
  * points of the waist at the side, the fork of the back and its rise move until they are.

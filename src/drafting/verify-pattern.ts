@@ -157,9 +157,12 @@ const sideOf = (pattern: Pattern, edges: readonly EdgeOf[], isBackward: boolean)
       const isOfDart = piece.darts.some((dart) =>
         [dart.inner, dart.outer].some((leg) => same(leg, notch.at)),
       );
-      if (notch.edge !== edgeName || isOfDart) continue;
+      if (notch.edge !== edgeName) continue;
       const { along } = placeOn(piece, edge, notch.at);
-      marks.push({ notch, along: length + (isBackward ? edgeLength - along : along) });
+      const place = length + (isBackward ? edgeLength - along : along);
+      // Once it is sewn shut, a dart is a place at which a notch of a facing lies.
+      if (isOfDart) joints.push(place);
+      else marks.push({ notch, along: place });
     }
     length += edgeLength;
     joints.push(length);

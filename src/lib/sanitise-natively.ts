@@ -7,7 +7,7 @@ const ELEMENTS =
 
 const ATTRIBUTES =
   "alt title lang dir colspan rowspan scope start reversed value open datetime aria-label " +
-  "width height data-asset data-poster data-lesson data-term data-widths data-size data-draft data-film";
+  "width height data-asset data-poster data-lesson data-term data-widths data-size data-draft data-film data-web";
 
 /** The elements and attributes that lesson HTML may contain. The sanitiser removes all others. */
 export const allowedHtml = { elements: ELEMENTS.split(" "), attributes: ATTRIBUTES.split(" ") };

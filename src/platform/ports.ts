@@ -264,8 +264,6 @@ export interface Instance {
 
 /** Options for links and downloads in the app's window. */
 export interface LinkHandlerOptions {
-  /** Base address of the school. Downloads from it open in the system's browser. */
-  school?: string;
   /** Called if a file could not be written to the place that the person chose. */
   onNotSaved(name: string): void;
 }

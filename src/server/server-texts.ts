@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type english from "../../locales/en.json";
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
+import type { Encryption } from "../lib/mail-server.ts";
 
 /** Whether a text has the form of a language code: two lower-case letters. */
 export const isLanguageCode = (text: string): boolean => /^[a-z]{2}$/.test(text);
@@ -28,6 +29,9 @@ export type ServerMessage = Extract<
   | `public.${string}`
   | `first-start.${string}`
   | `staff-doctor.${string}`
+  | `staff-school.mail-${"provider" | "other" | "host" | "encryption" | "port" | "user"}`
+  | `staff-school.mail-${Encryption}`
+  | "staff-school.smtp-password"
   | `staff-import.column-${string}`
   | `staff-import.row-${string}`
 >;

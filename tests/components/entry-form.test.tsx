@@ -14,15 +14,18 @@ const PUT = "PUT /staff/entries";
 const openForm = async () => {
   const { app, school } = await openSignedIn("boss");
   await app.language.boot("en");
-  const remark = { line: 9, message: "Odd.", severity: "warning" as const, field: "de.definition" };
+  const remark = {
+    ...{ line: 9, message: "In English.", code: "text/unwritten" as const, values: [] },
+    ...{ severity: "warning" as const, field: "de.definition" },
+  };
   school.answerWith(
     "POST /staff/entries/preview",
     answerTo(postEntryPreview, { pages: [], problems: [remark] }),
   );
-  school.answerWith(PUT, answerTo(putEntry, { checksum: null }));
+  school.answerWith(PUT, answerTo(putEntry, { checksum: null, term: "" }));
   const list: EntryList = {
     ...{ source: true, readable: true, checksum: null, languages: ["en", "de"] },
-    entries: [{ fields: [{ name: "term", text: "dart" }] }],
+    entries: [{ fields: [{ name: "term", text: "dart" }], outdated: [] }],
   };
   await render(withApp(app, <EntryForm kind="term" list={list} at={null} />));
   return { school };

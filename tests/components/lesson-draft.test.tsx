@@ -6,6 +6,7 @@ import {
   getMeasurements,
   type Measurement,
 } from "../../src/contract/measurements.ts";
+import { measurementsKey } from "../../src/core/measurements-key.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { createDraftChoice } from "../../src/features/lessons/draft/draft-marks.ts";
 import LessonDraft from "../../src/features/lessons/draft/lesson-draft.tsx";
@@ -33,9 +34,10 @@ const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measur
 const lesson = async (standard: Measurement | null, language = "en", isOnPaper = false) => {
   const opened = await openSignedIn();
   const send = (async (call: unknown) => {
-    if (call === getDefaultMeasurement) return Result.ok({ measurement: standard });
+    if (call === getDefaultMeasurement)
+      return Result.ok({ measurement: standard && { ...standard } });
     if (call === getMeasurements) {
-      return Result.ok({ measurements: standard ? [standard] : [], cursor: null });
+      return Result.ok({ measurements: standard ? [{ ...standard }] : [], cursor: null });
     }
     return Result.fail({ kind: "unreachable" });
   }) as Send;
@@ -93,6 +95,15 @@ test("a name that a text makes up changes nothing", async () => {
   expect(document.querySelectorAll("img").length).toBe(1);
 });
 
+test("a lesson follows a table that another tab has changed", async () => {
+  const own = table(BODY);
+  const { machine, app } = await lesson(own);
+  await waitUntil(() => half() === "51.3 cm");
+  Object.assign(own, { updated: "2026-01-02T00:00:00Z", values: { ...BODY, hip_girth: 100 } });
+  machine.storage.set(measurementsKey(personIdOf(app)), JSON.stringify(own));
+  await waitUntil(() => half() === "52 cm");
+});
+
 test("a text that comes later, such as the copy that is printed, has the own numbers too", async () => {
   await lesson(table(BODY));
   await waitUntil(() => half() === "51.3 cm");
@@ -107,7 +118,7 @@ test("a text that comes later, such as the copy that is printed, has the own num
 
 test("a table in inches shows inches, also for what is added to the student's number", async () => {
   await lesson(table(BODY, "in"));
-  await waitUntil(() => half() === "20 1/8\u00a0in");
+  await waitUntil(() => half() === "20 3/16\u00a0in");
   expect(bare()).toBe("38 3/4");
   const same = document.querySelector("u");
   expect(same?.textContent).toBe("3/8\u00a0in");

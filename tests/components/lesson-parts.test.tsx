@@ -72,3 +72,20 @@ test("a file that a lesson links to says so when it cannot be fetched", async ()
   const shown = await waitUntil(() => opened.app.alerts.state.list[0]);
   expect(shown).toMatchObject({ tone: "error", text: "lesson.file-missing" });
 });
+
+test("a link that leads out of the school opens in a new tab and says so", async () => {
+  const opened = await openSignedIn();
+  await prepareHtmlText();
+  const html =
+    '<p><a data-web="https://shop.example/">The shop</a> <a data-web="javascript:alert(1)">No</a></p>';
+  await render(
+    withApp(
+      opened.app,
+      <LessonHtml html={html} language="en" productKey="PM" courseKey="PMB" lessonKey="lines" />,
+    ),
+  );
+  const link = getByRole("link", "The shop (leads out of the school)");
+  const told = ["href", "target", "rel"].map((name) => link.getAttribute(name));
+  expect(told).toEqual(["https://shop.example/", "_blank", "noopener noreferrer"]);
+  expect(queryAllByRole("link")).toHaveLength(1);
+});

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Measurement } from "../../src/contract/measurements.ts";
 import { LANGUAGES, type Language } from "../../src/domain/languages.ts";
 import { FIELD_KEYS, FIELDS, type FieldKey } from "../../src/domain/measurements/fields.ts";
-import { fromEighths, toEighths } from "../../src/domain/measurements/format-measure.ts";
+import { fromInchParts, toInchParts } from "../../src/domain/measurements/format-measure.ts";
 import { parseMeasure } from "../../src/domain/measurements/parse-measure.ts";
 import { CompareTables } from "../../src/features/profile/measurements/compare-tables.tsx";
 import { createEditedTable } from "../../src/features/profile/measurements/edited-table.ts";
@@ -32,7 +32,9 @@ const tableIn = (units: Units, id = 1): Measurement => ({
 /** What a field's value is, as far as the units of the table can show it. */
 const expected = (field: FieldKey, units: Units): number => {
   const value = Math.round(VALUES[field] * 10) / 10;
-  return units === "in" && FIELDS[field].unit === "cm" ? fromEighths(toEighths(value)) : value;
+  return units === "in" && FIELDS[field].unit === "cm"
+    ? fromInchParts(toInchParts(value, 8), 8)
+    : value;
 };
 
 /** The texts with which a screen shows the fields in their order, each with its unit. */

@@ -81,6 +81,7 @@ const hem = () =>
 test("patterns are drafted for the default table, with their pieces and lengths as a table", async () => {
   await show();
   await drafted(72);
+  await waitUntil(() => queryByRole("heading", "Pieces and their lengths"));
   expect(getByRole<HTMLSelectElement>("combobox", "Measurement table").value).toBe("3");
   expect(queryAllByRole("heading").map(nameOf)).toEqual([
     "Patterns",
@@ -220,6 +221,28 @@ test("the last choice of a pattern is kept, and a table that has gone gives way 
   await show([me], { opened });
   await drafted(72);
   expect(queryByRole("combobox", "Measurement table")).toMatchObject({ value: "3" });
+});
+
+const unfold = () =>
+  Array.from(document.querySelectorAll("summary"))
+    .find(({ textContent }) => textContent === "Other allowances")
+    ?.parentElement?.setAttribute("open", "");
+
+test("the allowance of an edge is chosen beside the others, kept, and taken back with them", async () => {
+  const opened = await show();
+  await drafted(72);
+  const side = () => getByRole<HTMLInputElement>("textbox", "Allowance: Side");
+  await act(unfold);
+  expect(side().value).toBe("1.5");
+  await setValue(side(), "2.5");
+  await leave(side());
+  document.body.textContent = "";
+  await show([me, autumn], { opened });
+  await drafted(72);
+  await act(unfold);
+  expect(side().value).toBe("2.5");
+  await press("Reset");
+  await waitUntil(() => side().value === "1.5");
 });
 
 test("patterns need no network for the tables that were drafted with", async () => {

@@ -8,9 +8,10 @@ import { axeFindings } from "./axe-findings.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
+const allowances = { seam: 1.5, hem: 4, others: [{ edge: "waist", allowance: 1 }] };
 const PIECES = [
-  { name: "skirt-back", cut: { count: 2, onFold: false }, allowances: { seam: 1.5, hem: 4 } },
-  { name: "skirt-front", cut: { count: 1, onFold: true }, allowances: { seam: 1.5, hem: 4 } },
+  { name: "skirt-back", cut: { count: 2, onFold: false }, allowances },
+  { name: "skirt-front", cut: { count: 1, onFold: true }, allowances },
 ];
 
 const room = (app: App, units: "cm" | "in", shows: "print" | "cloth" = "print") =>

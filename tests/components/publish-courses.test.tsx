@@ -128,11 +128,15 @@ test("a course that cannot be published alone says what is in the way", async ()
     file: "SW/lessons/pencil.md",
     line: 2,
     message: "The lesson id belongs to another",
-    ...{ code: "other", values: [], place: {} },
+    ...{ code: "id/taken", place: {} },
+    values: [
+      { name: "id", text: "7" },
+      { name: "owner", text: "Hem" },
+    ],
   };
   await show({ ...checked([]), found: null, problems: [problem], problem_count: 1 });
   await click(await button(/^Only this course: Skirts/));
   await said("This course cannot be published alone");
-  await said(problem.message);
+  await said("Its number 7 already belongs to Hem.");
   expect(queryAllByRole("button").some((one) => nameOf(one) === "Publish this course")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Remark } from "../../src/contract/remark.ts";
+import { REMARKS, type Remark, type RemarkCode } from "../../src/contract/remark.ts";
 import { RemarkList } from "../../src/features/courses/remark-list.tsx";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { render } from "./render.tsx";
@@ -32,10 +32,10 @@ test.each([
   [
     "a chapter's title",
     remark({
-      ...{ code: "title/missing", values: [value("name", "title")] },
+      ...{ code: "title/not-first", values: [value("name", "title")] },
       place: { product: "PM", chapter: "skirt", field: "title", language: "de", name: "Skirt" },
     }),
-    "Skirt · Title · German: There is no title in German yet.",
+    "Skirt · Title · German: There is no title in German yet: students read another language.",
     "/desk/courses/lessons?product=PM&chapter=skirt&field=title",
   ],
   [
@@ -65,9 +65,23 @@ test.each([
   },
 );
 
-test("a remark that no form knows says what the check has said, in English", async () => {
-  const words = await show(remark({ file: "logo.png" }), "de");
-  expect(words).toBe("logo.png: Sehen Sie sich diese Stelle an. In words of files");
-  expect(document.querySelector("small[lang=en]")?.textContent).toBe("In words of files");
+test("a remark about a file of no form is said in the reader's language alone", async () => {
+  const values = [value("name", "x"), value("need", "shorter"), value("what", "60")];
+  const words = await show(remark({ file: "logo.png", code: "value/wrong", values }), "de");
+  expect(words).toBe("logo.png: Hier gehen höchstens 60 Zeichen.");
   expect(href()).toEqual([]);
+});
+
+test.each(["en", "de", "he"] as const)("each kind of remark has words in %s", async (language) => {
+  const values = ["name", "id", "owner", "stated", "right"].map((name) => value(name, "x"));
+  const codes = Object.keys(REMARKS) as RemarkCode[];
+  const remarks = codes.map((code) => remark({ code, values, file: code }));
+  const list = <RemarkList name="To mend" remarks={remarks} count={codes.length} />;
+  await render(list, { language });
+  const items = queryAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+  expect(items).toHaveLength(codes.length);
+  for (const item of items) {
+    expect(item).toMatch(/: .*\p{L}{3}/u);
+    expect(item).not.toContain("In words of files");
+  }
 });

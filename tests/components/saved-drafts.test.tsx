@@ -16,7 +16,14 @@ const FILE = { ...REQUEST, table: { name: "Me", units: "cm" as const }, lengths:
 const show = async (drafts: object[]) => {
   const { app, school } = await openSignedIn();
   school.answerWith("GET /user/drafts", { drafts });
-  const drafted = { request: REQUEST, table: EXAMPLE, sketch: null, problems: [], options: [] };
+  const drafted = {
+    request: REQUEST,
+    table: EXAMPLE,
+    sketch: null,
+    problems: [],
+    options: [],
+    edges: [],
+  };
   await render(withApp({ ...app }, <SavedList drafted={drafted} />));
   document.querySelector("details")?.setAttribute("open", "");
   return school;

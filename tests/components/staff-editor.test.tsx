@@ -34,10 +34,10 @@ const FIRST = "a".repeat(64);
 const SECOND = "b".repeat(64);
 const THIRD = "c".repeat(64);
 
-const shown = (message = "", field = "") =>
+const shown = (code = "", field = "") =>
   answerTo(postLessonPreview, {
     pages: [],
-    problems: message ? [{ line: field ? 0 : 3, message, severity: "error", field }] : [],
+    problems: code ? [{ line: field ? 0 : 3, code, severity: "error", field }] : [],
   } as never);
 
 const lesson = (body: string, checksum: string, more: Readonly<Record<string, string>> = {}) => {
@@ -91,6 +91,7 @@ const questions = (checksum: string, answer: string) => {
   const entries: EntryList["entries"] = [
     {
       fields: [of("category.en", "Study"), of("en.question", "How long?"), of("en.answer", answer)],
+      outdated: [],
     },
   ];
   const list = { source: true, readable: true, checksum, languages: ["en"], entries };
@@ -110,9 +111,9 @@ const drop = (file: File, size = file.size) => {
 
 test("a remark on the form leads to its field", async () => {
   const { school } = await openText();
-  school.answerWith("POST /staff/lessons/preview", shown('"title" has no text in "he".', "title"));
+  school.answerWith("POST /staff/lessons/preview", shown("title/missing", "title"));
   await write(`${SOURCE}More.`);
-  await said('"title" has no text in "he".');
+  await said("There is no title yet.");
   const remark = queryAllByRole("button").find(({ textContent }) => textContent === "Title");
   await click(remark as HTMLElement);
   expect(document.activeElement).toBe(getByRole("textbox", "English"));
@@ -270,6 +271,25 @@ test.each<[string, string, Record<string, string>, string]>([
   },
 );
 
+test("a term that the school did not take is still written, and is put in once it is saved", async () => {
+  const { school } = await openText();
+  const list = { source: true, readable: true, checksum: FIRST, languages: ["en"], entries: [] };
+  school.answerWith("GET /staff/entries", answerTo(getEntries, list as never));
+  const dialog = await openDialog("Term of the glossary");
+  const word = await waitUntil(() => queryByRole("textbox", "Word"));
+  expect(document.activeElement).toBe(word);
+  await enter(word, "Half hip");
+  await enter(getByRole("textbox", "Explanation"), "Half of a girth.");
+  const insert = () => click(dialog.querySelector("[type=submit]") as HTMLElement);
+  school.answer("PUT /staff/entries", () => school.refusal(503, "server/overloaded"));
+  await insert();
+  await waitUntil(() => queryByRole("alert"));
+  const saved = answerTo(putEntry, { checksum: SECOND, term: "half-hip" });
+  school.answerWith("PUT /staff/entries", saved);
+  await insert();
+  await waitUntil(() => written().includes("[Half hip](term:half-hip)"));
+});
+
 test("a table is written cell by cell, and one that is there is changed", async () => {
   await openText();
   const table = "| a | b |\n|:-:|---|\n| 1 | x \\| y |";
@@ -360,7 +380,7 @@ test("of two people who change one question, the second sees both; other questio
   school.answer("PUT /staff/entries", () => {
     refusals -= 1;
     return refusals < 0
-      ? Response.json(answerTo(putEntry, { checksum: THIRD }))
+      ? Response.json(answerTo(putEntry, { checksum: THIRD, term: "" }))
       : school.refusal(409, "content/conflict");
   });
   await click(getByRole("button", "Save mine instead"));

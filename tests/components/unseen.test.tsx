@@ -145,9 +145,9 @@ test("the lessons for today are said in the name of their tab, until they are do
     ),
   );
   const name = () => document.querySelector("nav a[href$='/progress']")?.getAttribute("aria-label");
-  await waitUntil(() => name() === "Today, 2 lessons for today");
+  await waitUntil(() => name() === "Today, 2 lessons");
   await act(() => app.progress.complete(1, 1));
-  expect(name()).toBe("Today, 1 lesson for today");
+  expect(name()).toBe("Today, 1 lesson");
   // What was kept of yesterday says nothing of today.
   machine.advance(24 * 3_600_000);
   await act(() => app.progress.complete(3, 1));

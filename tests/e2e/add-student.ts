@@ -23,7 +23,12 @@ const hashQuickly = async (password: string): Promise<string> => {
  * Adds a student with courses from today on, as the command does but without starting a process.
  * @param level of a role in `domain/roles.ts`; a student's by default. A tutor teaches all courses.
  */
-export const addStudent = async (dataDir: string, courseKeys: readonly string[], level = 0) => {
+export const addStudent = async (
+  dataDir: string,
+  courseKeys: readonly string[],
+  level = 0,
+  lastName = "",
+) => {
   accounts += 1;
   // Workers may share a school. One word, and no part of another's: a search finds this student alone.
   const username = `noa${process.env.TEST_WORKER_INDEX ?? ""}x${String(accounts).padStart(4, "0")}`;
@@ -39,7 +44,7 @@ export const addStudent = async (dataDir: string, courseKeys: readonly string[],
         email: `${username}@selvedge.example`,
         level,
         firstName: "Noa",
-        lastName: "",
+        lastName,
         languages: await schoolLanguages(db),
         passwordHash,
         registered: today,

@@ -6,7 +6,6 @@ import {
   chooseFiles,
   comment,
   item,
-  openAssignments,
   PRACTICE,
   phonePhoto,
   photo,
@@ -15,7 +14,6 @@ import {
   upload,
   uploadsAt,
 } from "./hand-ins.ts";
-import { PHONE } from "./phone.ts";
 import { admin, test } from "./school.ts";
 import { COURSE, choose, heading, signIn } from "./steps.ts";
 
@@ -139,20 +137,4 @@ test("reports a list, figure, instruction or file that is not fetched", async ({
   await instructions.click();
   expect((await saved).suggestedFilename()).toBe("measurement-sheet.pdf");
   await expect(measuring.getByRole("alert")).toHaveCount(0);
-});
-
-test.describe("on a phone", () => {
-  test.use(PHONE);
-
-  test("opens the camera directly, and hands in its photo", async ({ page, school, student }) => {
-    await openAssignments(page, school, student);
-    const camera = item(page).getByLabel("Take a photo");
-    await expect(camera).toHaveAttribute("capture", "environment");
-    await expect(camera).toHaveAttribute("accept", "image/*");
-    await expect(item(page).getByLabel("Choose files")).not.toHaveAttribute("capture");
-    await camera.setInputFiles(await photo(page, "image.jpg"));
-    await expect(item(page).getByRole("list", { name: "Chosen files" })).toContainText("image.jpg");
-    await upload(page).click();
-    await expect(item(page).getByRole("status")).toContainText("Handed in.");
-  });
 });

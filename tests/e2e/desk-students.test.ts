@@ -1,32 +1,28 @@
 import { expect } from "playwright/test";
 import { addStudent } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
-import { type Account, test } from "./school.ts";
+import { tutor } from "./hand-ins.ts";
+import { test } from "./school.ts";
 import { speak, words } from "./speak.ts";
 import { signIn } from "./steps.ts";
 
 const STUDENTS = "/tls/desk/students";
 
-const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
-
 test("a tutor finds a student, chooses several by keyboard, and each gets the message alone", async ({
   page,
   running,
-  student,
   elsewhere,
-  command,
 }) => {
-  const other = await addStudent(running.dataDir, ["PMB"]);
-  // The school has more people by now, and "noa-1" is also in "noa-10".
-  const lastName = ({ username }: Account) => `${username.replaceAll("-", "x")}end`;
-  for (const one of [student, other]) {
-    await command(["user", "set", one.username, "--last-name", lastName(one)]);
-  }
+  // The school has more people by now.
+  const stamp = Date.now();
+  const lastNames = [`Bobbin${stamp}`, `Thimble${stamp}`] as const;
+  const student = await addStudent(running.dataDir, ["PMB"], 0, lastNames[0]);
+  await addStudent(running.dataDir, ["PMB"], 0, lastNames[1]);
   await signIn(page, tutor, STUDENTS);
   const search = page.getByRole("searchbox", { name: "Find a student by name" });
-  for (const one of [student, other]) {
-    const row = page.getByRole("checkbox", { name: `Choose Noa ${lastName(one)}` });
-    await search.fill(lastName(one));
+  for (const lastName of lastNames) {
+    const row = page.getByRole("checkbox", { name: `Choose Noa ${lastName}` });
+    await search.fill(lastName);
     await expect(page.getByText("1 student", { exact: true })).toBeVisible();
     await expect(row).toHaveCount(1);
     await row.press("Space");
@@ -42,7 +38,7 @@ test("a tutor finds a student, chooses several by keyboard, and each gets the me
   await expect(elsewhere.getByRole("link").filter({ hasText: "Fabric" })).toHaveCount(1);
 
   await test.step("axe finds nothing on the screens of the desk's students", async () => {
-    await search.fill(lastName(student));
+    await search.fill(lastNames[0]);
     await expect(page.getByText("1 student", { exact: true })).toBeVisible();
     for (const language of ["en", "he"] as const) {
       const word = words[language];

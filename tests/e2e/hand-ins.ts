@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
 import { exif, segment } from "../support/photos.ts";
+import { openServedDatabase } from "../support/served-database.ts";
 import { callAs } from "./call-as.ts";
 import type { Account } from "./school.ts";
 import { completeBefore, signIn } from "./steps.ts";
@@ -104,3 +105,20 @@ export const comment = (page: Page): Locator =>
   item(page).getByRole("textbox", { name: "Comment" });
 
 export const upload = (page: Page): Locator => item(page).getByRole("button", { name: "Upload" });
+
+/** Lets the seconds pass in which the tutor may take back what a student has been answered. */
+export const tellOfAnswers = async (dataDir: string, { username }: Account): Promise<void> => {
+  const database = await openServedDatabase(dataDir);
+  const now = Date.now();
+  await database.write((db) =>
+    db
+      .updateTable("upload")
+      .set({ published_at: now })
+      .where("published_at", ">", now)
+      .where("account_id", "in", (of) =>
+        of.selectFrom("account").select("id").where("username", "=", username),
+      )
+      .execute(),
+  );
+  await database.close();
+};

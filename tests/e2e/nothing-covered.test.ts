@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { reachAssignment } from "./hand-ins.ts";
 import { makeTables } from "./measurements.ts";
-import { test } from "./school.ts";
+import { admin, test } from "./school.ts";
 import { COURSE, lessonAddress, MEASURING_TOOLS, openInside, signIn } from "./steps.ts";
 
 /** Heights of on-screen keyboards with their bars, for the two heights of screens. */
@@ -29,6 +29,14 @@ const CONTENTS: readonly [address: string, content: string][] = [
   ["/tls/measurements", "main li button"],
   ["/tls/measurements?table=new", "main fieldset input"],
   ["/tls/measurements?compare", "main select"],
+];
+
+/** Screens of the desk, which has no bar. */
+const OF_STAFF = [
+  ...["", "/students", "/people", "/people/import", "/courses", "/reports", "/changes", "/school"],
+  ...["/courses/lessons?product=PM&chapter=tools", "/courses/from-files?product=PM"],
+  ...["/courses/entries?kind=question", "/courses/entries?kind=question&at=0"],
+  "/courses/text?path=PM%2Flessons%2Farm-measures.md",
 ];
 
 /**
@@ -65,9 +73,10 @@ const coveredOn = (page: Page): Promise<string[]> =>
       element !== null &&
       (["sticky", "fixed"].includes(getComputedStyle(element).position) ||
         sticks(element.parentElement));
+    // A row of buttons may be scrolled sideways.
     const isInView = (element: Element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= innerHeight;
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
     };
     for (const part of [0, 0.3, 0.6, 1]) {
       scrollTo({ top: part * document.documentElement.scrollHeight, behavior: "instant" });
@@ -80,7 +89,29 @@ const coveredOn = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-for (const { width, height, keyboard } of SCREENS) {
+/**
+ * Checks a screen, and once more above a keyboard if it has a field.
+ * @param onKeyboard called once the keyboard is there, and once it has gone
+ */
+const expectUncovered = async (
+  page: Page,
+  address: string,
+  { width, height, keyboard }: (typeof SCREENS)[number],
+  onKeyboard: (isThere: boolean) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  await expect.poll(() => coveredOn(page), { message: address }).toEqual([]);
+  const field = page.locator("main").getByRole("textbox").or(page.getByRole("searchbox"));
+  if ((await field.count()) === 0) return;
+  await field.first().focus();
+  await page.setViewportSize({ width, height: height - keyboard });
+  await onKeyboard(true);
+  await expect.poll(() => coveredOn(page), { message: `${address} with a keyboard` }).toEqual([]);
+  await page.setViewportSize({ width, height });
+  await onKeyboard(false);
+};
+
+for (const screen of SCREENS) {
+  const { width, height, keyboard } = screen;
   test.describe(`on a screen of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
@@ -101,17 +132,24 @@ for (const { width, height, keyboard } of SCREENS) {
           await openInside(page, address);
           await expect(page.locator(content).first()).toBeVisible();
           await expect(bar).toBeVisible();
-          await expect.poll(() => coveredOn(page), { message: address }).toEqual([]);
-          const field = page.locator("main").getByRole("textbox").or(page.getByRole("searchbox"));
-          if ((await field.count()) === 0) return;
-          await field.first().focus();
-          await page.setViewportSize({ width, height: height - keyboard });
-          await expect(bar).toBeHidden();
-          await expect
-            .poll(() => coveredOn(page), { message: `${address} with a keyboard` })
-            .toEqual([]);
-          await page.setViewportSize({ width, height });
-          await expect(bar).toBeVisible();
+          await expectUncovered(page, address, screen, (isThere) =>
+            expect(bar).toBeVisible({ visible: !isThere }),
+          );
+        });
+      }
+    });
+
+    test("nothing that staff can press lies under anything else, with and without a keyboard", {
+      tag: "@all",
+    }, async ({ page }) => {
+      await signIn(page, admin, "/tls/desk");
+      for (const part of OF_STAFF) {
+        const address = `/tls/desk${part}`;
+        await test.step(address, async () => {
+          await openInside(page, address);
+          await expect(page.locator("main[id=content] h1")).toBeVisible();
+          await page.waitForLoadState("networkidle");
+          await expectUncovered(page, address, screen);
         });
       }
     });

@@ -7,11 +7,12 @@ const FIREFOX_TESTS = [
   ...["drawings.test.ts", "framed-days.test.ts", "round-desk.test.ts", "round-phone.test.ts"],
 ];
 
-/** Firefox takes longer to start than most of its tests: one light, and one dark with private windows. */
-const FIREFOXES = 1;
-
 /** A released Firefox, without Playwright's changes. */
 const firefox = { ...devices["Desktop Firefox"], channel: "moz-firefox" };
+/** It takes longer to start than most of its tests: one is light, and one dark with private windows. */
+const FIREFOXES = 1;
+/** A run deletes what lies there, and the tests in Chromium may be running. */
+const FIREFOX_OUTPUT = "../../test-results/firefox";
 const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
 /** A microphone that beeps, and a person who allows it. */
@@ -32,8 +33,8 @@ export default defineConfig({
   // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
   // named in the count.
   retries: 1,
-  // Three workers on two cores: a test waits during a fifth of its time.
-  workers: 3,
+  // Four workers on two cores: a test waits during three fifths of its time.
+  workers: 4,
   timeout: testLimitMs(),
   expect: { timeout: waitLimitMs() },
   use: {
@@ -59,7 +60,8 @@ export default defineConfig({
       name: "firefox",
       testMatch: FIREFOX_TESTS,
       workers: FIREFOXES,
-      grepInvert: /@dark|@private/,
+      outputDir: FIREFOX_OUTPUT,
+      grepInvert: /@chromium|@dark|@private/,
       use: {
         ...firefox,
         launchOptions: {
@@ -72,6 +74,7 @@ export default defineConfig({
       name: "firefox-private",
       testMatch: FIREFOX_TESTS,
       workers: FIREFOXES,
+      outputDir: FIREFOX_OUTPUT,
       grep: /@dark|@private/,
       use: {
         ...firefox,

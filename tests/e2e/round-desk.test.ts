@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { addStudent } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
-import { chooseFiles, comment, handInAt, item, tutor, upload } from "./hand-ins.ts";
+import { chooseFiles, comment, handInAt, item, tellOfAnswers, tutor, upload } from "./hand-ins.ts";
 import { test } from "./school.ts";
 import { speak, words as texts } from "./speak.ts";
 import { heading, signIn, signInForm } from "./steps.ts";
@@ -12,11 +12,6 @@ const PHOTO = "resources/demo-class/darts-jonas.jpg";
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
-};
-
-const expectNoFaults = async (page: Page, where: string) => {
-  expect(await page.evaluate(lookForFaults), where).toEqual([]);
-  expect(await findings(page), where).toEqual([]);
 };
 
 /** Opens an entry of the queue by the keys of the desk. */
@@ -38,6 +33,11 @@ test.use({ viewport: { width: 1280, height: 800 } });
 
 for (const language of ["en", "he"] as const) {
   const text = texts[language];
+  const inDark = language === "en";
+  const expectNoFaults = async (page: Page, where: string) => {
+    expect(await page.evaluate(lookForFaults), where).toEqual([]);
+    expect(await findings(page, { inDark }), where).toEqual([]);
+  };
 
   test(`a tutor signs in, pins a comment, speaks an answer and goes on, by keyboard alone, in ${language}`, {
     tag: language === "en" ? [] : "@all",
@@ -102,7 +102,8 @@ for (const language of ["en", "he"] as const) {
     await test.step("the answer is spoken and written, and heard again before it is sent", async () => {
       await tabTo(page, button(text["desk.voice-record"]));
       await press(page, "Enter");
-      await expect(main.getByRole("timer")).toContainText("0:01 / 2:00");
+      // Which second is seen first depends on the machine.
+      await expect(main.getByRole("timer")).toContainText(/0:(0[1-9]|[1-9]\d) \/ 2:00/);
       await expect(button(text["desk.voice-stop"])).toBeFocused();
       await press(page, "Enter");
       await isPlayable(main.locator("audio"));
@@ -123,15 +124,13 @@ for (const language of ["en", "he"] as const) {
     });
 
     await test.step("the student reads the comments and hears the answer", async () => {
+      await tellOfAnswers(running.dataDir, student);
       await signIn(elsewhere, student, `${school}/tls/assignments`);
       const answer = item(elsewhere).getByRole("blockquote");
-      await expect(async () => {
-        await elsewhere.reload();
-        await expect(answer).toContainText("Sharpen this corner", { timeout: 1000 });
-      }).toPass();
+      await expect(answer).toContainText("Sharpen this corner");
       await expect(answer).toContainText("Nearly there");
       await isPlayable(item(elsewhere).locator("audio"));
-      expect(await findings(elsewhere)).toEqual([]);
+      expect(await findings(elsewhere, { inDark })).toEqual([]);
     });
 
     await test.step("the next attempt has the last one beside it, on a switch", async () => {

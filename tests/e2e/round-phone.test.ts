@@ -3,7 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { findings } from "./axe-findings.ts";
 import { callAs } from "./call-as.ts";
-import { phonePhoto, photo, reachAssignment, tutor, uploadsAt } from "./hand-ins.ts";
+import { phonePhoto, photo, reachAssignment, tellOfAnswers, tutor, uploadsAt } from "./hand-ins.ts";
 import { PHONE } from "./phone.ts";
 import { test } from "./school.ts";
 import { speak, words as texts } from "./speak.ts";
@@ -35,21 +35,21 @@ const giveBack = async (school: string, comment: string, text: string): Promise<
   );
 };
 
-const expectNoFaults = async (page: Page, where: string) => {
-  expect(await page.evaluate(lookForFaults), where).toEqual([]);
-  expect(await findings(page), where).toEqual([]);
-};
-
 /** As when the person comes back to the page: it asks at once. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 for (const language of ["en", "he"] as const) {
   const text = texts[language];
+  const inDark = language === "en";
+  const expectNoFaults = async (page: Page, where: string) => {
+    expect(await page.evaluate(lookForFaults), where).toEqual([]);
+    expect(await findings(page, { inDark }), where).toEqual([]);
+  };
 
   test(`a student hands in inside the lesson on a phone, and sees the answer at once, in ${language}`, {
     tag: language === "en" ? [] : "@all",
-  }, async ({ page, school, student, hasTouch, browserName }) => {
+  }, async ({ page, running, school, student, hasTouch, browserName }) => {
     const words = `The side curve of ${student.username}`;
     const said = "Square the corner at B";
     const region = page.getByRole("region", { name: text["assignments.one"], exact: true });
@@ -91,11 +91,16 @@ for (const language of ["en", "he"] as const) {
 
     await test.step("two photos of a phone are handed in at the end of the lesson, also after the line was cut", async () => {
       const large = await phonePhoto(page, "large.jpg", 3 * 1024 * 1024);
-      await region
-        // The camera is offered where fingers press.
-        .getByLabel(text[hasTouch ? "attachments.camera" : "assignments.choose"])
-        .setInputFiles(await photo(page, "corner.jpg"));
-      await region.getByLabel(text["assignments.choose"]).setInputFiles(large);
+      const choice = region.getByLabel(text["assignments.choose"]);
+      // The camera is offered where fingers press, and opens directly.
+      const camera = hasTouch ? region.getByLabel(text["attachments.camera"]) : choice;
+      if (hasTouch) {
+        await expect(camera).toHaveAttribute("capture", "environment");
+        await expect(camera).toHaveAttribute("accept", "image/*");
+        await expect(choice).not.toHaveAttribute("capture");
+      }
+      await camera.setInputFiles(await photo(page, "corner.jpg"));
+      await choice.setInputFiles(large);
       const chosen = region.getByRole("list", { name: text["attachments.chosen"] });
       await expect(chosen.getByRole("listitem")).toHaveCount(2);
       await expect(chosen).toContainText(text["attachments.made-smaller"].split("{")[0] as string);
@@ -126,8 +131,8 @@ for (const language of ["en", "he"] as const) {
       await openInside(page, lessonAddress(WORKPLACE));
       await expect(page.getByRole("article")).toBeVisible();
       await giveBack(school, words, said);
+      await tellOfAnswers(running.dataDir, student);
       const news = text["phone.answered"].match(/one \{(.*?)\{/)?.[1] as string;
-      // The student is told when the tutor can no longer take it back.
       await expect(async () => {
         await comeBack(page);
         const alert = page.getByRole("status").filter({ hasText: news });
@@ -159,7 +164,7 @@ for (const language of ["en", "he"] as const) {
       const picture = dialog.getByRole("img");
       await expect(picture).toHaveAccessibleName(`corner.jpg (${text["assignments.form-marked"]})`);
       await expect.poll(async () => (await picture.boundingBox())?.width).toBe(360);
-      expect(await findings(page), "the marked picture").toEqual([]);
+      expect(await findings(page, { inDark }), "the marked picture").toEqual([]);
       await dialog.getByRole("button", { name: text["assignments.form-own"], exact: true }).click();
       await expect(picture).toHaveAccessibleName(`corner.jpg (${text["assignments.form-own"]})`);
       await page.keyboard.press("Escape");
@@ -178,7 +183,7 @@ for (const language of ["en", "he"] as const) {
       const answer = region.getByRole("blockquote");
       await expect(answer).toContainText(said);
       await expect(region).toContainText(text["assignments.state-returned"]);
-      expect(await findings(page), "the answer in the lesson").toEqual([]);
+      expect(await findings(page, { inDark }), "the answer in the lesson").toEqual([]);
       // Playwright cannot have a released Firefox print.
       if (browserName === "firefox") return;
       await page.emulateMedia({ media: "print" });

@@ -46,10 +46,8 @@ test("a new lesson is written without a sign of Markdown, and shown as students 
     .getByRole("textbox", { name: /^Title/ })
     .first()
     .fill("A narrow hem");
-  await page.keyboard.press("Enter");
-  const row = page.getByRole("treeitem").filter({ hasText: "A narrow hem" }).last();
-  await expect(row).toBeVisible();
-  await row.focus();
+  await page.getByRole("button", { name: "Add and close" }).click();
+  await expect(page.getByRole("treeitem").filter({ hasText: "A narrow hem" }).last()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("A narrow hem");
   await expect(page.getByRole("group", { name: "Title" }).getByRole("textbox").first()).toHaveValue(
@@ -150,6 +148,9 @@ test("a lesson that is not saved survives a reload and signing out", async ({ pa
       "src",
       /^blob:/,
     );
+    // Its words are asked for, and may follow.
+    await expect(page.getByRole("dialog").locator("img")).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(source(page).getByText("Please write what this picture shows")).toBeVisible();
     await remarks(page).getByRole("button", { name: /^Line/ }).first().click();
     await expect(source(page)).toBeFocused();

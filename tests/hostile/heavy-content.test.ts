@@ -3,6 +3,7 @@ import { isAll } from "../../scripts/test/round.ts";
 import { videosIn } from "../../src/domain/chapter.ts";
 import { readingMinutes } from "../../src/domain/lesson-facts.ts";
 import { plainText } from "../../src/domain/lesson-search.ts";
+import { movedBody, usedFiles } from "../../src/server/content/editor/tree/lesson-uses.ts";
 import { drawingProblem } from "../../src/server/content/safe-drawing.ts";
 import { minifyDrawing, sizeOfDrawing } from "../../src/server/pictures/minify-drawing.ts";
 import { problemsWith } from "../server/content/small-school.ts";
@@ -92,6 +93,15 @@ test.each(some(MARKDOWN))("an import reads a long text once, also one of %j", as
   });
   for (const { file } of problems) expect(file).toBe(lesson);
 });
+
+test.each(some([...MARKDOWN, "[a\\", '[a](b "\\']))(
+  "a copy in another product reads a long text once, also one of %j",
+  (unit) => {
+    const text = filled(unit);
+    expect(usedFiles(text).length).toBeLessThan(LENGTH);
+    expect(movedBody(text, {}, {})).toBe(text);
+  },
+);
 
 const HTML = [
   "<",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { schoolLanguages } from "../../src/server/content/import-school.ts";
 import { send } from "./support/client.ts";
 import {
   accountsOf,
@@ -32,6 +33,26 @@ test("what is wrong in the form is said at its field, and the link still works",
   ]);
   expect(await accountsOf(school)).toEqual([]);
   expect((await sendForm(school, path, FORM)).status).toBe(200);
+});
+
+test("the form asks for languages and a mail server as people know them", async () => {
+  const { school, path } = await openNewSchool();
+  const page = await school.call(path, { headers: { "Accept-Language": "de" } });
+  expect(page.text).toContain('<option value="de" selected>');
+  const form = {
+    ...{ ...FORM, first: "tr", language: "de", "mail-provider": "smtp.gmail.com" },
+    ...{ "mail-user": "desk@seam.example", "mail-password": "p@ss word" },
+  };
+  expect((await sendForm(school, path, form)).status).toBe(200);
+  expect(await schoolLanguages(school.database.read)).toEqual(["tr", "de"]);
+  const { out } = await runInProcess(["settings", "list", "--json"], school.variables);
+  expect(JSON.parse(out)).toContainEqual(
+    expect.objectContaining({
+      ...{ name: "SMTP_URL", hasSecret: true },
+      value: expect.stringContaining("desk%40seam.example@smtp.gmail.com:587"),
+    }),
+  );
+  expect(out).not.toContain("word");
 });
 
 test("the plain address of a new school says where its link is, until the school is set up", async () => {
@@ -74,7 +95,7 @@ test("the command init sets up a school, and refuses to do it twice", async () =
   const ran = await runWithInput(words, variables, PASSWORD_LINE);
   expect([ran.code, ran.err]).toEqual([0, ""]);
   expect(JSON.parse(ran.out)).toMatchObject({
-    ...{ name: "Seam", admin: "admin", languages: ["en", "he", "de", "fr", "el"] },
+    ...{ name: "Seam", admin: "admin", languages: ["en", "he"] },
     publicKey: expect.stringMatching(/^[\w-]{100,}$/),
   });
   const again = await runWithInput(words, variables, PASSWORD_LINE);

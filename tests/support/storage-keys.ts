@@ -43,6 +43,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "openid.v1": "machine",
   "session.v1": "session",
   "framed-lesson.v1": "session",
+  "course-tree.v1/ID": "person",
   "desk-given.v1/ID": "person",
   "lesson-drafts.v1/ID": "person",
   "local-measurements.v1/ID": "person",

@@ -159,7 +159,7 @@ type OfPasskeys = `beginPasskey.options.${string}`;
 
 /** What most schools do without. */
 type OfBrand =
-  | `${string}rganization.${"language" | "logo_dark" | "title" | "favicon" | "zone" | "openid" | "installers"}`
+  | `${string}rganization.${"language" | "logo_dark" | "title" | "favicon" | "zone" | "openid" | "installers" | "week_start"}`
   | `${string}user.schoolZone`;
 
 /** What an entry with several texts lacks in a language. */

@@ -131,7 +131,6 @@ const start = async (compose: (machine: OpenedDesktop) => DesktopBuild): Promise
     closed.why = "gone";
   });
   machine.installLinkHandlers({
-    school: FILE_SERVER,
     onNotSaved: (name) => app.alerts.show({ ...saveFailedAlert, values: { name } }),
   });
   createRoot(root()).render(

@@ -1,19 +1,24 @@
 import { directionOf } from "../languages.ts";
 import { FIELDS, type FieldKey, type Units } from "./fields.ts";
 
-const CM_IN_AN_EIGHTH = 2.54 / 8;
+/** Into how many parts an inch is divided: bodies are measured to an eighth, patterns drawn to a sixteenth. */
+export type InchParts = 8 | 16;
+
+const CM_IN_AN_INCH = 2.54;
 
 /** Rounds to one decimal, the precision of measurements. */
 export const toTenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Converts centimetres to eighths of an inch, rounded. */
-export const toEighths = (cm: number): number => Math.round(cm / CM_IN_AN_EIGHTH);
+/** Converts centimetres to eighths or sixteenths of an inch, rounded. */
+export const toInchParts = (cm: number, parts: InchParts): number =>
+  Math.round((cm * parts) / CM_IN_AN_INCH);
 
 /**
- * Converts eighths of an inch to centimetres with one decimal. `toEighths` returns the same number,
- * because an eighth of an inch is more than three tenths of a centimetre.
+ * Converts eighths or sixteenths of an inch to centimetres with one decimal. `toInchParts` returns the same number,
+ * because a sixteenth of an inch is more than a tenth of a centimetre.
  */
-export const fromEighths = (eighths: number): number => toTenths(eighths * CM_IN_AN_EIGHTH);
+export const fromInchParts = (count: number, parts: InchParts): number =>
+  toTenths((count * CM_IN_AN_INCH) / parts);
 
 /** The units that are shown beside fields. */
 export type ShownUnit = "cm" | "in" | "kg" | "deg";
@@ -45,12 +50,16 @@ export const shownUnit = (field: FieldKey, units: Units): ShownUnit => {
   return unit === "cm" ? units : unit;
 };
 
-/** Formats eighths of an inch: `26 3/4`, `3/4`, `26`. */
-export const inchesText = (eighths: number, whole: (inches: number) => string): string => {
-  const inches = Math.trunc(eighths / 8);
-  let over = Math.abs(eighths % 8);
+/** Formats eighths or sixteenths of an inch: `26 3/4`, `3/4`, `26`. */
+export const inchesText = (
+  count: number,
+  whole: (inches: number) => string,
+  parts: InchParts = 8,
+): string => {
+  const inches = Math.trunc(count / parts);
+  let over = Math.abs(count % parts);
   if (over === 0) return whole(inches);
-  let under = 8;
+  let under: number = parts;
   while (over % 2 === 0) {
     over /= 2;
     under /= 2;
@@ -75,9 +84,12 @@ export const formatMeasure = (
   field: FieldKey,
   units: Units,
   language: string,
+  parts: InchParts = 8,
 ): string => {
   const { format } = decimal(language);
-  return shownUnit(field, units) === "in" ? inchesText(toEighths(value), format) : format(value);
+  return shownUnit(field, units) === "in"
+    ? inchesText(toInchParts(value, parts), format, parts)
+    : format(value);
 };
 
 /** Formats a value with its unit, so that `parseMeasure` can read it. */
@@ -86,8 +98,9 @@ export const formatWithUnit = (
   field: FieldKey,
   units: Units,
   language: string,
+  parts: InchParts = 8,
 ): string => {
-  const number = formatMeasure(value, field, units, language);
+  const number = formatMeasure(value, field, units, language, parts);
   const unit = formatUnit(shownUnit(field, units), language);
   // The parts of `26 3/4` would change places in right-to-left text.
   const isolated = directionOf(language) === "rtl" ? `\u2066${number}\u2069` : number;
@@ -104,12 +117,15 @@ export const formatDifference = (
   field: FieldKey,
   units: Units,
   language: string,
+  parts: InchParts = 8,
 ): string => {
   const { format } = decimal(language);
   const inInches = shownUnit(field, units) === "in";
-  const change = inInches ? toEighths(after) - toEighths(before) : toTenths(after - before);
+  const change = inInches
+    ? toInchParts(after, parts) - toInchParts(before, parts)
+    : toTenths(after - before);
   if (change === 0) return "";
   const size = Math.abs(change);
   // The minus sign U+2212 is as wide as the plus sign.
-  return `${change > 0 ? "+" : "−"}${inInches ? inchesText(size, format) : format(size)}`;
+  return `${change > 0 ? "+" : "−"}${inInches ? inchesText(size, format, parts) : format(size)}`;
 };

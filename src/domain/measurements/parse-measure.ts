@@ -1,5 +1,11 @@
 import { FIELDS, type FieldKey, isUnusual, type Units } from "./fields.ts";
-import { fromEighths, type ShownUnit, toEighths, toTenths } from "./format-measure.ts";
+import {
+  fromInchParts,
+  type InchParts,
+  type ShownUnit,
+  toInchParts,
+  toTenths,
+} from "./format-measure.ts";
 import { MAX_VALUE } from "./table-problems.ts";
 
 /**
@@ -74,12 +80,14 @@ const MEASURE = new RegExp(
  * - Two numbers that no unit connects, such as `60-70`, are unreadable.
  * @param units the unit of the table
  * @param present the value in the table; it keeps its precision if the same eighths are typed again
+ * @param parts of an inch, to which inches are rounded
  */
 export const parseMeasure = (
   text: string,
   field: FieldKey,
   units: Units,
   present: number | null = null,
+  parts: InchParts = 8,
 ): ParsedMeasure => {
   const typed = plainMeasure(text);
   if (typed === "") return { kind: "nothing" };
@@ -99,9 +107,9 @@ export const parseMeasure = (
   if (first && (before !== unit || fraction >= beforeSize || !isClear))
     return { kind: "unreadable" };
   const sum = Number(first ?? 0) * beforeSize + fraction;
-  const eighths = Math.round(sum * 8);
-  const same = inInches && present !== null && toEighths(present) === eighths;
-  const value = same ? present : inInches ? fromEighths(eighths) : toTenths(sum);
+  const count = Math.round(sum * parts);
+  const same = inInches && present !== null && toInchParts(present, parts) === count;
+  const value = same ? present : inInches ? fromInchParts(count, parts) : toTenths(sum);
   const isHalfSign = sign === "'" && !first && isUnusual(field, value);
   return value > MAX_VALUE || isHalfSign ? { kind: "unreadable" } : { kind: "value", value };
 };

@@ -1,5 +1,5 @@
 import type { Units } from "../../domain/measurements/fields.ts";
-import { formatUnit, inchesText, toEighths } from "../../domain/measurements/format-measure.ts";
+import { formatUnit, inchesText, toInchParts } from "../../domain/measurements/format-measure.ts";
 import type { Point } from "../geometry.ts";
 import type { Drawing } from "./drawing.ts";
 
@@ -36,9 +36,11 @@ export const centimetres = (decimalSign: string): FigureFormat => {
   return { number, length: (value, decimals) => `${number(value, decimals)} cm` };
 };
 
-/** Writes a length in eighths of an inch, without its unit. @param whole writes whole inches */
-export const inEighths = (cm: number, whole: (inches: number) => string): string =>
-  `${cm < 0 && toEighths(cm) !== 0 ? "−" : ""}${inchesText(toEighths(Math.abs(cm)), whole)}`;
+/** Writes a length in sixteenths of an inch, without its unit. @param whole writes whole inches */
+export const inInches = (cm: number, whole: (inches: number) => string): string => {
+  const count = toInchParts(Math.abs(cm), 16);
+  return `${cm < 0 && count !== 0 ? "−" : ""}${inchesText(count, whole, 16)}`;
+};
 
 /** The numbers of a student's figures: in the unit of their table, with the decimal sign of their language. */
 export const ownFormat = (units: Units, language: string): FigureFormat => {
@@ -46,6 +48,6 @@ export const ownFormat = (units: Units, language: string): FigureFormat => {
     const parts = new Intl.NumberFormat(language).formatToParts(1.5);
     return centimetres(parts.find(({ type }) => type === "decimal")?.value ?? ".");
   }
-  const number = (value: number): string => inEighths(value, String);
+  const number = (value: number): string => inInches(value, String);
   return { number, length: (value) => `${number(value)} ${formatUnit("in", language)}` };
 };

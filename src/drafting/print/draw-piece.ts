@@ -13,7 +13,7 @@ import {
   times,
 } from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
-import { type NamedEdge, type Notch, notchSpan, type Piece } from "../pattern.ts";
+import { isMouth, type NamedEdge, type Notch, notchSpan, type Piece } from "../pattern.ts";
 import type { SewnDart } from "../truing.ts";
 import {
   boxOf,
@@ -114,10 +114,10 @@ const drawDart = ({ inner, outer, point, cap, centre }: SewnDart): Line[] => {
   ];
 };
 
-/** The direction into the piece at a point of its edge, which runs clockwise. */
-const inwardAt = ({ curves }: NamedEdge, point: Point): Point => {
+/** The direction into the piece at a point of its edge, which runs clockwise. Beside a dart it is that of the seam. */
+const inwardAt = (piece: Piece, { curves }: NamedEdge, point: Point): Point => {
   let best = { away: Infinity, inward: { x: 0, y: 0 } };
-  for (const curve of curves) {
+  for (const curve of curves.filter((each) => !isMouth(piece, each))) {
     for (let i = 0; i <= 32; i++) {
       const away = distance(pointOn(curve, i / 32), point);
       if (away < best.away) best = { away, inward: quarterTurn(tangentOn(curve, i / 32)) };
@@ -128,12 +128,12 @@ const inwardAt = ({ curves }: NamedEdge, point: Point): Point => {
 
 /** The ticks of a notch, each from the cutting line inward. One that is double has two. */
 export const notchTicks = (
-  { edges }: Piece,
+  piece: Piece,
   { edge: name, at, isDouble }: Notch,
 ): readonly (readonly [Point, Point])[] => {
-  const edge = edges.find((one) => one.name === name);
+  const edge = piece.edges.find((one) => one.name === name);
   if (!edge) return [];
-  const inward = inwardAt(edge, at);
+  const inward = inwardAt(piece, edge, at);
   const [from, to] = notchSpan(edge.allowance);
   return (isDouble ? [-NOTCH_GAP / 2, NOTCH_GAP / 2] : [0]).map((shift) => {
     const foot = add(at, times(quarterTurn(inward), shift));

@@ -4,7 +4,17 @@
  * wants it. A library writes tables and newer entities that these readers do not take.
  */
 
-import { angleOf, at, lengthOf, type Point, pointOn } from "../geometry.ts";
+import {
+  add,
+  angleOf,
+  at,
+  distance,
+  lengthOf,
+  type Point,
+  pointOn,
+  subtract,
+  times,
+} from "../geometry.ts";
 import { cuttingLine } from "../outline.ts";
 import { notchSpan, type Piece } from "../pattern.ts";
 import { notchTicks } from "./draw-piece.ts";
@@ -112,6 +122,21 @@ const isCorner = (points: readonly Point[], i: number): boolean => {
   return Math.abs(((turn + 540) % 360) - 180) > CORNER_DEGREES;
 };
 
+/** The point of a closed line that is nearest: at the leg of a dart the boundary turns beside the notch. */
+const nearestOn = (boundary: readonly Point[], point: Point): Point => {
+  let best = { away: Infinity, foot: point };
+  boundary.forEach((to, i) => {
+    const from = boundary.at(i - 1) ?? to;
+    const along = subtract(to, from);
+    const { x, y } = subtract(point, from);
+    const share = (x * along.x + y * along.y) / (along.x ** 2 + along.y ** 2 || 1);
+    const foot = add(from, times(along, Math.min(1, Math.max(0, share))));
+    const away = distance(foot, point);
+    if (away < best.away) best = { away, foot };
+  });
+  return best.foot;
+};
+
 /** The fold, as far as the boundary goes along it. */
 const mirrorLineOf = ({ edges, cut }: Piece, boundary: readonly Point[]): Pair[] => {
   const fold = cut.onFold ? edges.find(({ name }) => name === "fold")?.curves[0] : undefined;
@@ -162,7 +187,7 @@ const blockOf = (piece: Piece, name: string, { name: title, lines }: PieceTexts)
       notchTicks(piece, notch).flatMap(([outer, inner]) => {
         const edge = edges.find(({ name: own }) => own === notch.edge);
         const isWithin = notchSpan(edge?.allowance ?? 0)[0] === -(edge?.allowance ?? 0);
-        return point(DXF_LAYERS.notches, isWithin ? outer : inner);
+        return point(DXF_LAYERS.notches, nearestOn(boundary, isWithin ? outer : inner));
       }),
     ),
     ...line(DXF_LAYERS.grainLine, grain[1], grain[0]),
@@ -180,7 +205,8 @@ const blockOf = (piece: Piece, name: string, { name: title, lines }: PieceTexts)
     ...(hasAllowance ? polyline(DXF_LAYERS.sewLines, seam, true) : []),
     ...texts(
       DXF_LAYERS.boundary,
-      label,
+      // Below the line at which labels begin.
+      at(label.x, label.y + 1),
       [
         ...dxfTexts(title, "Piece Name: "),
         "Size: 1",

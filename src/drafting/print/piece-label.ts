@@ -30,7 +30,8 @@ export const wrapText = (text: string, letters: number): string[] => {
   const most = Math.max(4, Math.floor(letters));
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  // A number stays with its unit.
+  for (const word of text.split(/[^\S\u00a0\u202f]+/).filter(Boolean)) {
     let remaining = [...word];
     if (line && [...line].length + 1 + remaining.length <= most) {
       line = `${line} ${word}`;

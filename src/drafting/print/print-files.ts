@@ -48,7 +48,9 @@ export interface PrintPreview {
 const pagesOf = ({ plan, pieces, cloth }: PrintPlan, { texts }: PrintRequest): Page[] => {
   const drawing = drawPlaced(pieces, plan.layout.placements);
   const { cover, isRightToLeft } = texts;
-  const sheets = drawSheets(plan, drawing, cover.title);
+  const needed = Object.values(cover.cloth?.materials ?? {}).flatMap(([first]) => first ?? []);
+  const facts = [...cover.facts, ...needed];
+  const sheets = drawSheets(plan, drawing, { title: cover.title, facts, isRightToLeft });
   if (!plan.sheet.hasCover) return sheets;
   const sewing = cover.sewing ? [drawSewing(plan, cover.title, cover.sewing, isRightToLeft)] : [];
   const onCloth = cloth ? [drawClothPage(plan, cover.title, cloth)] : [];

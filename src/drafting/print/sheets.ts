@@ -16,6 +16,7 @@ import type { Layout, Placement } from "./lay-out.ts";
 import { type PagePlan, shownOn, type Tile } from "./pages.ts";
 import type { Page } from "./pdf.ts";
 import { wrapText } from "./piece-label.ts";
+import { noteSetter } from "./sheet-note.ts";
 
 export const drawPlaced = (
   pieces: readonly DrawnPiece[],
@@ -98,20 +99,35 @@ const sheetFrame = (plan: PagePlan, tile: Tile, note: string): Drawing => {
   };
 };
 
+/** What a sheet says besides its part of the pattern. */
+interface SheetTexts {
+  /** Stands on each sheet, with its number. */
+  readonly title: string;
+  /** Stands on each sheet that has room for it. */
+  readonly facts: readonly string[];
+  readonly isRightToLeft: boolean;
+}
+
 /**
  * The sheets of a layout that are not blank: each shows its part, its name, the lines at which the next
  * sheets begin, and marks that meet when the sheets are in place.
- * @param title stands on each sheet, with its number
  */
-export const drawSheets = (plan: PagePlan, drawing: Drawing, title: string): Page[] => {
-  const { sheet, margin, tiles, columns, rows } = plan;
+export const drawSheets = (
+  plan: PagePlan,
+  drawing: Drawing,
+  { title, facts, isRightToLeft }: SheetTexts,
+): Page[] => {
+  const { sheet, margin, overlap, tiles, columns, rows } = plan;
+  const setNote = noteSetter(drawing, facts.join(" \u00b7 "), isRightToLeft);
   const isTiled = columns * rows > 1;
   const whole = isTiled ? together([drawing, joinMarks(plan)]) : drawing;
   const printed = tiles.filter(({ isBlank }) => !isBlank);
   return printed.map((tile, i) => {
-    const { x, y, width, height } = shownOn(plan, tile);
+    const shown = shownOn(plan, tile);
+    const { x, y, width, height } = shown;
+    const noted = { ...whole, texts: [...whole.texts, ...setNote(shown, overlap)] };
     const part = {
-      drawing: shiftDrawing(whole, at(margin - x, margin - y)),
+      drawing: shiftDrawing(noted, at(margin - x, margin - y)),
       clip: { x: margin, y: margin, width, height },
     };
     const note = `${i + 1}/${printed.length} \u00b7 ${title}`;

@@ -7,6 +7,7 @@ import { useSince } from "../../app-context/use-since.ts";
 import type { DraftStep } from "../../contract/staff-editor.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
+import { type SourceAssetKind, sourceAssetKind } from "../../domain/source-asset.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../domain/source-text.ts";
 import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -32,6 +33,12 @@ const KINDS = {
   course: "staff-content.step-menu",
 } as const satisfies Partial<Record<SourceTextPlace["kind"], MessageId>>;
 
+const FILES = {
+  picture: "staff-content.field-picture",
+  film: "staff-content.step-film",
+  sheet: "staff-content.step-sheet",
+} as const satisfies Record<SourceAssetKind, MessageId>;
+
 const CHANGES = {
   added: "staff-content.new",
   changed: "staff-content.changed",
@@ -46,12 +53,19 @@ const useFileName = (): ((file: DraftStep["files"][number]) => string) => {
   const first = useReads().at(-1);
   return ({ path, titles }) => {
     const place = sourceTextPlace(path, first);
-    if (!place) return path;
-    if (place.kind !== "lesson") return text(KINDS[place.kind]);
     const title = titleIn(
       Object.fromEntries(titles.map(({ language, title }) => [language, title])),
       locale,
     );
+    if (!place) {
+      const [folder = "", inside] = path.split("/", 2);
+      if (inside === undefined) return text("staff-content.other-school");
+      if (folder === "glossary") return text("glossary.title");
+      const kind = sourceAssetKind(path);
+      const words = text(kind ? FILES[kind] : "staff-content.captions");
+      return `${words} · ${title || path.replace(/^.*\//, "").replace(/\.[^.]*$/, "")}`;
+    }
+    if (place.kind !== "lesson") return text(KINDS[place.kind]);
     return `${title || place.key} (${languageName(place.language)})`;
   };
 };

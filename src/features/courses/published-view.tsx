@@ -61,7 +61,8 @@ export const PublishedView = ({ content }: { content: StaffContent }) => {
   const text = useText();
   const { products, versions } = content;
   if (products.length === 0) {
-    return <Empty what={text("staff-content.none")} hint={text("staff-content.none-hint")} />;
+    const hint = content.draft ? "staff-content.none-draft" : "staff-content.none-hint";
+    return <Empty what={text("staff-content.none")} hint={text(hint)} />;
   }
   return (
     <>

@@ -92,9 +92,9 @@ export const PicturesView = ({ content }: { content: StaffContent }) => {
         <details className={styles.fold}>
           <summary>{text("staff-content.kept", { count: kept_count })}</summary>
           <ul className={styles.names}>
-            {kept_pictures.map(({ file, message }) => (
+            {kept_pictures.map(({ file }) => (
               <li key={file}>
-                <bdi>{file}</bdi>: <bdi lang="en">{message}</bdi>
+                <bdi>{file}</bdi>
               </li>
             ))}
           </ul>

@@ -180,14 +180,14 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
   );
   const wanted = new Set(lengths.map(({ name }) => name));
   const results = pattern
-    ? checkLengths(pattern, measured).filter(({ name }) => wanted.has(name))
+    ? checkLengths(pattern, measured, units).filter(({ name }) => wanted.has(name))
     : [];
   const wrong = results.filter(({ fits }) => !fits).length;
 
   return (
     <fieldset className={styles.check}>
       <legend>{text("patterns.check.title")}</legend>
-      <p>{text("patterns.check.what", { tolerance: length(CHECK_TOLERANCE_CM) })}</p>
+      <p>{text("patterns.check.what", { tolerance: length(CHECK_TOLERANCE_CM[units]) })}</p>
       {choices.length > 0 ? (
         <SelectField
           label={text("patterns.choose-table")}

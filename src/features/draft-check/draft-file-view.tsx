@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useDrafting } from "../../app-context/drafting.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { measureName } from "../../core/measure-messages.ts";
-import { blockNames, choiceNames, nameIn, optionNames } from "../../core/pattern-messages.ts";
+import { blockNames, choiceNames, nameIn, optionName } from "../../core/pattern-messages.ts";
 import { isField } from "../../domain/measurements/fields.ts";
 import { checkLengths } from "../../drafting/check-draft.ts";
 import type { Cubic, Point } from "../../drafting/geometry.ts";
@@ -112,7 +112,7 @@ const OpenedDraft = ({ file, answer, context }: Opened) => {
     return kind === "length" ? length(value) : formatNumber(value);
   };
   const { pattern } = answer;
-  const checks = pattern ? checkLengths(pattern, file.lengths) : [];
+  const checks = pattern ? checkLengths(pattern, file.lengths, units) : [];
   const title = nameIn(text, blockNames, file.block);
   return (
     <section className={styles.view} aria-label={title}>
@@ -152,7 +152,7 @@ const OpenedDraft = ({ file, answer, context }: Opened) => {
           <tbody>
             {Object.entries(context.options).map(([name, value]) => (
               <tr key={name}>
-                <th scope="row">{nameIn(text, optionNames, name)}</th>
+                <th scope="row">{optionName(text, name)}</th>
                 <td>
                   <bdi>{optionWords(name, value)}</bdi>
                 </td>

@@ -28,20 +28,20 @@ export const useLengthName = (): ((name: string) => string) => {
 };
 
 export const parseLength = (typed: string, units: Units): ParsedMeasure =>
-  parseMeasure(typed, LIKE, units);
+  parseMeasure(typed, LIKE, units, null, 16);
 
 /** Formats lengths and what they differ by. */
 export const useLengthWords = (units: Units) => {
   const text = useText();
-  const { full } = useMeasureText(units);
+  const { full } = useMeasureText(units, 16);
   const length = (cm: number): string => full(cm, LIKE);
   return {
     length,
     /** Whether a length fits, and if not, by how much it does not. */
-    result: ({ measured, drafted, fits }: LengthCheck): string => {
+    result: ({ measured, drafted, apart, fits }: LengthCheck): string => {
       if (fits) return text("patterns.check.fits");
       return text(measured > drafted ? "patterns.check.longer" : "patterns.check.shorter", {
-        by: length(Math.abs(measured - drafted)),
+        by: length(apart),
         drafted: length(drafted),
       });
     },

@@ -14,6 +14,7 @@ import { BASE } from "../../app-context/location.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { FileHandle } from "../../core/files.ts";
 import { directionOf } from "../../domain/languages.ts";
+import { isWebLink } from "../../domain/web-link.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import { LessonVideo, loadLessonVideo, loadPictureZoom, PictureZoom } from "./chunks.ts";
@@ -182,19 +183,21 @@ export const LessonHtml = (props: LessonHtmlProps) => {
   const app = useApp();
   const [, navigate] = useLocation();
   const text = useText();
+  const outside = text("lesson.outside");
   const { complete: completeMedia, media } = useLessonMedia({ productKey, lessonKey, language });
 
   const complete = useCallback(
     (container: HTMLElement) => {
       for (const link of container.querySelectorAll("a")) {
-        const { lesson, asset } = link.dataset;
+        const { lesson, asset, web = "" } = link.dataset;
         // A full address, because the router does not handle these links.
         if (lesson) link.href = BASE + lessonPath(productKey, courseKey, lesson);
         else if (asset) link.href = "#";
+        else if (isWebLink(web)) leadOut(link, web, outside);
       }
       return completeMedia(container);
     },
-    [completeMedia, productKey, courseKey],
+    [completeMedia, productKey, courseKey, outside],
   );
 
   const onLink = (link: HTMLAnchorElement, event: SyntheticEvent) => {
@@ -223,6 +226,17 @@ export const LessonHtml = (props: LessonHtmlProps) => {
       />
       {media}
     </div>
+  );
+};
+
+/** Makes a link lead out of the school, and says so. */
+const leadOut = (link: HTMLAnchorElement, href: string, words: string): void => {
+  const { lang } = document.documentElement;
+  Object.assign(link, { href, target: "_blank", rel: "noopener noreferrer" });
+  link.append(
+    Object.assign(document.createElement("span"), {
+      ...{ className: "unseen", lang, textContent: ` (${words})` },
+    }),
   );
 };
 

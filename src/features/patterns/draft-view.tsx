@@ -32,10 +32,10 @@ import {
   zoomAround,
 } from "../../ui/zoom-view.ts";
 import { DraftPicture, layOut } from "./draft-picture.tsx";
+import { useSavedWords } from "./pattern-texts.ts";
 import { type Overlay, usePatterns } from "./patterns-model.ts";
 import styles from "./picture.module.css";
 import { type Saved, savedDraftsOf } from "./saved-drafts.ts";
-import { useSavedWords } from "./saved-list.tsx";
 
 /**
  * How a picture lies in its frame: fingers, mouse and wheel zoom and move it. A wheel without Ctrl scrolls the page, and

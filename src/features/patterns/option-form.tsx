@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { type Choice, optionsOf } from "../../app-context/pattern-choice.ts";
-import { choiceNames, nameIn, optionNames } from "../../core/pattern-messages.ts";
+import { choiceNames, nameIn, optionName } from "../../core/pattern-messages.ts";
 import type { Units } from "../../domain/measurements/fields.ts";
 import { parseMeasure } from "../../domain/measurements/parse-measure.ts";
 import {
@@ -31,7 +31,7 @@ const ChoiceField = ({ option, value, onChange, onSettle }: FieldProps<ChoiceOpt
   const text = useText();
   return (
     <SelectField
-      label={nameIn(text, optionNames, option.name)}
+      label={optionName(text, option.name)}
       value={value}
       onChange={(event) => {
         onChange(event.currentTarget.value);
@@ -62,7 +62,7 @@ const NumberField = (props: FieldProps<NumberOption>) => {
   const full = (given: number) => (isLength ? length.full(given) : formatNumber(given));
 
   const read = (input: string): number | null => {
-    const parsed = parseMeasure(input, ANY_LENGTH, isLength ? units : "cm", value);
+    const parsed = parseMeasure(input, ANY_LENGTH, isLength ? units : "cm", value, 16);
     if (parsed.kind !== "value" || parsed.value < min || parsed.value > max) return null;
     return isLength || Number.isInteger(parsed.value) ? parsed.value : null;
   };
@@ -73,7 +73,7 @@ const NumberField = (props: FieldProps<NumberOption>) => {
   };
   return (
     <div className={styles.option}>
-      <label htmlFor={id}>{nameIn(text, optionNames, name)}</label>
+      <label htmlFor={id}>{optionName(text, name)}</label>
       <span className={styles.number}>
         <input
           id={id}
@@ -96,7 +96,7 @@ const NumberField = (props: FieldProps<NumberOption>) => {
       <input
         type="range"
         className={styles.slider}
-        aria-label={nameIn(text, optionNames, name)}
+        aria-label={optionName(text, name)}
         aria-valuetext={full(value)}
         min={min}
         max={max}
@@ -129,16 +129,28 @@ interface OptionFormProps {
   /** What is shown: another block that has been chosen may still be on its way. */
   block: string;
   options: readonly BlockOption[];
+  /** The allowances of single edges. */
+  edges: readonly NumberOption[];
   units: Units;
 }
 
 /** The options of the shown block, and the way back from a change. */
-export const OptionForm = ({ block, options, units }: OptionFormProps) => {
+export const OptionForm = ({ block, options, edges, units }: OptionFormProps) => {
   const patterns = usePatterns();
   const text = useText();
   const { history } = useSnapshot(patterns.state);
   const values = optionsOf({ ...(history.present as Choice), block });
   const shown = optionsWithEffect(options, values);
+  const field = (option: BlockOption) => (
+    <OptionField
+      key={`${block}/${option.name}`}
+      option={option}
+      value={values[option.name] ?? option.start}
+      units={units}
+      onChange={(value) => patterns.setOption(option.name, value)}
+      onSettle={patterns.settle}
+    />
+  );
   const button = (label: string, run: () => void, isPossible: boolean) => (
     <button
       type="button"
@@ -162,16 +174,13 @@ export const OptionForm = ({ block, options, units }: OptionFormProps) => {
           Object.keys(values).length > 0,
         )}
       </div>
-      {shown.map((option) => (
-        <OptionField
-          key={`${block}/${option.name}`}
-          option={option}
-          value={values[option.name] ?? option.start}
-          units={units}
-          onChange={(value) => patterns.setOption(option.name, value)}
-          onSettle={patterns.settle}
-        />
-      ))}
+      {shown.map(field)}
+      {edges.length > 0 ? (
+        <details>
+          <summary>{text("patterns.other-allowances")}</summary>
+          {edges.map(field)}
+        </details>
+      ) : null}
     </section>
   );
 };

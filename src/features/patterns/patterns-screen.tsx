@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
@@ -8,31 +7,23 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
-import {
-  blockNames,
-  choiceNames,
-  girthNames,
-  nameIn,
-  optionNames,
-} from "../../core/pattern-messages.ts";
+import { blockNames, girthNames, nameIn } from "../../core/pattern-messages.ts";
 import type { Values } from "../../domain/measurements/fields.ts";
-import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
-import type { SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Fold } from "../../ui/fold.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { DraftView, OverlayChoice } from "./draft-view.tsx";
 import { OptionForm } from "./option-form.tsx";
-import { stepMessage, useLengthText } from "./pattern-texts.ts";
+import { useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
-import { PieceTables } from "./piece-tables.tsx";
 import { ProblemList } from "./problem-list.tsx";
-import { SavedList } from "./saved-list.tsx";
-// The print room comes later, its styles with those of the screen: a further style sheet would cost
+// What is below the draft comes later, its styles with those of the screen: a further style sheet would cost
 // each sign-in its name.
 import "./print-room/print-room.module.css";
+import "./tables.module.css";
+import "../../ui/file-button.module.css";
+import "../../ui/switch.module.css";
 
 /** Says what has been drafted, so that a change is heard, too. */
 const Summary = ({ sketch, table }: Drafted) => {
@@ -85,27 +76,22 @@ const Draft = ({ draft, overlay }: Shown) => {
       {table.id === null ? null : <TableMistake values={table.values} onMend={mend} />}
       <ProblemList problems={problems} table={table} />
       <div className={styles.settings}>
-        <OptionForm block={request.block} options={draft.options} units={table.units} />
+        <OptionForm
+          block={request.block}
+          options={draft.options}
+          edges={draft.edges}
+          units={table.units}
+        />
         <OverlayChoice table={table.id} />
       </div>
     </>
   );
 };
 
-/** Outside of what the draft stays in sight of: a phone has no room for both. */
-const Lengths = ({ draft, overlay }: Shown) =>
-  draft.sketch ? (
-    <div className={styles.lengths}>
-      <PieceTables
-        sketch={draft.sketch}
-        overlay={overlay?.sketch ?? null}
-        units={draft.table.units}
-      />
-      {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
-      <RoomFold shows="cloth" {...draft} />
-      <RoomFold shows="print" {...draft} />
-    </div>
-  ) : null;
+/** What is not needed for the first picture comes with the room that prints it. */
+const BelowDraft = lazyComponent(
+  () => import(/* webpackChunkName: "print-room" */ "./below-draft.tsx"),
+);
 
 /** Blocks and garments drafted to the person's own measures. */
 const PatternsScreen = () => {
@@ -140,74 +126,8 @@ const PatternsScreen = () => {
           </p>
         )}
       </div>
-      {shown ? <Lengths {...(shown as Shown)} /> : null}
-      {shown ? (
-        <div className={styles.lengths}>
-          <SavedList drafted={shown.draft as Drafted} />
-        </div>
-      ) : null}
+      {shown ? <BelowDraft {...(shown as Shown)} /> : null}
     </main>
-  );
-};
-
-/** The order in which a garment is sewn. */
-const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
-  const text = useText();
-  return (
-    <Fold heading={text("garments.sewing")}>
-      <ol className={styles.steps}>
-        {steps.map((step) => (
-          <li key={step}>{text(stepMessage(step))}</li>
-        ))}
-      </ol>
-    </Fold>
-  );
-};
-
-const PrintRoom = lazyComponent(
-  () => import(/* webpackChunkName: "print-room" */ "./print-room/print-room.tsx"),
-);
-
-const headings = { cloth: "patterns.cloth", print: "patterns.print" } as const;
-
-/** The cloth or the print of a draft, which is loaded once it is opened. */
-const RoomFold = ({
-  shows,
-  request,
-  sketch,
-  table,
-  options,
-}: Drafted & { shows: "cloth" | "print" }) => {
-  const text = useText();
-  const { formatNumber } = useIntl();
-  const { full } = useLengthText(table.units);
-  const patterns = usePatterns();
-  const [isOpen, setOpen] = useState(false);
-  const girths = Object.entries(sketch?.girths ?? {});
-  const optionWords = (option: BlockOption): string => {
-    const value = request.options[option.name] ?? option.start;
-    if (option.kind === "choice") return nameIn(text, choiceNames, String(value));
-    return option.unit === "cm" ? full(Number(value)) : formatNumber(Number(value));
-  };
-  const chosen = optionsWithEffect(options, request.options).map(
-    (option) => `${nameIn(text, optionNames, option.name)}: ${optionWords(option)}`,
-  );
-  return (
-    <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
-      {isOpen && sketch ? (
-        <PrintRoom
-          shows={shows}
-          onPrinted={() => patterns.notePrinted({ request, table })}
-          request={request}
-          pieces={sketch.pieces}
-          zip={sketch.zip}
-          chosen={chosen}
-          steps={sketch.sewing}
-          facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
-          table={{ name: table.name || text("patterns.print.example"), units: table.units }}
-        />
-      ) : null}
-    </Fold>
   );
 };
 

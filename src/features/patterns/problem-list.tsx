@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { tablePath } from "../../app-context/measurements-path.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { measureName } from "../../core/measure-messages.ts";
-import { nameIn, noteTexts, optionNames, unfitReasons } from "../../core/pattern-messages.ts";
+import { nameIn, noteTexts, optionName, unfitReasons } from "../../core/pattern-messages.ts";
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import type { DraftProblem } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -52,7 +52,7 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
 
   const { locale } = useIntl();
   const names = (options: readonly string[]): string =>
-    new Intl.ListFormat(locale).format(options.map((option) => nameIn(text, optionNames, option)));
+    new Intl.ListFormat(locale).format(options.map((option) => optionName(text, option)));
 
   const missing = problems.filter(isOfKind("missing")).map(({ field }) => field);
   const ranges = problems.filter(

@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
@@ -14,6 +13,7 @@ import { FileButton } from "../../ui/file-button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { Switch } from "../../ui/switch.tsx";
+import { useSavedWords } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, draftFileOf, usePatterns } from "./patterns-model.ts";
 import { fromFile, MAX_NAME_LENGTH, type Saved, savedDraftsOf, toFile } from "./saved-drafts.ts";
@@ -23,20 +23,6 @@ const FAILURES = {
   "account/limit_reached": "patterns.saved.full",
   else: "failure.connection",
 } as const;
-
-/** A saved draft by what it is of and when it was saved. */
-export const useSavedWords = () => {
-  const text = useText();
-  const { formatDate } = useIntl();
-  return ({ file, created }: Pick<Saved, "file" | "created">): string =>
-    [
-      nameIn(text, blockNames, file.block),
-      file.table?.name ?? text("patterns.print.example"),
-      created ? formatDate(created, { dateStyle: "medium", timeStyle: "short" }) : "",
-    ]
-      .filter(Boolean)
-      .join(" · ");
-};
 
 interface VersionProps {
   saved: Saved;

@@ -1,12 +1,12 @@
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
+import { weekStartOf } from "../../app-context/week-start-of.ts";
 import { getProgress, getToday, type Today } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
 import { dayIn } from "../../core/day-in.ts";
 import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
-import { firstDayOfWeek } from "../../domain/week-start.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
@@ -78,15 +78,12 @@ export const createToday = ({ send, machine, language, firstDay }: TodayOptions)
 
 type TodayService = ReturnType<typeof createToday>;
 
-const create = ({ transport, machine, language }: App) => {
-  const code = () => language.state.language;
-  return createToday({
-    send: transport.send,
-    machine,
-    language: code,
-    firstDay: () => firstDayOfWeek(navigator.languages, code()),
+const create = (app: App) =>
+  createToday({
+    ...{ send: app.transport.send, machine: app.machine },
+    language: () => app.language.state.language,
+    firstDay: () => weekStartOf(app),
   });
-};
 
 /** Today's class for the signed-in person. */
 export const useToday = (): TodayService => useService(create);

@@ -5,11 +5,11 @@ import { useListChoice } from "../../app-context/paged-list.ts";
 import { STAFF_REPORTS } from "../../app-context/staff-links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { weekStartOf } from "../../app-context/week-start-of.ts";
 import type { TaughtCourse } from "../../contract/desk.ts";
 import { REPORTS_LIST } from "../../contract/reports.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { weekOf } from "../../domain/study-week.ts";
-import { firstDayOfWeek } from "../../domain/week-start.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ReportFilters } from "./report-filters.tsx";
 import styles from "./reports.module.css";
@@ -21,10 +21,11 @@ import { EndSection, WeekSection } from "./week-sections.tsx";
 /** The school's reports: who studies, where they stop, how long they wait, whose courses end. */
 export const ReportsScreen = () => {
   const text = useText();
-  const { schoolToday } = useApp();
-  const { locale, formatDate } = useIntl();
+  const app = useApp();
+  const { schoolToday } = app;
+  const { formatDate } = useIntl();
   const list = useListChoice(STAFF_REPORTS, REPORTS_LIST);
-  const weekStart = firstDayOfWeek(navigator.languages, locale);
+  const weekStart = weekStartOf(app);
   const chosen = new URLSearchParams(formatChoice(REPORTS_LIST, list.choice));
   const query = { ...Object.fromEntries(chosen), weekStart: String(weekStart) };
   const { value } = useReport("weeks", query);

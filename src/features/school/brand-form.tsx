@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
+import { useRemarkWords } from "../../app-context/remark-words.ts";
 import { textAddress } from "../../app-context/staff-links.ts";
 import type { BrandField, BrandPictureName, SentBrand } from "../../contract/staff-brand.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
@@ -133,6 +134,7 @@ interface BrandFormProps {
 const BrandForm = ({ brand, checksum }: BrandFormProps) => {
   const text = useText();
   const service = useBrand();
+  const wordsOf = useRemarkWords();
   const id = useId();
   const [typed, setTyped] = useState<Partial<Record<BrandField, string>>>({});
   const [languages, setLanguages] = useState<readonly string[] | null>(null);
@@ -296,10 +298,9 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
         {saved?.kind === "refused" ? (
           <>
             {text("staff-school.brand-refused")}
-            {/* The check of a folder speaks English, in the browser as on the command line. */}
-            <ul lang="en" dir="ltr">
-              {saved.problems.map(({ line, message }) => (
-                <li key={`${line} ${message}`}>{message}</li>
+            <ul>
+              {saved.problems.map((problem) => (
+                <li key={`${problem.line} ${problem.message}`}>{wordsOf(problem)}</li>
               ))}
             </ul>
           </>

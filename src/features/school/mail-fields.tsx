@@ -1,8 +1,6 @@
 import { useState } from "react";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { ChoiceField } from "../../ui/choice-field.tsx";
-import { Field } from "../../ui/field.tsx";
 import {
   ENCRYPTIONS,
   type Encryption,
@@ -11,7 +9,9 @@ import {
   readMailServer,
   usualPort,
   writeMailServer,
-} from "./mail-server.ts";
+} from "../../lib/mail-server.ts";
+import { ChoiceField } from "../../ui/choice-field.tsx";
+import { Field } from "../../ui/field.tsx";
 
 const NAMES = {
   tls: "staff-school.mail-tls",

@@ -18,7 +18,12 @@ import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { SerialsSection } from "./serials-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { AnswersSection, MailWordsSection, PagesSection } from "./texts-sections.tsx";
+import {
+  AnswersSection,
+  MailWordsSection,
+  OutsideSection,
+  PagesSection,
+} from "./texts-sections.tsx";
 import { BackupSection, DoctorSection, MailTest } from "./upkeep.tsx";
 
 /** What became of a change of the sites. */
@@ -175,6 +180,9 @@ const SchoolScreen = () => {
           </Fold>
           <Fold heading={text("staff-school.answers")}>
             <AnswersSection />
+          </Fold>
+          <Fold heading={text("staff-school.outside")}>
+            <OutsideSection />
           </Fold>
           {value.groups.map((group) => (
             <Group key={group.name} group={group} settings={value} />

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { FolderFormEnd, useFolderForm } from "../../app-context/folder-form.tsx";
 import type { SchoolForm } from "../../contract/staff-forms.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
+import { FILM_SITE_NAMES, FILM_SITES } from "../../domain/outside-film.ts";
 import { SCHOOL_PAGES } from "../../domain/school-page.ts";
+import { WEEK_STARTS } from "../../domain/week-start.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -277,6 +280,29 @@ export const PagesSection = () => (
   <FormSection form="pages">{(props) => <PagesForm {...props} />}</FormSection>
 );
 
+interface YesNoProps {
+  typed: ReturnType<typeof useFolderForm>;
+  name: string;
+  /** What it is where the file does not say it. */
+  usual: boolean;
+  label: string;
+}
+
+/** A setting that is on or off. */
+const YesNo = ({ typed, name, usual, label }: YesNoProps) => (
+  <div className={styles.choice}>
+    <label>
+      <input
+        type="checkbox"
+        checked={(typed.value(name) || String(usual)) === "true"}
+        onChange={({ currentTarget: { checked } }) => typed.type(name, String(checked))}
+      />
+      {label}
+    </label>
+    {typed.error(name) ? <p role="alert">{typed.error(name)}</p> : null}
+  </div>
+);
+
 const AnswersForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const text = useText();
   const typed = useFolderForm(form, sent);
@@ -291,18 +317,7 @@ const AnswersForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
         ]}
         onChange={(value) => typed.type("tutor_talk", value)}
       />
-      <div className={styles.choice}>
-        <label>
-          <input
-            type="checkbox"
-            checked={typed.value("voice_answers") !== "false"}
-            onChange={({ currentTarget: { checked } }) =>
-              typed.type("voice_answers", String(checked))
-            }
-          />
-          {text("staff-school.voice")}
-        </label>
-      </div>
+      <YesNo typed={typed} name="voice_answers" usual label={text("staff-school.voice")} />
       <FolderFormEnd form={typed} isShown={() => false} />
     </form>
   );
@@ -311,4 +326,54 @@ const AnswersForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
 /** How tutors answer students. */
 export const AnswersSection = () => (
   <FormSection form="answers">{(props) => <AnswersForm {...props} />}</FormSection>
+);
+
+const OutsideForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
+  const text = useText();
+  const typed = useFolderForm(form, sent);
+  const { formatDate } = useIntl();
+  const dayName = (day: number) => formatDate(`2024-01-0${day}`, { weekday: "long" });
+  const isShown = (field: string) => /^outside_|(download_available|week_start)$/.test(field);
+  return (
+    <form className={styles.form} onSubmit={typed.onSubmit}>
+      <p>{text("staff-school.outside-note")}</p>
+      <YesNo
+        typed={typed}
+        name="outside_links"
+        usual={false}
+        label={text("staff-school.outside-links")}
+      />
+      {FILM_SITES.map((site) => (
+        <YesNo
+          key={site}
+          typed={typed}
+          name={`outside_films/${site}`}
+          usual={false}
+          label={text("staff-school.outside-films", { site: FILM_SITE_NAMES[site] })}
+        />
+      ))}
+      <YesNo
+        typed={typed}
+        name="organisation/download_available"
+        usual={false}
+        label={text("staff-school.downloads")}
+      />
+      <ChoiceField
+        label={text("staff-school.week-start")}
+        value={typed.value("organisation/week_start")}
+        error={typed.error("organisation/week_start")}
+        options={[
+          ["", text("staff-school.week-own")],
+          ...Object.entries(WEEK_STARTS).map(([name, day]) => [name, dayName(day)] as const),
+        ]}
+        onChange={(value) => typed.type("organisation/week_start", value)}
+      />
+      <FolderFormEnd form={typed} isShown={isShown} />
+    </form>
+  );
+};
+
+/** What lessons may lead to outside of the school, the desktop app, and the week. */
+export const OutsideSection = () => (
+  <FormSection form="outside">{(props) => <OutsideForm {...props} />}</FormSection>
 );

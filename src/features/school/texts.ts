@@ -9,7 +9,10 @@ const create = ({ transport: { send } }: App) => {
       fetch: () => send(getSchoolForm, { query: { form } }),
       put: (change) => send(putSchoolForm, { body: { form, ...change } }),
     });
-  return { mails: formOf("mails"), pages: formOf("pages"), answers: formOf("answers") };
+  return {
+    ...{ mails: formOf("mails"), pages: formOf("pages"), answers: formOf("answers") },
+    outside: formOf("outside"),
+  };
 };
 
 /** A form of the school's texts, as it is in the draft. */

@@ -18,6 +18,8 @@ import { partialPath } from "../partial-file.ts";
 
 /** Parallel requests to the runtime. */
 const AT_ONCE = 20;
+/** Parallel requests for sizes, which are short: most of their time is the way to the runtime and back. */
+const SIZES_AT_ONCE = 200;
 /** Writing the tree is expensive. After a crash the saved files are found by their names. */
 const WRITE_EVERY_MS = 20_000;
 
@@ -83,7 +85,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
     const absentHere = [...entriesOf(tree)].filter(
       ([entry]) => !entry.present && entry.size > 0 && there.has(entry.filename),
     );
-    await inParallel(absentHere, AT_ONCE, async ([entry]) => {
+    await inParallel(absentHere, SIZES_AT_ONCE, async ([entry]) => {
       if ((await sizeOf(entry.filename)) !== entry.size) return;
       entry.present = true;
       entry.synced = true;
@@ -127,7 +129,7 @@ export const createLocalTree = ({ machine, index, neededElsewhere }: LocalTreeOp
       const there = new Set(await folder.list(FILES));
       const files = [...presentFiles(tree)];
       const missing = new Set<string>();
-      await inParallel(files, AT_ONCE, async ([filename, size]) => {
+      await inParallel(files, SIZES_AT_ONCE, async ([filename, size]) => {
         if (!there.has(filename) || (await sizeOf(filename)) !== size) missing.add(filename);
       });
       await growBy(there);

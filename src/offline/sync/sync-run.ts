@@ -16,6 +16,7 @@ import {
 } from "../../domain/file-tree.ts";
 
 import { Result } from "../../lib/result.ts";
+import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { DesktopMachine, FolderFailure } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { IndexFiles } from "../index-files.ts";
@@ -75,6 +76,7 @@ const createContentInstaller = ({ index, tree, storage }: InstallOptions) => {
       const file = name as IndexFile;
       // Lessons are only fetched if they have changed.
       const old = file === "content.json" ? null : await index.read(file, v.unknown());
+      await yieldToMain();
       const isSame = old?.ok && JSON.stringify(old.value) === JSON.stringify(value);
       if (!isSame) changed[file] = value;
     }
@@ -91,7 +93,9 @@ const createContentInstaller = ({ index, tree, storage }: InstallOptions) => {
     const merged = mergeTree(tree.current(), manifest, (checksum) =>
       cacheFileName(names, checksum),
     );
+    await yieldToMain();
     const removal = removalOf(merged.tree, merged.gone);
+    await yieldToMain();
     const asks = !mayRemove && needsConfirmation(merged.tree, removal);
     if (!asks) removeEntries(merged.tree, merged.gone);
     const data = await onlyNew({ ...content, "filetree.json": merged.tree });
@@ -329,8 +333,11 @@ export const createSyncRun = (options: RunOptions) => {
       const fetched = await fetchTreeLists(context, languages);
       if (!fetched.ok) return toRunOutcome(fetched.failure);
       const lists: TreeLists = fetched.value;
+      // Each step takes a while for thousands of files.
+      await yieldToMain();
       const { manifest, refused } = manifestOf(lists.lists, storage.wantsWholeFilms());
       state.refusedNames = refused.length;
+      await yieldToMain();
       const taken = await install(content, manifest, request.mayRemove);
       if (!taken.ok) return { kind: "failed", failure: taken.failure };
       state.removal = taken.value.removal;
@@ -347,6 +354,7 @@ export const createSyncRun = (options: RunOptions) => {
       const nameOf = (hash: string) => cacheFileName(names, hash);
       const unavailable = new Set(failed.map((file) => file.checksum));
       const isOutNow = await options.loadExclusions();
+      await yieldToMain();
       const wanted = wantedFiles(tree.current(), manifest, nameOf, isOutNow);
       const files = await tree.adopt(wanted.filter((file) => !unavailable.has(file.checksum)));
       failed = wanted.filter((file) => unavailable.has(file.checksum));

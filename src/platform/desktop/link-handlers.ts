@@ -38,30 +38,30 @@ export const openPath = (path: string): void => {
 
 const PLAIN_ADDRESS = /^[\w\-.~:/?#@+,;=%&]+$/;
 
+const OPENED = /^(?:https?|mailto):$/;
+
 /**
- * Checks an address for the system's browser. The runtime puts it between quotes into a shell command,
- * so only https addresses pass, and characters with a meaning to a shell are percent-encoded.
- * @param school origin of the school, which may be http in a trial
+ * Checks an address for the system's browser or program of mails. The runtime puts it between quotes into a shell
+ * command, so characters with a meaning to a shell are percent-encoded.
  * @returns the address, or null if it may not be opened
  */
-export const externalUrl = (address: string, school = ""): string | null => {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url || url.username || url.password) return null;
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && url.origin === school))
-    return null;
+export const externalUrl = (address: string): string | null => {
+  const url = URL.parse(address);
+  if (!url || url.username || url.password || !OPENED.test(url.protocol)) return null;
   const encoded = url.href.replaceAll(
     /[^\w\-.~:/?#@+,;=%&]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   );
   // Refuses a host with other characters.
-  return PLAIN_ADDRESS.test(encoded) && encoded.startsWith(`${url.origin}/`) ? encoded : null;
+  const start = url.protocol === "mailto:" ? url.protocol : `${url.origin}/`;
+  return PLAIN_ADDRESS.test(encoded) && encoded.startsWith(start) ? encoded : null;
 };
 
 /** Bytes per message to the runtime, small enough not to delay other calls. */
 const CHUNK_BYTES = 1024 * 1024;
 
-const openOutside = (address: string, school: string): void => {
-  const url = externalUrl(address, school);
+const openOutside = (address: string): void => {
+  const url = externalUrl(address);
   if (url) os.open(url).catch(() => undefined);
 };
 
@@ -98,9 +98,8 @@ const leadsOut = (link: HTMLAnchorElement): boolean =>
  */
 export const installLinkHandlers = (
   socket: RuntimeSocket,
-  { school = "", onNotSaved }: LinkHandlerOptions,
+  { onNotSaved }: LinkHandlerOptions,
 ): (() => void) => {
-  const origin = URL.canParse(school) ? new URL(school).origin : "";
   const { open } = window;
   const { click } = HTMLAnchorElement.prototype;
 
@@ -111,8 +110,8 @@ export const installLinkHandlers = (
       save(socket, link.href, name).catch(() => onNotSaved(name));
       return true;
     }
-    if (!/^https?:$/.test(link.protocol) || !leadsOut(link)) return false;
-    openOutside(link.href, origin);
+    if (!OPENED.test(link.protocol) || !leadsOut(link)) return false;
+    openOutside(link.href);
     return true;
   };
 
@@ -125,7 +124,7 @@ export const installLinkHandlers = (
   document.addEventListener("click", onClick);
   document.addEventListener("auxclick", onClick);
   window.open = (address) => {
-    openOutside(String(address ?? ""), origin);
+    openOutside(String(address ?? ""));
     return null;
   };
   // A link that is created for one download is in no document, so its click does not bubble.

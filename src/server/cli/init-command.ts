@@ -12,7 +12,6 @@ import {
   type FirstFields,
   firstFields,
   languagesIn,
-  orderedLanguages,
   setUpSchool,
 } from "../school/first-start/set-up-school.ts";
 import { isNewSchool } from "../school/first-start/start-link.ts";
@@ -188,7 +187,8 @@ const initSchool = async (environment: Environment, options: InitOptions) => {
   const problem = await passwordSentence(given.password, [admin, email]);
   if (problem !== null) throw new CommandError(problem);
   const chosen = languagesIn(given.language);
-  const languages = orderedLanguages(chosen, chosen[0] ?? FALLBACK_LANGUAGE);
+  const [first = FALLBACK_LANGUAGE, ...others] = chosen;
+  const languages = [...new Set([first, ...others])];
   const settings = {
     ...(given.address && { PUBLIC_URL: given.address }),
     ...(given.smtp && { SMTP_URL: given.smtp }),
@@ -205,7 +205,7 @@ const initSchool = async (environment: Environment, options: InitOptions) => {
     );
     if (done.ok) {
       const publicKey = exportPublicKey(await licenceKey(database));
-      // The sample has languages of its own.
+      // With the sample English comes first.
       return { publicKey, languages: await schoolLanguages(database.read) };
     }
     if (done.failure === "has-accounts") throw new CommandError(HAS_ACCOUNTS);

@@ -113,10 +113,10 @@ export const openAuthorFolder = async (
       }
       const content = there.isFile() ? await bytes(path) : null;
       if (content === null) {
-        report(1, "This cannot be read as a file.");
+        report(1, "This cannot be read as a file.", { code: "file/wrong", values: { name: path } });
         return null;
       }
-      return decode(content, report);
+      return decode(content, path, report);
     },
     names: async (directory) => {
       const names = below(files.keys(), directory);
@@ -143,12 +143,14 @@ export const openAuthorFolder = async (
   };
 };
 
-const decode = (content: Buffer, report: Report): string | null => {
+const decode = (content: Buffer, name: string, report: Report): string | null => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
     const before = content.toString("utf8").split("\uFFFD", 1)[0] ?? "";
-    report(before.split("\n").length, "This file is not in UTF-8: save it with that encoding.");
+    report(before.split("\n").length, "This file is not in UTF-8: save it with that encoding.", {
+      ...{ code: "file/wrong", values: { name } },
+    });
     return null;
   }
 };

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { photoKind, pngSize } from "../pictures/photo-kind.ts";
 import type { AuthorFolder } from "./author-folder.ts";
+import { wrongValue } from "./problem-list.ts";
+import type { ProblemMark } from "./problem-place.ts";
 import { fileNameProblem } from "./referenced-files.ts";
 import { drawingProblem } from "./safe-drawing.ts";
 import type { SchoolIcon } from "./school.ts";
@@ -15,6 +17,8 @@ const MAX_ICON_PIXELS = 1024;
 const MAX_TITLE = 60;
 const MAX_SHORT_NAME = 12;
 
+const wrongFile = (name: string): ProblemMark => ({ code: "file/wrong", values: { name } });
+
 /** Reads a picture of the school's folder. Reports a missing one, or one that is too large. */
 const readBytes = async (
   field: YamlField,
@@ -25,12 +29,15 @@ const readBytes = async (
   if (name === null) return null;
   const wrong = fileNameProblem(name);
   const bytes = wrong === null ? await folder.bytes(name) : null;
-  if (wrong !== null) field.say(wrong);
+  if (wrong !== null) field.say(wrong, { code: "file/misnamed", values: { name } });
   else if (bytes === null) {
     const mark = { code: "file/missing", values: { name, near: "" } } as const;
     field.say(`There is no file "${name}" in the school's folder.`, mark);
   } else if (bytes.length > atMost) {
-    field.say(`"${name}" has ${Math.ceil(bytes.length / 1024)} kB: ${atMost / 1024} are allowed.`);
+    const what = atMost / 1024;
+    field.say(`"${name}" has ${Math.ceil(bytes.length / 1024)} kB: ${what} are allowed.`, {
+      ...{ code: "file/too-large", values: { name, what } },
+    });
   } else return { name, bytes };
   return null;
 };
@@ -47,11 +54,13 @@ const readLogo = async (
   const data = bytes.toString("base64");
   if (/\.svg$/i.test(name)) {
     const problem = await drawingProblem(bytes.toString("utf8"));
-    if (problem) field.say(`"${name}" ${problem}.`);
+    if (problem) field.say(`"${name}" ${problem}.`, wrongFile(name));
     return `data:image/svg+xml;base64,${data}`;
   }
   if (photoKind(bytes) === "jpeg") return `data:image/jpeg;base64,${data}`;
-  if (!pngSize(bytes)) field.say(`"${name}" is not a PNG, JPEG or SVG picture.`);
+  if (!pngSize(bytes)) {
+    field.say(`"${name}" is not a PNG, JPEG or SVG picture.`, wrongFile(name));
+  }
   return data;
 };
 
@@ -61,7 +70,10 @@ export const readLogos = async (
   folder: AuthorFolder,
 ): Promise<{ logo: string; dark: string }> => {
   const [logo, dark] = [fields?.maybe("logo") ?? null, fields?.maybe("logo_dark") ?? null];
-  if (dark && !logo) dark.say('"logo_dark" needs a "logo" for light ground.');
+  if (dark && !logo) {
+    const mark = { code: "field/missing", values: { name: "logo" } } as const;
+    dark.say('"logo_dark" needs a "logo" for light ground.', mark);
+  }
   return {
     logo: await readLogo(logo, folder),
     dark: await readLogo(dark, folder, MAX_DARK_LOGO_BYTES),
@@ -74,16 +86,20 @@ const iconType = async (
 ): Promise<string> => {
   if (/\.svg$/i.test(name)) {
     const problem = await drawingProblem(bytes.toString("utf8"));
-    if (problem) field.say(`"${name}" ${problem}.`);
+    if (problem) field.say(`"${name}" ${problem}.`, wrongFile(name));
     return "image/svg+xml";
   }
   const size = pngSize(bytes);
-  if (!size) field.say(`"${name}" is neither an SVG drawing nor a PNG picture.`);
-  else if (size.width !== size.height) {
-    field.say(`"${name}" is ${size.width} by ${size.height} pixels: an icon must be square.`);
+  const square = wrongValue(name, "square", `${MIN_ICON_PIXELS}–${MAX_ICON_PIXELS}`);
+  if (!size) {
+    field.say(`"${name}" is neither an SVG drawing nor a PNG picture.`, wrongFile(name));
+  } else if (size.width !== size.height) {
+    const message = `"${name}" is ${size.width} by ${size.height} pixels: an icon must be square.`;
+    field.say(message, square);
   } else if (size.width < MIN_ICON_PIXELS || size.width > MAX_ICON_PIXELS) {
     field.say(
       `"${name}" is ${size.width} pixels wide: an icon has ${MIN_ICON_PIXELS} to ${MAX_ICON_PIXELS}.`,
+      square,
     );
   }
   return "image/png";
@@ -105,9 +121,13 @@ export const readIcon = async (
 
 const readLine = (field: YamlField | null, atMost: number): string => {
   const text = field?.text()?.trim() ?? "";
-  if (/\p{Cc}/u.test(text)) field?.say(`"${field.name}" must be one line.`);
+  const name = field?.name ?? "";
+  if (/\p{Cc}/u.test(text)) field?.say(`"${name}" must be one line.`, wrongValue(name, "line"));
   else if ([...text].length > atMost) {
-    field?.say(`"${field.name}" has more than ${atMost} characters.`);
+    field?.say(
+      `"${name}" has more than ${atMost} characters.`,
+      wrongValue(name, "shorter", atMost),
+    );
   }
   return text;
 };

@@ -6,6 +6,9 @@ import { isAccepted } from "./media-type.ts";
 import { didYouMean, type ProblemList, type Report } from "./problem-list.ts";
 import type { SchoolCaptions } from "./school.ts";
 
+const LOST = { code: "captions/lost" } as const;
+const ODD = { code: "captions/odd" } as const;
+
 const SUB_RIP_STAMP = String.raw`(?:(\d+):)?([0-5]?\d):([0-5]?\d)[,.](\d{3})`;
 
 /** The only markup that players know in this format: `<i>`, `<font color="red">`, `{\an8}`. */
@@ -53,7 +56,7 @@ const reportTags = (text: string, report: Report): void => {
     report(
       line,
       `"${shown.slice(0, 40)}" is read as a tag, and is not shown: write &lt; for a "<".`,
-      OTHER_TAG.test(tag) ? "warning" : "error",
+      OTHER_TAG.test(tag) ? ODD : LOST,
     );
   }
 };
@@ -77,7 +80,7 @@ const WEB_VTT: CaptionFormat = {
 export const readWebVtt = (text: string, report: Report): TimedText[] => {
   const lines = linesOf(text);
   if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "")) {
-    report(1, "A caption file must begin with the line WEBVTT.");
+    report(1, "A caption file must begin with the line WEBVTT.", LOST);
     return [];
   }
   let start = 1;
@@ -147,8 +150,8 @@ const reportLost = (
   const [first = ""] = head;
   if (isOther(first) || (isNumbered && head.length === 1 && /^\d+\s*$/.test(first))) return;
   const times = head.findIndex((each) => LIKE_TIMES.test(each));
-  if (times >= 0) report(line + times, `The times of a caption must look like ${example}.`);
-  else report(line, "This text has no times, so it is not shown.", "warning");
+  if (times >= 0) report(line + times, `The times of a caption must look like ${example}.`, LOST);
+  else report(line, "This text has no times, so it is not shown.", ODD);
 };
 
 const readCue = (
@@ -159,26 +162,26 @@ const readCue = (
   if (times === null) return null;
   const found = format.times.exec(times.written);
   if (!found) {
-    report(times.line, `The times of a caption must look like ${format.example}.`);
+    report(times.line, `The times of a caption must look like ${format.example}.`, LOST);
     return null;
   }
   if (format.isOther(head[0] ?? "")) {
-    report(line, "A note ends where times begin, so this caption is shown.", "warning");
+    report(line, "A note ends where times begin, so this caption is shown.", ODD);
   }
   const isNextNumber = format.isNumbered && endsAtTimes && /^\d+\s*$/.test(text.at(-1) ?? "");
   const written = text.slice(0, isNextNumber ? -1 : undefined).join("\n");
   const words = format.words(written, (at, ...said) => report(times.line + 1 + at, ...said)).trim();
   const cue = { start: secondsOf(found.slice(1, 5)), end: secondsOf(found.slice(5, 9)) };
   if (words === "") {
-    report(times.line, "This caption has no text.", "warning");
+    report(times.line, "This caption has no text.", ODD);
     return null;
   }
   if (cue.end <= cue.start) {
-    report(times.line, "This caption ends before it begins.");
+    report(times.line, "This caption ends before it begins.", LOST);
     return null;
   }
   if (words.length > MAX_TEXT_LENGTH) {
-    report(times.line, `This caption has more than ${MAX_TEXT_LENGTH} characters.`, "warning");
+    report(times.line, `This caption has more than ${MAX_TEXT_LENGTH} characters.`, ODD);
   }
   return { ...cue, text: words };
 };
@@ -186,7 +189,7 @@ const readCue = (
 /**
  * Reads the captions of a file.
  * @param from the index of the first line behind the header
- * @param report takes line numbers, from 1: an error where words would be lost, else a warning
+ * @param report takes line numbers, from 1: `captions/lost` where words are lost
  */
 const readCues = (
   lines: readonly string[],
@@ -254,21 +257,29 @@ export const readCaptions = async (
     const { video, isChapters, language, format } = found;
     const path = `${directory}/${name}`;
     const report = problems.in(path);
+    folder.locate(path);
     if (!isLanguage(language)) {
       report(
         1,
         `Captions are named VIDEO.LANGUAGE.${format}; the languages are ${LANGUAGES.join(", ")}.`,
+        { code: "file/not-read", values: { name } },
       );
       continue;
     }
     const assets = videos.get(video);
     if (assets === undefined) {
       const near = didYouMean(video, videos.keys()) || ".";
-      report(1, `There is no video "${video}" beside these captions${near}`);
+      report(1, `There is no video "${video}" beside these captions${near}`, {
+        ...{ code: "file/unused", values: { name } },
+      });
       continue;
     }
     const other = files.get(withoutExtension(name));
-    if (other) report(1, `The captions in ${language} are already in ${other}.`);
+    if (other) {
+      const mark = { code: "file/not-read", values: { name } } as const;
+      report(1, `The captions in ${language} are already in ${other}.`, mark);
+      continue;
+    }
     files.set(withoutExtension(name), name);
     const text = await folder.text(path, report);
     if (text === null) continue;

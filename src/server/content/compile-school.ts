@@ -44,7 +44,7 @@ export const compileSchool = async (
   const problems = createProblemList();
   const settings = await readSchoolSettings(folder, problems);
   const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
-  const outsideFilms = settings?.outsideFilms ?? null;
+  const outside = settings?.outside ?? null;
   const [first = FALLBACK_LANGUAGE] = languages;
   const glossary = await readGlossary(folder, problems, first);
 
@@ -57,7 +57,7 @@ export const compileSchool = async (
   const products: CompiledProduct[] = [];
   const captions: SchoolCaptions[] = [];
   for (const { key, field } of settings?.products ?? []) {
-    const context = { folder, problems, first, terms, ids, known: lessons, outsideFilms };
+    const context = { folder, problems, first, terms, ids, known: lessons, outside };
     const compiled = await compileProduct(key, field, context);
     const read = await readCaptions(folder, problems, key);
     products.push({ ...compiled, product: withChapters(compiled.product, read.chapters, first) });
@@ -101,7 +101,7 @@ export const compileSchool = async (
     announcements: settings.announcements,
     tutorTalk: settings.tutorTalk,
     voiceAnswers: settings.voiceAnswers,
-    outsideFilms: settings.outsideFilms,
+    outsideFilms: [...settings.outside.films],
     products: products.map(({ product }) => product),
     assignments: products.flatMap(({ assignments }) => assignments),
     faqs,
@@ -112,7 +112,7 @@ export const compileSchool = async (
     publicSite: {
       courses: products.flatMap(({ product, courses: drafts }) =>
         (drafts ?? []).flatMap(({ shown }) =>
-          shown ? [{ product: product.props.key, ...shown }] : [],
+          shown && product.courses[shown.course] ? [{ product: product.props.key, ...shown }] : [],
         ),
       ),
       pages: settings.pages,

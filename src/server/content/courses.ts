@@ -4,7 +4,7 @@ import { clockTime } from "../../domain/timed-texts.ts";
 import { normalize } from "../normalize.ts";
 import { escapeHtml } from "./markdown-parser.ts";
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean, taken, unknownTarget } from "./problem-list.ts";
+import { didYouMean, taken, unknownTarget, wrongValue } from "./problem-list.ts";
 import { readPublicCourse } from "./public-course.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { PublicCourse, SchoolCaptions } from "./school.ts";
@@ -106,7 +106,9 @@ export const readCourses = (
   const sheets = new Map<number, { pdf: ByLanguage; course: string }>();
   const courses = (field?.entries() ?? []).map((entry) => {
     const key = entry.name;
-    if (!CODE.test(key)) entry.say(`The key "${key}" of a course must be ${CODE_RULE}.`);
+    if (!CODE.test(key)) {
+      entry.say(`The key "${key}" of a course must be ${CODE_RULE}.`, wrongValue(key, "name"));
+    }
     const fields = entry.fields([
       "id",
       "title",
@@ -154,7 +156,7 @@ export const readCourses = (
 
 const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
   const keys: string[] = [];
-  for (const item of field.list()) {
+  for (const item of field.items()) {
     const key = item.text();
     if (key === null) continue;
     if (keys.includes(key)) item.say(`"${key}" is listed twice.`, taken(key));
@@ -194,8 +196,10 @@ const readPackages = (
 ): DraftPackage[] => {
   if (list === null) {
     const lessons = lessonsOf(shown, context);
-    if (shown.length > 0 && lessons.length === 0) {
-      course.say("This course has no lessons.", { code: "course/empty" });
+    if (lessons.length === 0) {
+      course.say("This course has no lessons yet: students do not see it.", {
+        code: "course/empty",
+      });
     }
     return [{ id: DEFAULT_PACKAGE, pdf: {}, lessons, field: course }];
   }
@@ -204,20 +208,21 @@ const readPackages = (
   return list.list().map((field) => {
     const fields = field.fields(["id", "pdf", "menus"]);
     const id = fields.need("id")?.count() ?? 0;
-    if (ids.has(id)) field.say(`This course already has a package ${id}.`);
+    if (ids.has(id)) field.say(`This course already has a package ${id}.`, taken(String(id)));
     if (id > 0) ids.add(id);
     const pdf = readSheet(fields.maybe("pdf"), context);
 
     const menus = fields.need("menus");
     const keys = (menus === null ? [] : readMenuKeys(menus, shown)).filter((key) => {
       const owner = owners.get(key);
-      if (owner !== undefined) menus?.say(`"${key}" already belongs to package ${owner}.`);
-      else owners.set(key, id);
+      if (owner !== undefined) {
+        menus?.say(`"${key}" already belongs to package ${owner}.`, taken(key));
+      } else owners.set(key, id);
       return owner === undefined;
     });
     const lessons = lessonsOf(keys, context);
-    if (keys.length > 0 && lessons.length === 0) {
-      field.say("This package has no lessons.", { code: "course/empty" });
+    if (lessons.length === 0) {
+      field.say("This package has no lessons yet.", { code: "course/empty" });
     }
     return { id, pdf, lessons, field };
   });
@@ -236,6 +241,7 @@ const notePackage = (
     const words = sheet ? `the sheet "${sheet}"` : "no sheet";
     field.say(
       `Package ${id} has ${words} in course ${known.course}: name a package with another id here.`,
+      { code: "id/taken", values: { id, owner: known.course } },
     );
   }
 };

@@ -4,6 +4,7 @@ import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { lessonNumbers } from "../../drafting/lesson-draft.ts";
 import { type NumberKind, numberKind, SAME_LENGTH } from "../../drafting/number-kind.ts";
 import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
+import type { ProblemMark } from "./problem-place.ts";
 
 /** The sign between whole and decimals in a language. */
 export const decimalSign = (language: string): string =>
@@ -52,14 +53,15 @@ export const checkDraftNumber = (
     );
     return;
   }
+  const unread: ProblemMark = { code: "number/unread", values: { name, stated } };
   const [found, sign, decimals = ""] = STATED.exec(stated.trim()) ?? [];
   if (found === undefined) {
-    say(`"${stated}" must be a number, such as [50 cm](draft:${name}).`);
+    say(`"${stated}" must be a number, such as [50 cm](draft:${name}).`, unread);
     return;
   }
   const own = decimalSign(language);
   if (sign !== undefined && sign !== own) {
-    say(`"${stated}" has "${sign}" as its decimal sign: write "${own}" in this language.`);
+    say(`"${stated}" has "${sign}" as its decimal sign: write "${own}" in this language.`, unread);
     return;
   }
   if (value === undefined) return;

@@ -3,6 +3,7 @@ import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { FILM_SITES, type FilmSite } from "../../domain/outside-film.ts";
+import { isWeekday, type Weekday } from "../../domain/week-locale.ts";
 import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -111,6 +112,15 @@ const OUTSIDE_FILMS = "outside_films";
 export const outsideFilmSites = async (db: Kysely<Tables>): Promise<FilmSite[]> => {
   const listed = (await readSetting(db, OUTSIDE_FILMS)) ?? "";
   return FILM_SITES.filter((site) => listed.split(" ").includes(site));
+};
+
+/** The setting with the first day of the school's weeks. */
+const WEEK_START = "week_start";
+
+/** The first day of the school's weeks, as the organisation has it; empty: that of each person. */
+export const schoolWeek = async (db: Kysely<Tables>): Promise<{ week_start?: Weekday }> => {
+  const day = Number(await readSetting(db, WEEK_START));
+  return isWeekday(day) ? { week_start: day } : {};
 };
 
 const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
@@ -329,6 +339,7 @@ export const importSchool = async (
     await writeSetting(db, TUTOR_TALK, school.tutorTalk);
     await writeSetting(db, VOICE_ANSWERS, school.voiceAnswers ? "on" : "off");
     await writeSetting(db, OUTSIDE_FILMS, school.outsideFilms.join(" "));
+    await writeSetting(db, WEEK_START, String(school.organisation.week_start ?? ""));
     await writeSetting(db, CONTENT_VERSION, version);
     await within(db, true);
     return { changed: true };

@@ -63,7 +63,7 @@ export const resolveDraft = (
     const found = lessons.get(lesson);
     if (!found) {
       const end = didYouMean(lesson, lessons.keys()) || ".";
-      report(line, `There is no lesson "${lesson}"${end}`, "error", {
+      report(line, `There is no lesson "${lesson}"${end}`, {
         ...unknownTarget("lesson", lesson, lessons.keys()),
         path: ["assignment", "draft", "lengths", name],
       });
@@ -137,9 +137,11 @@ const readFiles = async (
   if (own) reportPartProblems(files.key, own, report);
 
   for (const { language, source, report: reportThere } of opened.translations) {
-    const translated = readPages(source, context.references(language), reportThere);
+    const references = context.references(language);
+    const translated = readPages(source, references, reportThere, "translation/empty");
     if (own) compare(translated, own, source, reportThere);
-    pages.push({ language, pages: translated });
+    // Without any text students read another language.
+    if (translated.some(({ html }) => html !== "")) pages.push({ language, pages: translated });
   }
   return { key: files.key, path: files.path, pages, ...readHead(head, context) };
 };
@@ -193,17 +195,19 @@ const addFileReference = (
 const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Report): void => {
   const parts = pages.flatMap((page) => page.parts);
   if (isMainLesson(key)) {
-    if (!key.endsWith("_ml"))
-      report(1, `"_ml" marks a main lesson and is allowed only at the end of its key.`);
+    if (!key.endsWith("_ml")) {
+      const message = `"_ml" marks a main lesson and is allowed only at the end of its key.`;
+      report(1, message, { code: "file/misnamed", values: { name: key } });
+    }
     if (parts.length === 0) {
       const message = "A main lesson needs parts: name each in a line @part KEY.";
-      report(1, message, "error", { code: "parts/missing" });
+      report(1, message, { code: "parts/missing" });
     }
     return;
   }
   for (const { line } of parts) {
     const message = "@part is allowed only in a main lesson, whose key ends in _ml.";
-    report(line, message, "error", { code: "part/misplaced" });
+    report(line, message, { code: "part/misplaced" });
   }
 };
 
@@ -215,13 +219,13 @@ const compare = (
 ): void => {
   for (const { line } of translated.flatMap((page) => page.parts)) {
     const message = "@part belongs in the original only. It applies to the translations too.";
-    report(line, message, "error", { code: "part/misplaced" });
+    report(line, message, { code: "part/misplaced" });
   }
   if (translated.length === first.length || translated.length === 0) return;
   const line = (translated[first.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
   const message = `This has ${count(translated.length)}, the original ${count(first.length)}.`;
   const values = { count: translated.length, original: first.length };
-  report(line, message, "error", { code: "pages/differ", values });
+  report(line, message, { code: "pages/differ", values });
 };
 
 const count = (pages: number): string => (pages === 1 ? "1 page" : `${pages} pages`);

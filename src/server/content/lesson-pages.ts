@@ -12,7 +12,7 @@ const WITHOUT_END = new Set(["br", "hr", "img"]);
 const MARKS = new RegExp(`\\p{M}{${HTML_LIMITS.marks}}`, "u");
 
 const HEADING = { code: "page/heading" } as const;
-const EMPTY = { code: "text/missing", values: { name: "text" } } as const;
+const TOO_MUCH = { code: "text/too-much" } as const;
 
 /** The elements that the app's parser adds around and beside a text. */
 const AROUND = 2;
@@ -66,16 +66,17 @@ const openPage = (heading: Token | undefined, line: number, report: Report): Ope
   const words = heading?.children ?? [];
   const title = plainText(words);
   if (title === "") {
-    report(line, "A page needs a heading with text.", "error", HEADING);
+    report(line, "A page needs a heading with text.", HEADING);
   }
-  if (!words.every(isPlain))
-    report(line, "The heading of a page cannot contain links or pictures.");
+  if (!words.every(isPlain)) {
+    report(line, "The heading of a page cannot contain links or pictures.", HEADING);
+  }
   return { title, line, tokens: [], parts: [] };
 };
 
 const readPart = (token: Token, line: number, report: Report): PartLine | null => {
   if (/^\S+$/.test(token.content)) return { key: token.content, line };
-  report(line, "This line must be @part and the key of one lesson.");
+  report(line, "This line must be @part and the key of one lesson.", { code: "part/misplaced" });
   return null;
 };
 
@@ -83,7 +84,7 @@ const readPart = (token: Token, line: number, report: Report): PartLine | null =
 const render = (tokens: Token[], line: number, report: Report): string => {
   const html = renderTokens(tokens);
   const excess = exceededLimit(html);
-  if (excess) report(line, `This text has too many ${excess}: the app cannot show it.`);
+  if (excess) report(line, `This text has too many ${excess}: the app cannot show it.`, TOO_MUCH);
   return html;
 };
 
@@ -94,13 +95,14 @@ const parse = (source: MarkdownText, references: References, report: Report): To
     report(
       source.lineAt(intricate),
       "This paragraph has too many [ and < for its length: divide it.",
+      TOO_MUCH,
     );
   }
-  lintMarkdown(source.text, tokens, labels, (line, message) =>
-    report(source.lineAt(line), message, "warning", { code: "text/odd" }),
+  lintMarkdown(source.text, tokens, labels, (line, message, code) =>
+    report(source.lineAt(line), message, { code }),
   );
-  resolveTokens(tokens, references, (line, message, severity, mark) =>
-    report(source.lineAt(line), message, severity, mark),
+  resolveTokens(tokens, references, (line, message, mark) =>
+    report(source.lineAt(line), message, mark),
   );
   return tokens;
 };
@@ -108,12 +110,15 @@ const parse = (source: MarkdownText, references: References, report: Report): To
 /**
  * Splits a lesson's text into pages: each heading of level 1 starts one.
  * @param report takes line numbers of the file, from 1
+ * @param whenEmpty what a text without any is: a translation is left out
  */
 export const readPages = (
   source: MarkdownText,
   references: References,
   report: Report,
+  whenEmpty: "text/missing" | "translation/empty" = "text/missing",
 ): DraftPage[] => {
+  const empty = { code: whenEmpty, values: { name: "text" } } as const;
   const tokens = parse(source, references, report);
   const pages: OpenPage[] = [];
   const outside: number[] = [];
@@ -130,7 +135,7 @@ export const readPages = (
         continue;
       }
       const message = "A heading of level 1 starts a page: it cannot be in a list or quotation.";
-      report(line, message, "error", HEADING);
+      report(line, message, HEADING);
     }
     if (!page) outside.push(line);
     else {
@@ -142,18 +147,18 @@ export const readPages = (
 
   if (outside[0] !== undefined) {
     const message = "This text comes before the first heading of level 1, so it is on no page.";
-    report(outside[0], message, "error", HEADING);
+    report(outside[0], message, { code: "page/outside" });
   } else if (pages.length === 0) {
-    report(line, "This text has no page: start one with a heading of level 1.", "error", EMPTY);
+    report(line, "This text has no page: start one with a heading of level 1.", empty);
   }
   const drafts = pages.map(({ tokens: own, ...page }) => ({
     ...page,
     html: render(own, page.line, report),
   }));
-  for (const { html, parts, line: at } of drafts) {
-    if (html === "" && parts.length === 0) {
-      report(at, "This page has a heading and nothing else.", "error", EMPTY);
-    }
+  const bare = drafts.filter(({ html, parts }) => html === "" && parts.length === 0);
+  for (const { line: at } of bare) {
+    const mark = bare.length === drafts.length ? empty : ({ code: "page/empty" } as const);
+    report(at, "This page has a heading and nothing else.", mark);
   }
   return drafts;
 };
@@ -168,11 +173,10 @@ export const readFragment = (
   for (const token of tokens) {
     const line = source.lineAt(token.map?.[0] ?? 0);
     if (isTopHeading(token)) {
-      report(line, "Headings start at level 2 here: ## and below.", "error", HEADING);
+      report(line, "Headings start at level 2 here: ## and below.", HEADING);
     }
     if (token.type === PART_TOKEN) {
-      const mark = { code: "part/misplaced" } as const;
-      report(line, "@part is allowed only in a main lesson.", "error", mark);
+      report(line, "@part is allowed only in a main lesson.", { code: "part/misplaced" });
     }
   }
   return render(tokens, source.lineAt(0), report);

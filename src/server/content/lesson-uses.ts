@@ -18,7 +18,7 @@ export const collectFound = () => {
   const tell =
     (kind: LessonUse["kind"], language: string) =>
     (name: string, say: Say, more = ""): void =>
-      say("", { use: { kind, language, name, more } });
+      say("", { code: "other", use: { kind, language, name, more } });
   const files = (kind: "icon" | "assignment"): Pick<ReferencedFiles, "take"> => ({
     take: (name, accepted, say) => tell(kind, "")(name, say, accepted),
   });
@@ -35,6 +35,7 @@ export const collectFound = () => {
       lesson: tell("lesson", language),
       asset: (name, accepted, say) => tell("asset", language)(name, say, accepted),
       number: (name, stated, say) => tell("number", language)(name, say, stated),
+      web: tell("web", language),
       film: (site, say) => tell("film", language)(site, say),
       figure(name, say) {
         tell("figure", language)(name, say);
@@ -57,15 +58,15 @@ export interface UsedFrom {
 
 /** Reports the problems that were found in the files of a lesson, and looks up what they name. */
 export const applyFound = (found: readonly Found[], from: UsedFrom): void => {
-  for (const [file, line, message, severity, mark = {}] of found) {
+  for (const [file, line, message, mark] of found) {
     const report = from.problems.in(file);
     const { use, ...place } = mark;
     if (!use) {
-      report(line, message, severity, mark);
+      report(line, message, mark);
       continue;
     }
     const { kind, language, name, more } = use;
-    const say: Say = (said, about) => report(line, said, "error", { ...place, ...about });
+    const say: Say = (said, about) => report(line, said, { ...place, ...about });
     const accepted = more as AcceptedType;
     switch (kind) {
       case "asset":

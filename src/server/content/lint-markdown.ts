@@ -1,7 +1,8 @@
 import type { Token } from "markdown-it";
+import type { RemarkCode } from "../../contract/remark.ts";
 
 /** Warns of a line, from 0. */
-type Warn = (line: number, message: string) => void;
+type Warn = (line: number, message: string, code: RemarkCode) => void;
 
 /**
  * Spaces that Markdown does not accept as such, for example the non-breaking space of some
@@ -26,48 +27,66 @@ const CONTAINERS = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const AS_LIST = 'If this is a list, begin its lines with "- " or "1. ".';
 
 /** Probable mistakes that one line of a paragraph shows. */
-const RULES: readonly (readonly [RegExp, string])[] = [
+const RULES: readonly (readonly [RegExp, string, RemarkCode])[] = [
   [
     /^(?:#{1,6}[^#\s]|＃)/,
     'If this is a heading, write "#" and a space before it; if not, write "\\#".',
+    "text/heading",
   ],
-  [/^#{7,}\s/, 'A heading has at most six "#".'],
-  [/^(?:[•◦▪▫‣⁃∙●○■・·＊＋－]|\d{1,2}[.)](?![ªº])\p{L}|[０-９]{1,2}[．.、)）])/u, AS_LIST],
-  [/^[@＠]\s*parts?\b/i, "A part is a line of its own: @part KEY."],
-  [/✎/u, "Words are still to be written here: ✎ stands in their place."],
+  [/^#{7,}\s/, 'A heading has at most six "#".', "text/heading"],
+  [
+    /^(?:[•◦▪▫‣⁃∙●○■・·＊＋－]|\d{1,2}[.)](?![ªº])\p{L}|[０-９]{1,2}[．.、)）])/u,
+    AS_LIST,
+    "text/list",
+  ],
+  [/^[@＠]\s*parts?\b/i, "A part is a line of its own: @part KEY.", "part/misplaced"],
+  [/✎/u, "Words are still to be written here: ✎ stands in their place.", "text/unwritten"],
 ];
 
 /** Probable mistakes that only several lines of a paragraph show. */
-const REPEATED: readonly (readonly [RegExp, string])[] = [
-  [/^[-+][\p{L}\p{N}]/u, AS_LIST],
-  [/^\*[\p{L}\p{N}][^*]*$/u, AS_LIST],
-  [/^[–—−]\s*\S/, AS_LIST],
-  [/^\|/, "If this is a table, write |---|---| below its first line, with a part for each column."],
+const REPEATED: readonly (readonly [RegExp, string, RemarkCode])[] = [
+  [/^[-+][\p{L}\p{N}]/u, AS_LIST, "text/list"],
+  [/^\*[\p{L}\p{N}][^*]*$/u, AS_LIST, "text/list"],
+  [/^[–—−]\s*\S/, AS_LIST, "text/list"],
+  [
+    /^\|/,
+    "If this is a table, write |---|---| below its first line, with a part for each column.",
+    "text/table",
+  ],
 ];
 
 const lintParagraph = (lines: readonly string[], from: number, warn: Warn): void => {
   for (const [at, line] of lines.entries()) {
     const hidden = HIDDEN_MARKER.exec(line)?.[1];
     if (hidden) {
-      warn(from + at, `${codeOf(hidden)}, which cannot be seen, begins this line: delete it.`);
+      const message = `${codeOf(hidden)}, which cannot be seen, begins this line: delete it.`;
+      warn(from + at, message, "text/hidden-sign");
     } else if (at > 0 && /^[ \t]*\d{1,9}[.)][ \t]/.test(line)) {
-      warn(from + at, "A list that does not begin with 1 needs a blank line before it.");
+      warn(
+        from + at,
+        "A list that does not begin with 1 needs a blank line before it.",
+        "text/list",
+      );
     }
   }
   const words = lines.map((line) => line.replace(CONTAINERS, ""));
   const said = new Set<string>();
   for (const [at, line] of words.entries()) {
     const gap = WIDE_GAP.exec(line)?.[1];
-    const message = gap
-      ? `${codeOf(gap)} is no space to Markdown: write a space in its place.`
-      : RULES.find(([pattern]) => pattern.test(line))?.[1];
-    if (!message || said.has(message)) continue;
+    const [, message, code] = gap
+      ? ([
+          WIDE_GAP,
+          `${codeOf(gap)} is no space to Markdown: write a space in its place.`,
+          "text/hidden-sign",
+        ] as const)
+      : (RULES.find(([pattern]) => pattern.test(line)) ?? []);
+    if (!message || !code || said.has(message)) continue;
     said.add(message);
-    warn(from + at, message);
+    warn(from + at, message, code);
   }
-  for (const [pattern, message] of REPEATED) {
+  for (const [pattern, message, code] of REPEATED) {
     const first = words.findIndex((line) => pattern.test(line));
-    if (words.filter((line) => pattern.test(line)).length > 1) warn(from + first, message);
+    if (words.filter((line) => pattern.test(line)).length > 1) warn(from + first, message, code);
   }
 };
 
@@ -81,10 +100,14 @@ const lintInline = ({ content, children }: Token, warn: Warn): void => {
     const line = token.map?.[0] ?? 0;
     const strong = STRONG.exec(token.content)?.[0];
     if (strong && !/\\[*_]/.test(content)) {
-      warn(line, `"${strong}" is shown as it is: no space may stand between it and its words.`);
+      const message = `"${strong}" is shown as it is: no space may stand between it and its words.`;
+      warn(line, message, "text/as-written");
     }
     const other = /\[\[[^[\]]+\]\]|\[\^[^[\]\s]+\]/.exec(token.content)?.[0];
-    if (other) warn(line, `"${other.slice(0, 40)}" is shown as it is: there are no such links.`);
+    if (other) {
+      const message = `"${other.slice(0, 40)}" is shown as it is: there are no such links.`;
+      warn(line, message, "text/as-written");
+    }
   }
 };
 
@@ -102,7 +125,8 @@ const lintNesting = (tokens: readonly Token[], lines: readonly string[], warn: W
     if (!above || above.end !== line || indentOf(lines[line] ?? "") <= indentOf(text)) continue;
     const needed = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/.exec(text)?.[0].length ?? 0;
     if (needed === 0) continue;
-    warn(line, `This is no part of the item above it: indent it by ${needed} spaces.`);
+    const message = `This is no part of the item above it: indent it by ${needed} spaces.`;
+    warn(line, message, "text/list");
   }
 };
 
@@ -125,6 +149,7 @@ const lintTables = (tokens: readonly Token[], lines: readonly string[], warn: Wa
     warn(
       map[0],
       `This row has ${cells} cells, the table ${columns} columns: the rest is not shown.`,
+      "text/table",
     );
   }
 };
@@ -141,7 +166,8 @@ const lintDefinitions = (labels: ReadonlySet<string>, text: string, warn: Warn):
   for (const [at, line] of text.split("\n").entries()) {
     const label = asLabel(/^[ >]*\[([^[\]]+)\]:/.exec(line)?.[1] ?? "");
     if (!labels.has(label) || (uses.get(label) ?? 0) > 1) continue;
-    warn(at, "This line is not shown, as a link could use it: write it in another way.");
+    const message = "This line is not shown, as a link could use it: write it in another way.";
+    warn(at, message, "text/left-out");
   }
 };
 
@@ -162,19 +188,21 @@ export const lintMarkdown = (
     start = token.map?.[0] ?? start;
     const from = start;
     if (token.type === "code_block") {
-      warn(from, "A line that begins with four spaces or a tab is shown as code.");
+      warn(from, "A line that begins with four spaces or a tab is shown as code.", "text/code");
     } else if (token.type === "heading_open" && /^[-=]/.test(token.markup)) {
       const line = token.markup[0]?.repeat(3);
-      warn(from, `The line of ${line} below makes a heading of this: leave a blank line between.`);
+      const message = `The line of ${line} below makes a heading of this: leave a blank line between.`;
+      warn(from, message, "text/heading");
     }
     if (token.type !== "inline") continue;
     if (tokens[index - 1]?.type === "paragraph_open") {
       lintParagraph(lines.slice(from, token.map?.[1]), from, warn);
     }
     if (tokens[index - 2]?.type === "list_item_open" && /^\[[ xX]?\]\s/.test(token.content)) {
-      warn(from, `"${token.content.slice(0, 3)}" is shown as it is: there are no boxes to tick.`);
+      const message = `"${token.content.slice(0, 3)}" is shown as it is: there are no boxes to tick.`;
+      warn(from, message, "text/as-written");
     }
-    lintInline(token, (line, message) => warn(from + line, message));
+    lintInline(token, (line, ...said) => warn(from + line, ...said));
   }
   lintNesting(tokens, lines, warn);
   lintTables(tokens, lines, warn);

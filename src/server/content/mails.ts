@@ -7,7 +7,7 @@ import {
   PLACE,
   SECRET_PLACE,
 } from "../news/mail-texts.ts";
-import { didYouMean } from "./problem-list.ts";
+import { didYouMean, wrongValue } from "./problem-list.ts";
 import { languagesFrom } from "./text-files.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
@@ -23,19 +23,23 @@ const readWords = (field: YamlField | null, places: readonly string[], atMost: n
   const written = field?.markdown();
   if (!field || !written) return "";
   for (const [at, line] of written.text.split("\n").entries()) {
-    const say = (message: string) => field.sayAt(written.lineAt(at), message);
+    const say = (message: string, name: string) =>
+      field.sayAt(written.lineAt(at), message, { code: "mail/place", values: { name } });
     for (const [place, name = ""] of line.matchAll(PLACE)) {
       if (places.includes(name)) continue;
       say(
         `${place} has no meaning here${didYouMean(name, places) || `: there is ${listed(places)}.`}`,
+        place,
       );
     }
     if (/[{}]/.test(line.replace(PLACE, ""))) {
-      say(`"${field.name}" has a brace that belongs to no place such as {${places[0]}}.`);
+      say(`"${field.name}" has a brace that belongs to no place such as {${places[0]}}.`, "{ }");
     }
   }
-  if (written.text.length > atMost)
-    field.say(`"${field.name}" has more than ${atMost} characters.`);
+  if (written.text.length > atMost) {
+    const mark = wrongValue(field.name, "shorter", atMost);
+    field.say(`"${field.name}" has more than ${atMost} characters.`, mark);
+  }
   return written.text.trim();
 };
 
@@ -46,7 +50,8 @@ const readWords = (field: YamlField | null, places: readonly string[], atMost: n
 const checkSecret = (field: YamlField): void => {
   const written = field.markdown();
   for (const [at, line] of (written?.text.split("\n") ?? []).entries()) {
-    const say = (message: string) => field.sayAt(written?.lineAt(at) ?? 1, message);
+    const say = (message: string) =>
+      field.sayAt(written?.lineAt(at) ?? 1, message, { code: "mail/link" });
     const words = line.split(/\s+/).filter((word) => word.includes(`{${SECRET_PLACE}}`));
     if (words.some((word) => word !== `{${SECRET_PLACE}}`)) {
       say(`{${SECRET_PLACE}} must stand alone, with a blank or a line's end on both sides.`);
@@ -58,7 +63,9 @@ const checkSecret = (field: YamlField): void => {
 
 const readSubject = (field: YamlField | null, places: readonly string[]): string => {
   const subject = readWords(field, places, MAX_SUBJECT);
-  if (/\p{Cc}/u.test(subject)) field?.say('"subject" must be one line.');
+  if (/\p{Cc}/u.test(subject)) {
+    field?.say('"subject" must be one line.', wrongValue("subject", "line"));
+  }
   return subject;
 };
 
@@ -84,7 +91,9 @@ const readMail = (field: YamlField, name: MailName): Record<string, MailText> =>
     if (textField && needed.some((place) => place === SECRET_PLACE)) checkSecret(textField);
     for (const place of text ? needed : []) {
       if (text.includes(`{${place}}`)) continue;
-      textField?.say(`"text" does without {${place}}, which this mail is about.`);
+      textField?.say(`"text" does without {${place}}, which this mail is about.`, {
+        ...{ code: "mail/place-missing", values: { name: place } },
+      });
     }
     return { subject, text: `${text}\n` };
   });

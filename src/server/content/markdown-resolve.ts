@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import { type OutsideFilm, outsideFilmAddress, outsideFilmOf } from "../../domain/outside-film.ts";
+import { isWebLink } from "../../domain/web-link.ts";
 import { normalize } from "../normalize.ts";
 import { escapeHtml, MEDIA_TOKEN, plainText } from "./markdown-parser.ts";
 import { isAccepted } from "./media-type.ts";
@@ -24,7 +25,9 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
     token.markup === "autolink" ? null : /^(term|lesson|asset|draft):(.*)$/s.exec(destination);
   const [, scheme = "", rest = ""] = named ?? [];
   const name = decoded(rest);
-  if (token.attrGet("title")) say("A link cannot have a title in quotes after its address.");
+  if (token.attrGet("title")) {
+    say("A link cannot have a title in quotes after its address.", { code: "link/odd" });
+  }
   token.attrs = [[`data-${scheme}`, name]];
   switch (scheme) {
     case "term":
@@ -40,6 +43,11 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
       // Its text is verified once it is known.
       return "span";
     default:
+      if (isWebLink(destination)) {
+        token.attrs = [["data-web", destination]];
+        references.web(destination, say);
+        return "a";
+      }
       say(
         /^([a-z][a-z0-9+.-]*:|\/\/|www\.)/i.test(destination)
           ? `"${destination}" is an address outside: a link can only be ${LINK_FORMS}.`
@@ -92,11 +100,14 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
     say(`"${name}" has no alternative text: write it in the [ ].`, mark);
   }
   if (figure === undefined && parameters.length > 0 && (poster === null || !isVideo)) {
-    say(`"?${parameter}" is not allowed here: a video may have ?poster=NAME.`);
+    const message = `"?${parameter}" is not allowed here: a video may have ?poster=NAME.`;
+    say(message, { code: "link/odd" });
   }
   if (poster !== null) references.asset(poster, "picture", say);
   if (caption !== "" && !isFigure) {
-    say("A caption is shown only when the picture is alone in its paragraph.");
+    say("A caption is shown only when the picture is alone in its paragraph.", {
+      code: "caption/hidden",
+    });
   }
 
   const posterAttribute = poster === null ? "" : ` data-poster="${escapeHtml(poster)}"`;
@@ -136,13 +147,19 @@ const resolveInline = (
       } else if (typeof draft === "string") {
         if (inside.slice(1).every(({ type }) => type === "text")) {
           references.number(draft, plainText(inside), here);
-        } else here("A number of a draft stands alone in its [ ]: put ** and * around the whole.");
+        } else {
+          const message =
+            "A number of a draft stands alone in its [ ]: put ** and * around the whole.";
+          const values = { name: draft, stated: plainText(inside) };
+          here(message, { code: "number/unread", values });
+        }
       }
     } else if (token.type === "image") resolveMedia(token, isFigure, references, here);
     else if (token.type === "html_inline") reportHtml(token, here);
     else if (token.type === "text" && BROKEN.test(token.content)) {
       here(
         "This link or picture cannot be read: put a name with a space in < >, and no space between ] and (.",
+        { code: "link/broken" },
       );
     }
   }
@@ -204,7 +221,7 @@ export const resolveTokens = (tokens: Token[], references: References, report: R
     const sayAt =
       (at: number): Say =>
       (message, mark) =>
-        report(at, message, "error", mark);
+        report(at, message, mark);
     if (token.type === "html_block") reportHtml(token, sayAt(start));
     // Removes alignment: it is a style attribute, which lesson HTML does not allow.
     if (token.type === "th_open" || token.type === "td_open") token.attrs = null;

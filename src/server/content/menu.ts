@@ -23,7 +23,7 @@ export const readMenu = (
   lessonKeys: ReadonlySet<string>,
 ): DraftMenuEntry[] => {
   const keys = new Set<string>();
-  return (field?.list() ?? []).map((item) => {
+  return (field?.items() ?? []).map((item) => {
     const fields = item.fields(["key", "title", "descr", "sections"]);
     const keyField = fields.need("key");
     const key = keyField?.matching(KEY, KEY_RULE) ?? "";

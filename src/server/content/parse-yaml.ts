@@ -38,6 +38,8 @@ const lintYaml = (
   });
 };
 
+const SYNTAX = { code: "file/syntax" } as const;
+
 /**
  * Parses a YAML text and reports its syntax errors.
  * @param name what messages call the whole text
@@ -55,14 +57,16 @@ export const parseYaml = (
   let document: Document.Parsed;
   try {
     document = parseYamlDocument(text, { lineCounter });
-    lintYaml(text, document, (offset, message) => report(lineAt(offset), message, "warning"));
+    lintYaml(text, document, (offset, message) =>
+      report(lineAt(offset), message, { code: "file/odd" }),
+    );
   } catch {
-    report(firstLine, "This YAML is nested too deeply to be read.");
+    report(firstLine, "This YAML is nested too deeply to be read.", SYNTAX);
     return null;
   }
   for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
     const words = code === "DUPLICATE_KEY" ? "This key appears twice" : message;
-    report(lineAt(pos[0]), `${words.replace(/\.$/, "")}.`);
+    report(lineAt(pos[0]), `${words.replace(/\.$/, "")}.`, SYNTAX);
   }
   // The result is still usable with a duplicate key, but not after any other error.
   if (document.errors.some(({ code }) => code !== "DUPLICATE_KEY")) return null;

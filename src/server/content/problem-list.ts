@@ -1,19 +1,19 @@
+import { REMARKS, type ValueNeed } from "../../contract/remark.ts";
 import { type ProblemMark, placeOfProblem } from "./problem-place.ts";
 import type { ContentProblem } from "./school.ts";
 
 /** An error keeps the content from being imported, a warning does not. */
 type Severity = "error" | "warning";
 
-/** Reports a problem at a line (from 1) of one file; an error unless it says otherwise. */
-export type Report = (
-  line: number,
-  message: string,
-  severity?: Severity,
-  mark?: ProblemMark,
-) => void;
+/** How severe a kind of problem is. */
+export const severityOf = ({ code }: Pick<ProblemMark, "code">): Severity =>
+  REMARKS[code] === "stops" ? "error" : "warning";
+
+/** Reports a problem at a line (from 1) of one file. */
+export type Report = (line: number, message: string, mark: ProblemMark) => void;
 
 /** Reports a problem at a place that is already known. */
-export type Say = (message: string, mark?: ProblemMark) => void;
+export type Say = (message: string, mark: ProblemMark) => void;
 
 export interface ProblemList {
   /** @param file relative to the school's folder */
@@ -35,24 +35,39 @@ export const createProblemList = (): ProblemList => {
     warning: new Map<string, Found>(),
   } satisfies Record<Severity, unknown>;
   return {
-    in:
-      (file) =>
-      (line, message, severity = "error", mark = {}) => {
-        found[severity].set(JSON.stringify([file, line, message]), { file, line, message, mark });
-      },
+    in: (file) => (line, message, mark) => {
+      found[severityOf(mark)].set(JSON.stringify([file, line, message]), {
+        file,
+        line,
+        message,
+        mark,
+      });
+    },
     sorted: (severity, first) =>
       [...found[severity].values()]
         .sort((a, b) => byText(a.file, b.file) || a.line - b.line || byText(a.message, b.message))
-        .map(({ mark, ...problem }) =>
-          first === undefined
-            ? problem
-            : {
-                ...problem,
-                about: { ...mark, place: placeOfProblem(problem.file, mark.path, first) },
-              },
-        ),
+        .map(({ mark, ...problem }) => ({
+          ...problem,
+          about: {
+            ...mark,
+            place: first === undefined ? {} : placeOfProblem(problem.file, mark.path, first),
+          },
+        })),
   };
 };
+
+/**
+ * A problem with a value that cannot be.
+ * @param what the values that can be, or the largest one
+ */
+export const wrongValue = (
+  name: string,
+  need: ValueNeed,
+  what: string | number = "",
+): ProblemMark => ({
+  code: "value/wrong",
+  values: { name, need, what },
+});
 
 /** A problem with a name that is already there. */
 export const taken = (name: string): ProblemMark => ({ code: "key/taken", values: { name } });

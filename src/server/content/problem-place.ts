@@ -4,7 +4,16 @@ import { sourceTextPlace } from "../../domain/source-text.ts";
 
 /** Something outside of a lesson's files that they name. */
 export interface LessonUse {
-  readonly kind: "term" | "lesson" | "asset" | "number" | "figure" | "film" | "icon" | "assignment";
+  readonly kind:
+    | "term"
+    | "lesson"
+    | "asset"
+    | "number"
+    | "figure"
+    | "web"
+    | "film"
+    | "icon"
+    | "assignment";
   /** Of the text. */
   readonly language: string;
   readonly name: string;
@@ -14,9 +23,8 @@ export interface LessonUse {
 
 /** What a problem is about, for those who read it in words of a form. */
 export interface ProblemMark {
-  /** Absent: only the message says it. */
-  readonly code?: RemarkCode;
-  /** The values of the words; see `REMARK_CODES`. */
+  readonly code: RemarkCode;
+  /** The values of the words; see `REMARKS`. */
   readonly values?: Readonly<Record<string, string | number>>;
   /** The path of the value in the file's YAML; absent for a text in Markdown. */
   readonly path?: readonly (string | number)[];

@@ -1,12 +1,12 @@
 import type { SentLesson, SentPage, SentProduct } from "../../contract/content.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
-import type { FilmSite } from "../../domain/outside-film.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
 import type { LessonCache } from "./lesson-cache.ts";
 import { type LessonDraft, type ReadLesson, readLesson, resolveDraft } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
+import { type Outside, withAllowed } from "./outside.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import {
   didYouMean,
@@ -27,7 +27,7 @@ interface ProductContext {
   /** The school's first language. */
   first: string;
   terms: Terms;
-  outsideFilms: readonly FilmSite[] | null;
+  outside: Outside | null;
   /** The lessons that have been read before; absent: none. */
   known?: LessonCache<ReadLesson> | undefined;
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
@@ -57,17 +57,18 @@ export const compileProduct = async (
   const files = await listTextFiles(folder, problems, `${key}/lessons`, first);
   const lessonKeys = new Set(files.map((file) => file.key));
   const figures = openDrawnFigures(key);
-  const { terms, outsideFilms } = context;
-  const names = { terms, product: key, lessonKeys, assets, figures, outsideFilms };
+  const { terms, outside } = context;
+  const names = { terms, product: key, lessonKeys, assets, figures, outside };
   const references = (language: string) => productReferences(names, language);
   const drafts = new Map<string, LessonDraft>();
   for (const file of files) {
-    const draft = await readLesson(file, { ...context, references, icons, assignments });
+    const read = await readLesson(file, { ...context, references, icons, assignments });
+    const draft = outside ? withAllowed(read, outside) : read;
     drafts.set(file.key, draft);
     const { id, path } = draft;
     if (id) {
       ids.lesson.claim(id.value, path, (message, mark) =>
-        problems.in(path)(id.line, message, "error", { ...mark, path: ["id"] }),
+        problems.in(path)(id.line, message, { ...mark, path: ["id"] }),
       );
     }
   }
@@ -76,7 +77,8 @@ export const compileProduct = async (
   const courseFile = `${key}/course.yaml`;
   const report = problems.in(courseFile);
   const text = await folder.text(courseFile, report, () => {
-    named.say(`The product ${key} needs a file ${courseFile}.`);
+    const mark = { code: "file/missing", values: { name: courseFile, near: "" } } as const;
+    named.say(`The product ${key} needs a file ${courseFile}.`, mark);
   });
   const root = text === null ? null : parseYaml(text, courseFile, report);
   const fields = root?.fields(["product", "menu", "courses"]);
@@ -87,7 +89,7 @@ export const compileProduct = async (
   const description = readText(props?.maybe("description") ?? null, first);
 
   const entries = readMenu(fields?.need("menu") ?? null, first, lessonKeys);
-  const { courses, lpackages } = readCourses(fields?.need("courses") ?? null, {
+  const { courses: drafted, lpackages } = readCourses(fields?.need("courses") ?? null, {
     first,
     entries: new Map(entries.map((entry) => [entry.key, entry])),
     lessonIds: new Map([...drafts.values()].map((draft) => [draft.key, draft.id?.value ?? 0])),
@@ -101,10 +103,12 @@ export const compileProduct = async (
     for (const { key: lessonKey, path } of drafts.values()) {
       if (used.has(lessonKey) || partOf.has(lessonKey)) continue;
       const mark = { code: "lesson/unused", values: { name: lessonKey } } as const;
-      problems.in(path)(1, "No menu and no @part names this lesson.", "warning", mark);
+      problems.in(path)(1, "No menu and no @part names this lesson.", mark);
     }
   }
 
+  // Those without lessons are not ready for students, which has been reported.
+  const courses = drafted.filter(({ course }) => course.lessonsOrder.length > 0);
   const translations = translationsOf({ title, description });
   return {
     product: {
@@ -120,7 +124,7 @@ export const compileProduct = async (
       courseOrder: courses.map((course) => course.key),
       lpackages,
     },
-    courses: courses.length > 0 ? courses : null,
+    courses: drafted.length > 0 ? drafted : null,
     assignments: [...drafts.values()].flatMap(({ id: lessonId, path, assignment }) =>
       lessonId && assignment
         ? [
@@ -150,14 +154,14 @@ const resolveParts = (
       // An `@part` line anywhere else is reported separately.
       if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
       else if (owner !== undefined) {
-        report(line, `"${key}" is already a part of "${owner}".`, "error", taken(key));
+        report(line, `"${key}" is already a part of "${owner}".`, taken(key));
       } else if (!drafts.has(key)) {
         const message = `There is no lesson "${key}"${didYouMean(key, drafts.keys()) || "."}`;
-        report(line, message, "error", unknownTarget("lesson", key, drafts.keys()));
+        report(line, message, unknownTarget("lesson", key, drafts.keys()));
       } else {
         if (isMainLesson(key)) {
           const message = `"${key}" is a main lesson and cannot be a part.`;
-          report(line, message, "error", { code: "part/misplaced" });
+          report(line, message, { code: "part/main" });
         }
         partOf.set(key, draft.key);
       }
@@ -168,6 +172,12 @@ const resolveParts = (
 
 const firstPages = (draft: LessonDraft) => draft.pages[0]?.pages ?? [];
 
+/** The parts of each page; a translation with fewer pages has the rest of them on its last one. */
+const onPages = <Part>(parts: readonly (readonly Part[])[], pages: number): Part[][] =>
+  Array.from({ length: pages }, (_, at) =>
+    parts.slice(at, at === pages - 1 ? undefined : at + 1).flat(),
+  );
+
 const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraft>): SentLesson => {
   const subLessons = firstPages(draft).map(({ parts }): SentPage["subLessons"] =>
     parts.flatMap(({ key }) => {
@@ -175,16 +185,17 @@ const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraf
       return part?.id ? [{ subLessonId: part.id.value, title: part.title }] : [];
     }),
   );
-  const languages = draft.pages.map(({ language, pages }) => [
-    language,
-    {
-      pages: pages.map(({ title, html }, index) => ({
-        title,
-        html,
-        subLessons: subLessons[index] ?? [],
-      })),
-    },
-  ]);
+  const languages = draft.pages.map(({ language, pages }) => {
+    const parts = onPages(subLessons, pages.length);
+    return [
+      language,
+      {
+        pages: pages.map(({ title, html }, index) => ({
+          ...{ title, html, subLessons: parts[index] ?? [] },
+        })),
+      },
+    ];
+  });
   return {
     dbid: draft.id?.value ?? 0,
     key: draft.key,

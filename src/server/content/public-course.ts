@@ -1,5 +1,5 @@
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean, unknownTarget } from "./problem-list.ts";
+import { didYouMean, unknownTarget, wrongValue } from "./problem-list.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 import type { PublicCourse } from "./school.ts";
 import { readText } from "./text-files.ts";
@@ -25,7 +25,7 @@ const readEnrol = (field: YamlField | null): PublicCourse["enrol"] => {
   if (text === "mail") return text;
   const isAddress = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
   if (!isAddress || text.length > MAX_ADDRESS) {
-    field.say(ADDRESS_RULE);
+    field.say(ADDRESS_RULE, wrongValue("enrol", "address"));
     return null;
   }
   return { address: text };

@@ -92,13 +92,13 @@ export const openReferencedFiles = async (
         const source = folder.locate(path);
         const print = prints.get(title);
         const mark = { code: "file/wrong", values: { name: title } } as const;
-        if (!print) problems.in(path)(1, "This file cannot be read.", "error", mark);
-        else if (print.size === 0) problems.in(path)(1, "This file is empty.", "error", mark);
+        if (!print) problems.in(path)(1, "This file cannot be read.", mark);
+        else if (print.size === 0) problems.in(path)(1, "This file is empty.", mark);
         else {
           const type = mediaTypeOf(title) ?? "application/octet-stream";
           const film = type.startsWith("video/") ? await readFilmFacts(source) : undefined;
           const problem = film === undefined ? null : filmProblem(film);
-          if (problem !== null) problems.in(path)(1, problem, "warning");
+          if (problem !== null) problems.in(path)(1, problem, { code: "film/odd" });
           const { kind, product } = place;
           const { checksum, size } = print;
           const file: SchoolFile = { kind, product, title, source, type, size, checksum };

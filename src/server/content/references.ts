@@ -2,7 +2,9 @@ import { FILM_SITE_NAMES, type FilmSite } from "../../domain/outside-film.ts";
 import { checkDraftNumber } from "./draft-numbers.ts";
 import type { DrawnFigures } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
+import type { Outside } from "./outside.ts";
 import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
+import type { ProblemMark } from "./problem-place.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 
 /** Resolves what a text refers to. Each method reports an invalid reference. */
@@ -15,6 +17,8 @@ export interface References {
    * @param stated what the text says for the example body
    */
   number(name: string, stated: string, say: Say): void;
+  /** An address outside of the school. */
+  web(address: string, say: Say): void;
   /** A film at another company. */
   film(site: FilmSite, say: Say): void;
   /** A figure of a draft. Returns the name of its file among the assets. */
@@ -41,13 +45,13 @@ export interface ProductNames {
   readonly lessonKeys: ReadonlySet<string>;
   readonly assets: ReferencedFiles;
   readonly figures: DrawnFigures;
-  /** The companies whose films the school allows; null when they are unknown, and then each is accepted. */
-  readonly outsideFilms: readonly FilmSite[] | null;
+  /** What the school allows; null when that is unknown, and then everything is accepted. */
+  readonly outside: Outside | null;
 }
 
 /** For a product's texts, which may refer to its lessons and assets, and to drafts. */
 export const productReferences = (
-  { terms, product, lessonKeys, assets, figures, outsideFilms }: ProductNames,
+  { terms, product, lessonKeys, assets, figures, outside }: ProductNames,
   language: string,
 ): References => ({
   term: checkTerm(terms),
@@ -61,25 +65,38 @@ export const productReferences = (
   },
   asset: (name, accepted, say) => assets.take(name, accepted, say),
   number: (name, stated, say) => checkDraftNumber(name, stated, language, say),
-  film: (site, say) => {
-    if (outsideFilms === null || outsideFilms.includes(site)) return;
+  web: (address, say) => {
+    if (outside === null || outside.links) return;
     say(
-      `The school does not show films of ${FILM_SITE_NAMES[site]}: add "outside_films: [${site}]" to school.yaml to allow them.`,
+      `"${address}" leads out of the school, so only its words are shown: "outside_links: true" in school.yaml allows such links.`,
+      { code: "address/not-allowed", values: { name: address } },
+    );
+  },
+  film: (site, say) => {
+    if (outside === null || outside.films.includes(site)) return;
+    const name = FILM_SITE_NAMES[site];
+    say(
+      `The school does not show films of ${name}, so only the words are shown: "outside_films: {${site}: true}" in school.yaml allows them.`,
+      { code: "film/not-allowed", values: { name } },
     );
   },
   figure: (name, say) => figures.take(name, language, say),
 });
 
+const notHere = (name: string): ProblemMark => ({ code: "target/not-here", values: { name } });
+
 /** For the school's texts, which belong to no product and may not refer to lessons or assets. */
 export const schoolReferences = (terms: Terms): References => ({
   term: checkTerm(terms),
-  lesson: (_key, say) => say("A link to a lesson is allowed only in a lesson."),
-  asset: (_name, _accepted, say) =>
-    say("Pictures, videos and sheets are allowed only in a lesson."),
-  number: (_name, _stated, say) => say("Numbers of a draft are allowed only in a lesson."),
-  film: (_site, say) => say("Films are allowed only in a lesson."),
-  figure: (_name, say) => {
-    say("Pictures, videos and sheets are allowed only in a lesson.");
+  lesson: (name, say) => say("A link to a lesson is allowed only in a lesson.", notHere(name)),
+  asset: (name, _accepted, say) =>
+    say("Pictures, videos and sheets are allowed only in a lesson.", notHere(name)),
+  number: (name, _stated, say) =>
+    say("Numbers of a draft are allowed only in a lesson.", notHere(name)),
+  web: (address, say) => say("Links to the web are allowed only in a lesson.", notHere(address)),
+  film: (site, say) => say("Films are allowed only in a lesson.", notHere(FILM_SITE_NAMES[site])),
+  figure: (name, say) => {
+    say("Pictures, videos and sheets are allowed only in a lesson.", notHere(name));
     return "";
   },
 });

@@ -1,7 +1,7 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
-import { FILM_SITES, type FilmSite } from "../../domain/outside-film.ts";
+import { WEEK_STARTS } from "../../domain/week-start.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { isZone } from "../days.ts";
 import type { MailTexts } from "../news/mail-texts.ts";
@@ -9,14 +9,22 @@ import type { AuthorFolder } from "./author-folder.ts";
 import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { readMails } from "./mails.ts";
+import { type Outside, readOutside } from "./outside.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { createIdRegister, didYouMean, type ProblemList, taken } from "./problem-list.ts";
+import {
+  createIdRegister,
+  didYouMean,
+  type ProblemList,
+  taken,
+  wrongValue,
+} from "./problem-list.ts";
 import type { PublicSite, SchoolBrand, TutorTalk } from "./school.ts";
 import { readSchoolPages } from "./school-pages.ts";
 import { readAnnouncements } from "./school-texts.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const FILE = "school.yaml";
+const WEEK_DAYS = Object.keys(WEEK_STARTS) as (keyof typeof WEEK_STARTS)[];
 const ADDRESSES = ["url", "facebook", "instagram", "twitter", "pinterest", "youtube"];
 const WORDS = ["description", "email", "tel", "mobile", "fax"];
 
@@ -30,7 +38,7 @@ export interface SchoolSettings {
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   voiceAnswers: boolean;
-  outsideFilms: FilmSite[];
+  outside: Outside;
   pages: PublicSite["pages"];
   products: { key: string; field: YamlField }[];
 }
@@ -42,7 +50,8 @@ export const readSchoolSettings = async (
 ): Promise<SchoolSettings | null> => {
   const report = problems.in(FILE);
   const text = await folder.text(FILE, report, () => {
-    report(1, "The school's folder needs this file.");
+    const mark = { code: "file/missing", values: { name: FILE, near: "" } } as const;
+    report(1, "The school's folder needs this file.", mark);
   });
   const root = text === null ? null : parseYaml(text, FILE, report);
   const fields = root?.fields([
@@ -53,6 +62,7 @@ export const readSchoolSettings = async (
     "mails",
     "tutor_talk",
     "voice_answers",
+    "outside_links",
     "outside_films",
     "pages",
   ]);
@@ -70,14 +80,11 @@ export const readSchoolSettings = async (
     ),
     tutorTalk: fields.maybe("tutor_talk")?.oneOf(["here", "mail"]) ?? "here",
     voiceAnswers: fields.maybe("voice_answers")?.boolean() ?? true,
-    outsideFilms: readFilmSites(fields.maybe("outside_films")),
+    outside: readOutside(fields),
     pages: readSchoolPages(fields.maybe("pages")),
     products: readProductKeys(fields.need("products")),
   };
 };
-
-const readFilmSites = (field: YamlField | null): FilmSite[] =>
-  (field?.list() ?? []).flatMap((item) => item.oneOf(FILM_SITES) ?? []);
 
 /** The first one replaces texts that others lack. */
 const readLanguages = (field: YamlField | null): [string, ...string[]] => {
@@ -121,11 +128,13 @@ const readOrganisation = async (
     "download_available",
     "accent",
     "time_zone",
+    "week_start",
     "footer",
   ]);
   const { logo, dark } = await readLogos(fields, folder);
   const { title, shortName } = readNames(fields);
   const zone = readZone(fields?.maybe("time_zone") ?? null);
+  const weekStart = fields?.maybe("week_start")?.oneOf(WEEK_DAYS) ?? null;
   const icon = await readIcon(fields?.maybe("favicon") ?? null, folder);
   const organisation: SentOrganisation = {
     id: fields?.need("id")?.count() ?? 0,
@@ -140,6 +149,7 @@ const readOrganisation = async (
     ...(dark && { logo_dark: dark }),
     ...(title && { title }),
     ...(zone && { zone }),
+    ...(weekStart && { week_start: WEEK_STARTS[weekStart] }),
     ...(icon && { favicon: icon.tag }),
   };
   return { organisation, brand: { icon, shortName } };
@@ -149,17 +159,19 @@ const readZone = (field: YamlField | null): string => {
   const zone = field?.text() ?? "";
   if (zone !== "" && !isZone(zone)) {
     const similar = didYouMean(zone, Intl.supportedValuesOf("timeZone")) || ".";
-    field?.say(`"${zone}" is not a time zone such as "Europe/Athens"${similar}`);
+    const mark = wrongValue("time_zone", "zone");
+    field?.say(`"${zone}" is not a time zone such as "Europe/Athens"${similar}`, mark);
   }
   return zone;
 };
 
 const readAccent = (field: YamlField | null): string => {
   if (field?.isEmpty()) {
-    field.say('"accent" is empty: put the colour in quotes, as YAML takes # for a comment.');
+    const message = '"accent" is empty: put the colour in quotes, as YAML takes # for a comment.';
+    field.say(message, wrongValue("accent", "colour"));
     return "";
   }
-  const colour = field?.matching(HEX_COLOUR, 'a colour such as "#a03050"') ?? "";
+  const colour = field?.matching(HEX_COLOUR, 'a colour such as "#a03050"', "colour") ?? "";
   return colour.toLowerCase();
 };
 
@@ -170,7 +182,8 @@ const readFooter = (fields: YamlFields | undefined): Record<string, string> => {
     const text = field?.text();
     if (!field || !text) continue;
     if (ADDRESSES.includes(name) && !isWebAddress(text)) {
-      field.say(`"${name}" must be an address that begins with https:// or http://.`);
+      const message = `"${name}" must be an address that begins with https:// or http://.`;
+      field.say(message, wrongValue(name, "address"));
     }
     footer[name] = text;
   }

@@ -12,6 +12,7 @@ import {
   type Report,
   taken,
   unknownTarget,
+  wrongValue,
 } from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { type References, schoolReferences, type Terms } from "./references.ts";
@@ -25,11 +26,11 @@ import {
 } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
-const DATE_MARK = { code: "value/wrong", values: { name: "date" } } as const;
+const DATE_MARK = wrongValue("date", "date");
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const readDate = (field: YamlField | null): string => {
-  const date = field?.matching(DATE, "a date such as 2026-03-31") ?? "";
+  const date = field?.matching(DATE, "a date such as 2026-03-31", "date") ?? "";
   if (date === "" || isDay(date)) return date;
   field?.say(`"${date}" is not a valid date.`, DATE_MARK);
   return "";
@@ -60,8 +61,8 @@ const fragmentReader =
   (field: YamlField | null): string => {
     const source = field?.markdown();
     if (!field || !source) return "";
-    return readFragment(source, references, (line, message, severity, mark) =>
-      report(line, message, severity, { path: field.path, ...mark }),
+    return readFragment(source, references, (line, message, mark) =>
+      report(line, message, { path: field.path, ...mark }),
     );
   };
 
@@ -203,14 +204,15 @@ const readInstruction = async (
 
   const { body: source, report } = opened;
   const own = source ? [{ language: context.first, source, report }] : [];
-  const translations = [...own, ...opened.translations].map((text) => {
+  const translations = [...own, ...opened.translations].flatMap((text) => {
     const html = readFragment(text.source, references, text.report);
     if (html === "") {
-      const mark = { code: "text/missing", values: { name: "text" } } as const;
-      text.report(text.source.lineAt(0), "This has no text.", "error", mark);
+      const code = text.report === report ? "text/missing" : "translation/empty";
+      text.report(text.source.lineAt(0), "This has no text.", { code, values: { name: "text" } });
+      return [];
     }
     const { [text.language]: translated } = title;
-    return { language: text.language, ...(translated && { title: translated }), html };
+    return [{ language: text.language, ...(translated && { title: translated }), html }];
   });
   return { id, order, courseId, translations };
 };

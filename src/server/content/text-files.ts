@@ -26,8 +26,10 @@ export const readText = (field: YamlField | null, first: string): ByLanguage => 
     else reportUnknownLanguage(entry);
   }
   if (entries.length > 0 && (given.get(first)?.isEmpty() ?? true)) {
+    const kind = field.name === "title" ? "title" : "text";
+    const isNowhere = [...given.values()].every((entry) => entry.isEmpty());
     field.say(`"${field.name}" has no text in "${first}".`, {
-      code: field.name === "title" ? "title/missing" : "text/missing",
+      code: isNowhere ? `${kind}/missing` : `${kind}/not-first`,
       values: { name: field.name },
       path: [...field.path, first],
     });
@@ -47,24 +49,42 @@ const reportUnknownLanguage = (entry: YamlField): void => {
   });
 };
 
-/** Reads a field of an entry; null for one that is missing, which has been reported. */
+/** Reads a field of an entry; null for one that is missing. */
 type ReadField = (field: YamlField | null) => string;
 
 export const plainText: ReadField = (field) => field?.text() ?? "";
 
-/** Reads the texts of an entry in each of its languages. The school's first one is required and comes first. */
+/**
+ * Reads the texts of an entry in each of its languages, the school's first one before the others. Each text is
+ * required in one of them.
+ */
 export const readByLanguage = <Name extends string>(
   entry: YamlFields,
   readers: Readonly<Record<Name, ReadField>>,
   first: string,
 ): ({ language: string } & Record<Name, string>)[] => {
   const names = Object.keys(readers) as Name[];
-  return languagesFrom(first).flatMap((language) => {
-    const field = language === first ? entry.need(language) : entry.maybe(language);
-    if (field === null) return [];
-    const fields = field.fields(names);
-    const texts = names.map((name) => [name, readers[name](fields.need(name))]);
-    return [{ language, ...(Object.fromEntries(texts) as Record<Name, string>) }];
+  const given = languagesFrom(first).flatMap((language) => {
+    const fields = entry.maybe(language)?.fields(names);
+    return fields ? [{ language, fields }] : [];
+  });
+  const [own] = given;
+  if (own && own.language !== first) {
+    const values = { name: names[0] ?? "" };
+    entry.sayOf(first, `"${first}" is missing.`, { code: "text/not-first", values });
+  }
+  if (!own) entry.need(first);
+  for (const name of names) {
+    const isNowhere = given.every(({ fields }) => fields.maybe(name) === null);
+    if (isNowhere) own?.fields.need(name);
+    for (const { fields } of isNowhere ? [] : given) {
+      if (fields.maybe(name)) continue;
+      fields.sayOf(name, `"${name}" is missing.`, { code: "text/not-first", values: { name } });
+    }
+  }
+  return given.map(({ language, fields }) => {
+    const texts = names.map((name) => [name, readers[name](fields.maybe(name))]);
+    return { language, ...(Object.fromEntries(texts) as Record<Name, string>) };
   });
 };
 
@@ -133,7 +153,11 @@ export const listTextFiles = async (
     const [, key = "", language = first] = /^([^.]*)(?:\.([^.]*))?\.md$/.exec(name) ?? [];
     const wrong = nameProblem(name, key, language, first);
     if (wrong !== null) {
-      problems.in(path)(1, wrong, "error", { code: "file/misnamed", values: { name } });
+      // Students would read a text in another language than it says.
+      const isFirst = name === `${key}.${first}.md`;
+      const code = isFirst ? "file/misnamed" : "file/not-read";
+      problems.in(path)(1, wrong, { code, values: { name } });
+      folder.locate(path);
       continue;
     }
     const files = texts.get(key) ?? new Map<string, string>();
@@ -152,7 +176,8 @@ export const listTextFiles = async (
       for (const translation of translations) {
         const message = `This translates ${key}.md, which is not there.`;
         const mark = { code: "translation/alone", values: { name: key } } as const;
-        problems.in(translation.path)(1, message, "error", mark);
+        problems.in(translation.path)(1, message, mark);
+        folder.locate(translation.path);
       }
     }
   }
@@ -170,6 +195,8 @@ const nameProblem = (name: string, key: string, language: string, first: string)
   }
   return null;
 };
+
+const SYNTAX = { code: "file/syntax" } as const;
 
 const FENCE = /^---[ \t]*$/;
 
@@ -204,11 +231,11 @@ const split = (text: string): { head: string | null; body: MarkdownText } | null
 const readWithFrontMatter = (text: string, report: Report): MarkdownFile => {
   const parts = split(text);
   if (parts === null) {
-    report(1, "The front matter does not end: close it with a line of ---.");
+    report(1, "The front matter does not end: close it with a line of ---.", SYNTAX);
     return { head: null, body: null };
   }
   if (parts.head === null) {
-    report(1, "The front matter is missing: begin the file with a line of ---.");
+    report(1, "The front matter is missing: begin the file with a line of ---.", SYNTAX);
     return { head: null, body: parts.body };
   }
   return { head: parseYaml(parts.head, "front matter", report, 2), body: parts.body };
@@ -221,6 +248,7 @@ const readTranslation = (text: string, report: Report): MarkdownText => {
   report(
     1,
     "A translation has no front matter: it belongs in the file without a language in its name.",
+    { code: "file/odd" },
   );
   return parts ? parts.body : bodyFrom([], 0);
 };

@@ -3,7 +3,7 @@ import { fileNameKey } from "../../lib/file-name-key.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
 import { normalize } from "../normalize.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { didYouMean, type ProblemList } from "./problem-list.ts";
+import { didYouMean, type ProblemList, taken } from "./problem-list.ts";
 
 /**
  * Reports files and folders of the content whose names some system cannot store or cannot tell
@@ -13,7 +13,7 @@ export const reportUnsafeNames = (folder: AuthorFolder, problems: ProblemList): 
   const paths = new Map<string, string>();
   for (const path of folder.used()) {
     const say = (message: string) =>
-      problems.in(path)(1, message, "error", { code: "file/misnamed", values: { name: path } });
+      problems.in(path)(1, message, { code: "file/misnamed", values: { name: path } });
     for (const name of path.split("/")) {
       const safe = safeFileName(name);
       if (safe !== name)
@@ -90,7 +90,7 @@ export const reportUnread = (
   const unread = files.filter((path) => !isReadmeOrLicence(lastOf(path)));
   for (const [above, paths] of Map.groupBy(unread, strangeFolder)) {
     const warn = (path: string, message: string) =>
-      problems.in(path)(1, message, "warning", { code: "file/unused", values: { name: path } });
+      problems.in(path)(1, message, { code: "file/unused", values: { name: path } });
     if (above !== null && paths.length > 1) {
       const near = didYouMean(lastOf(above), known.get(parentOf(above)) ?? []) || ".";
       const names = paths.map((path) => path.slice(above.length + 1));
@@ -109,7 +109,9 @@ export const reportUnread = (
     }
   }
   for (const path of folder.unusedLinks()) {
-    problems.in(path)(1, "This is a link, which is not read: put the file itself here.", "warning");
+    problems.in(path)(1, "This is a link, which is not read: put the file itself here.", {
+      ...{ code: "file/not-read", values: { name: path } },
+    });
   }
 };
 
@@ -128,7 +130,11 @@ export const reportUnreadable = (
     problems.in(normalize(one))(
       1,
       `There are two files of this name, ${escaped(one)} and ${escaped(other)}: keep one of them.`,
+      taken(normalize(one)),
     );
   }
-  for (const directory of unreadable) problems.in(directory || ".")(1, "This cannot be read.");
+  for (const directory of unreadable) {
+    const mark = { code: "file/wrong", values: { name: directory } } as const;
+    problems.in(directory || ".")(1, "This cannot be read.", mark);
+  }
 };

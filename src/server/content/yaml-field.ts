@@ -1,6 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import type { ValueNeed } from "../../contract/remark.ts";
 import { normalize } from "../normalize.ts";
-import { didYouMean, type Report, type Say, unknownTarget } from "./problem-list.ts";
+import { didYouMean, type Report, type Say, unknownTarget, wrongValue } from "./problem-list.ts";
 import type { ProblemMark } from "./problem-place.ts";
 
 /** A line that begins a list item, a heading, a row of a table or the like. */
@@ -8,6 +9,8 @@ const MARKDOWN_BLOCK = /^\s*(?:[-*+] |\d{1,9}[.)] |#{1,6} |[|>]|!\[|@part )/;
 
 /** The largest id: a signed 32-bit integer in the database. */
 const MAX_ID = 2_147_483_647;
+
+const ODD = { code: "file/odd" } as const;
 
 /** A problem with a field that is needed and empty. */
 const missing = (name: string): ProblemMark => ({
@@ -57,11 +60,12 @@ export class YamlField {
     this.#segment = within?.segment ?? "";
     this.name = name;
     this.line = line;
-    this.say = (message, mark) =>
-      source.report(line, message, "error", { path: this.path, ...mark });
+    this.say = (message, mark) => source.report(line, message, { path: this.path, ...mark });
     this.#isAlias = isAlias(node);
     this.#node = this.#isAlias ? null : node;
-    if (this.#isAlias) this.say(`"${name}" uses an alias (*): write the value itself.`);
+    if (this.#isAlias) {
+      this.say(`"${name}" uses an alias (*): write the value itself.`, wrongValue(name, "plain"));
+    }
   }
 
   /** The path of the value in its file. */
@@ -78,13 +82,14 @@ export class YamlField {
   text(): string | null {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
     if (value === null || (typeof value === "string" && value.trim() === "")) {
-      return this.#wrong("is empty", missing(this.name));
+      return this.#isWrong("is empty", missing(this.name));
     }
     if (typeof value !== "string") {
-      return this.#wrong(isScalar(this.#node) ? "must be text: put it in quotes" : "must be text");
+      const what = isScalar(this.#node) ? "must be text: put it in quotes" : "must be text";
+      return this.#wrong(what, "text");
     }
     if (value.includes("\0") || !value.isWellFormed()) {
-      return this.#wrong("holds a character that cannot be kept");
+      return this.#wrong("holds a character that cannot be kept", "text");
     }
     return value;
   }
@@ -110,8 +115,8 @@ export class YamlField {
   }
 
   /** Reports a problem at another line of the file, such as one of a text in several lines. */
-  sayAt(line: number, message: string, mark?: ProblemMark): void {
-    this.#source.report(line, message, "error", { path: this.path, ...mark });
+  sayAt(line: number, message: string, mark: ProblemMark): void {
+    this.#source.report(line, message, { path: this.path, ...mark });
   }
 
   /** A whole number from 1. */
@@ -120,37 +125,45 @@ export class YamlField {
     if (typeof value === "number" && Number.isInteger(value) && value > 0 && value <= MAX_ID) {
       const written = isScalar(this.#node) ? this.#node.source : undefined;
       if (written !== String(value)) {
-        this.#source.report(this.line, `"${written}" is read as ${value}: write that.`, "warning");
+        this.say(`"${written}" is read as ${value}: write that.`, ODD);
       }
       return value;
     }
-    return this.#wrong(`must be a whole number from 1 to ${MAX_ID}`);
+    return this.#wrong(`must be a whole number from 1 to ${MAX_ID}`, "number");
   }
 
   boolean(): boolean | null {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
-    return typeof value === "boolean" ? value : this.#wrong("must be true or false");
+    return typeof value === "boolean" ? value : this.#wrong("must be true or false", "flag");
   }
 
   oneOf<Value extends string>(values: readonly Value[]): Value | null {
     const text = this.text();
     if (text === null) return null;
     const found = values.find((value) => value === text);
-    return found ?? this.#wrong(`must be one of ${values.join(", ")}, not "${text}"`);
+    const listed = values.join(", ");
+    return found ?? this.#wrong(`must be one of ${listed}, not "${text}"`, "choice", listed);
   }
 
-  matching(pattern: RegExp, rule: string): string | null {
+  matching(pattern: RegExp, rule: string, need: ValueNeed = "name"): string | null {
     const text = this.text();
-    return text === null || pattern.test(text) ? text : this.#wrong(`must be ${rule}`);
+    return text === null || pattern.test(text) ? text : this.#wrong(`must be ${rule}`, need);
   }
 
   /** A list that is not empty. */
   list(): YamlField[] {
+    if (isSeq<Node>(this.#node) && this.#node.items.length === 0) {
+      this.#isWrong("has nothing in it", missing(this.name));
+    }
+    return this.items();
+  }
+
+  /** A list, which may be empty. */
+  items(): YamlField[] {
     if (!isSeq<Node>(this.#node)) {
-      this.#wrong("must be a list");
+      this.#wrong("must be a list", "list");
       return [];
     }
-    if (this.#node.items.length === 0) this.#wrong("has nothing in it", missing(this.name));
     return this.#node.items.map(
       (item, segment) =>
         new YamlField(this.#source, this.name, item, this.#lineOf(item), { parent: this, segment }),
@@ -159,15 +172,15 @@ export class YamlField {
 
   /** A list that may be empty, which is said as a warning. */
   listOrEmpty(warning: string): YamlField[] {
-    if (!isSeq<Node>(this.#node) || this.#node.items.length > 0) return this.list();
-    this.#source.report(this.line, warning, "warning");
-    return [];
+    const items = this.items();
+    if (isSeq(this.#node) && items.length === 0) this.say(warning, { code: "chapter/empty" });
+    return items;
   }
 
   /** A map with keys chosen by the author. */
   entries(): YamlField[] {
     if (!isMap<Node, Node | null>(this.#node)) {
-      this.#wrong("must be a map of fields");
+      this.#wrong("must be a map of fields", "fields");
       return [];
     }
     const entries = new Map<string, YamlField>();
@@ -219,7 +232,7 @@ export class YamlField {
     this.#source.report(
       this.#source.lineAt(from) + joined,
       'This line is joined to the one above: begin the text with "|" to keep lists and headings.',
-      "warning",
+      { path: this.path, ...ODD },
     );
   }
 
@@ -227,11 +240,12 @@ export class YamlField {
     return node?.range ? this.#source.lineAt(node.range[0]) : this.line;
   }
 
-  #wrong(what: string, mark?: ProblemMark): null {
-    const values = { name: this.name };
-    if (!this.#isAlias) {
-      this.say(`"${this.name}" ${what}.`, mark ?? { code: "value/wrong", values });
-    }
+  #wrong(message: string, need: ValueNeed, what?: string): null {
+    return this.#isWrong(message, wrongValue(this.name, need, what));
+  }
+
+  #isWrong(message: string, mark: ProblemMark): null {
+    if (!this.#isAlias) this.say(`"${this.name}" ${message}.`, mark);
     return null;
   }
 }
@@ -249,12 +263,15 @@ export class YamlFields {
 
   need(name: string): YamlField | null {
     const field = this.maybe(name);
-    if (field === null) {
-      const line = this.#found.get(name) ?? this.#map;
-      const path = this.#map ? [...this.#map.path, name] : [];
-      line?.say(`"${name}" is missing.`, { ...missing(name), path });
-    }
+    if (field === null) this.sayOf(name, `"${name}" is missing.`, missing(name));
     return field;
+  }
+
+  /** Reports a problem with a field that may not be there. */
+  sayOf(name: string, message: string, mark: ProblemMark): void {
+    const line = this.#found.get(name) ?? this.#map;
+    const path = this.#map ? [...this.#map.path, name] : [];
+    line?.say(message, { ...mark, path });
   }
 
   /** The field, also if it is empty. */

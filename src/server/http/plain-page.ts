@@ -9,7 +9,7 @@ main{position:relative;box-sizing:border-box;max-inline-size:26rem;margin:10vh a
 main::after{content:"";position:absolute;inset:.5rem;border:1px dashed var(--line);border-radius:.25rem;pointer-events:none}
 h1{margin:0 0 1rem;font:600 1.6rem/1.2 Georgia,"Noto Serif Hebrew",serif;text-wrap:balance}
 label{display:block;margin-block:1rem .3rem;font-weight:600}small{display:block;margin-block-start:.3rem}
-input,button{box-sizing:border-box;inline-size:100%;min-block-size:46px;padding-inline:.8rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid light-dark(#8d8672,#6b7484);border-radius:.375rem}
+input,select,button{box-sizing:border-box;inline-size:100%;min-block-size:46px;padding-inline:.8rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid light-dark(#8d8672,#6b7484);border-radius:.375rem}
 fieldset{margin:1.5rem 0 0;padding:0;border:0}legend{padding:0;font-weight:600}fieldset label{display:flex;gap:.6rem;align-items:center;min-block-size:44px;margin:0;font-weight:400}
 [type=checkbox],[type=radio]{flex:none;inline-size:1.2rem;min-block-size:1.2rem;accent-color:var(--chalk)}
 button{margin-block-start:1.5rem;font-weight:600;color:var(--on-chalk);background:var(--chalk);border-color:var(--chalk);cursor:pointer}

@@ -1,3 +1,4 @@
+import { isWebLink } from "../../domain/web-link.ts";
 import { escapeHtml } from "../content/markdown-parser.ts";
 
 /** What a file of a lesson is replaced by; null: it is left out. */
@@ -66,6 +67,11 @@ export const publicLessonHtml = (html: string, files: LessonFiles): string => {
     if (name === "img") return picture(attributes, files);
     if (name === "video") return film(attributes, files);
     if (name === "a") {
+      const web = attributes.get("data-web");
+      if (web !== undefined && isWebLink(unescaped(web))) {
+        links.push(true);
+        return `<a href="${web}" rel="noopener noreferrer">`;
+      }
       const address = files.address(unescaped(attributes.get("data-asset") ?? ""));
       links.push(address !== null);
       return address === null ? "" : `<a href="${escapeHtml(address)}" download>`;

@@ -3,7 +3,7 @@ import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { SCHOOL_PAGES } from "../../domain/school-page.ts";
 import { InstallerFolder } from "../activation/downloads/installers.ts";
-import { firstLanguage } from "../content/import-school.ts";
+import { firstLanguage, schoolWeek } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 import { ownOrganisation } from "./own-organisation.ts";
@@ -67,6 +67,7 @@ export const readOrganisation = async (
   return {
     ...sentOrganisation(row),
     ...(await sentLanguage(database.read)),
+    ...(await schoolWeek(database.read)),
     ...(openId && { openid: openId.settings.name }),
   };
 };
@@ -118,5 +119,7 @@ export const exportedOrganisation = async (
     .select([...COLUMNS, ...LOOK])
     .executeTakeFirst();
   // The desktop app needs no icon of a browser's tab.
-  return row ? { ...sentOrganisation(row), ...(await sentLanguage(db)), ...sentLook(row) } : null;
+  if (!row) return null;
+  const own = { ...(await sentLanguage(db)), ...(await schoolWeek(db)) };
+  return { ...sentOrganisation(row), ...own, ...sentLook(row) };
 };

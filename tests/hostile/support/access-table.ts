@@ -290,7 +290,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   "POST /staff/tree/begin": {
     statuses: STAFF_CONFLICT,
-    json: { organisation: "", languages: ["en"], title: "First", from: "empty" },
+    json: { organisation: "", languages: ["en"], title: "First", chapter: "", from: "empty" },
   },
   "POST /staff/tree/removal": { statuses: STAFF_CONFLICT, json: { place: NO_PLACE } },
   "GET /staff/content": { statuses: STAFF },

@@ -145,3 +145,15 @@ test("of a text the last 200 changes are kept, for 90 days, with their bytes", a
   expect(damaged).toEqual([]);
   expect(await after(91)).toBe(before - 204);
 });
+
+test("a picture is listed with the lesson that shows it", async () => {
+  const desk = await atDesk();
+  const picture = "SW/assets/of-stitch.svg";
+  const file = await textChange(school, picture, "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  await change(school, file);
+  await desk.write(LESSON, "# ", "![A stitch](of-stitch.svg)\n\n# ");
+  const [lesson] = (await desk.steps())[0]?.files ?? [];
+  const [shown] = (await desk.steps())[1]?.files ?? [];
+  expect([shown?.path, shown?.titles.length]).toEqual([picture, 2]);
+  expect(shown?.titles).toEqual(lesson?.titles);
+});

@@ -28,7 +28,9 @@ const asProblems = (changes: Files, said: readonly Said[]) => {
 export const expectProblems = (cases: Case[]): void => {
   test.each(cases)("reports %s", async (_name, changes, ...said) => {
     const result = await compileWith(changes);
-    expect(result.ok ? [] : result.failure).toEqual(asProblems(changes, said));
+    const found = result.ok ? result.warnings : result.failure;
+    expect(found).toMatchObject(asProblems(changes, said));
+    expect(found).toHaveLength(said.length);
   });
 };
 
@@ -56,5 +58,6 @@ export const expectProblemsIn = (path: keyof typeof SMALL_SCHOOL, rows: Change[]
 /** Warns of that and of nothing else, and the school can be imported. */
 export const expectWarnings = async (changes: Files, ...said: Said[]): Promise<void> => {
   const { ok, warnings } = await compileWith(changes);
-  expect({ ok, warnings }).toEqual({ ok: true, warnings: asProblems(changes, said) });
+  expect({ ok, warnings }).toMatchObject({ ok: true, warnings: asProblems(changes, said) });
+  expect(warnings).toHaveLength(said.length);
 };

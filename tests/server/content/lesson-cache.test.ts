@@ -85,7 +85,7 @@ test.each<[string, Files]>([
 
 test("mistakes of a lesson that is kept are said each time", async () => {
   const file = cacheFile();
-  const wrong = changed("PM/lessons/frame.md", "(frame.svg", "(frame.svg?x");
+  const wrong = changed("PM/lessons/frame.md", "(frame.svg", "(frame.svgx");
   const first = await compileBy(file, wrong);
   const again = await compileBy(file, wrong);
   expect([again.read, again.result]).toEqual([0, first.expected]);

@@ -21,14 +21,14 @@ test.each([
   [
     "a chapter's title",
     changed("PM/course.yaml", "{en: Skirt, he", "{he"),
-    "title/missing",
+    "title/not-first",
     { name: "title" },
     { product: "PM", chapter: "skirt", field: "title", language: "en", name: "חצאית" },
   ],
   [
     "a section's title, deep in its chapter",
     changed("PM/course.yaml", "{en: Draft, he", "{he"),
-    "title/missing",
+    "title/not-first",
     { name: "title" },
     { product: "PM", chapter: "skirt", field: "sections/0/title", language: "en" },
   ],
@@ -43,7 +43,7 @@ test.each([
     "a course's target",
     changed("PM/course.yaml", "weeklyTarget: 5", "weeklyTarget: x"),
     "value/wrong",
-    { name: "weeklyTarget" },
+    { name: "weeklyTarget", need: "number", what: "" },
     { product: "PM", course: "PMB", field: "weeklyTarget", name: "Basics" },
   ],
   [
@@ -56,7 +56,7 @@ test.each([
   [
     "the title of an assignment",
     changed("PM/lessons/frame.md", "{en: Draft it, he", "{he"),
-    "title/missing",
+    "title/not-first",
     { name: "title" },
     { ...inLesson("frame"), field: "assignment/title", language: "en" },
   ],
@@ -76,9 +76,9 @@ test.each([
   ],
   [
     "an address of a translation",
-    changed("PM/lessons/frame.he.md", "טקסט", "[x](https://shop.example)"),
+    changed("PM/lessons/frame.he.md", "טקסט", "[x](www.shop.example)"),
     "address/outside",
-    { name: "https://shop.example" },
+    { name: "www.shop.example" },
     { ...inLesson("frame"), field: "text", language: "he" },
   ],
   [
@@ -105,7 +105,7 @@ test.each([
   [
     "the group of a question",
     changed("faq.yaml", "{en: Studying, he", "{he"),
-    "text/missing",
+    "text/not-first",
     { name: "category" },
     { entry: "question", at: 0, field: "category.en", language: "en" },
   ],
@@ -113,14 +113,14 @@ test.each([
     "an announcement's end",
     changed("school.yaml", "to: 2026-03-31", "to: 2026-02-28"),
     "value/wrong",
-    { name: "date" },
+    { name: "date", need: "date", what: "" },
     { entry: "announcement", at: 0, field: "to" },
   ],
   [
     "the school's colour",
     changed("school.yaml", '"#A03050"', "crimson"),
     "value/wrong",
-    { name: "accent" },
+    { name: "accent", need: "colour", what: "" },
     { field: "organisation/accent" },
   ],
   [

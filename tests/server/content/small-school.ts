@@ -37,7 +37,8 @@ announcements:
     he: {title: סגור, body: ביום שישי.}
 tutor_talk: mail
 voice_answers: false
-outside_films: [vimeo]
+outside_links: true
+outside_films: {vimeo: true}
 `,
   "logo.png": PNG,
   "PM/course.yaml": `product:

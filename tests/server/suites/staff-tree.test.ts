@@ -1,7 +1,11 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
-import { postTreeBegin, type TreeChange } from "../../../src/contract/staff-tree.ts";
+import {
+  postTreeBegin,
+  type TreeChange,
+  type TreePlace,
+} from "../../../src/contract/staff-tree.ts";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { publishDraft } from "../../../src/server/content/source/source-work.ts";
 import {
@@ -327,7 +331,38 @@ test("a new course with copies of all it needs is published, and leaves the orig
   ]);
 });
 
+test("a chapter and a lesson are copied to another product with all that they name", async () => {
+  const desk = await atDesk();
+  const MACHINE = at({ kind: "section", product: "SW", chapter: "machine", section: 0 });
+  // The other product has another picture of that name.
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+  await changeFiles(desk.school, await textChange(desk.school, "SW/assets/sheet.svg", drawing));
+  const course = at({ kind: "course", product: "SW", course: "SWB" });
+  const into = async (place: TreePlace, there: TreePlace) =>
+    (await desk.change({ do: "copy", place, into: there })).done();
+  const before = await filesOf(desk.school);
+  const copied = await into(at({ kind: "chapter", course: "PMB", chapter: "tools" }), course);
+  expect(copied.place).toMatchObject({ product: "SW", course: "SWB", chapter: "tools" });
+  await into(at({ chapter: "shapes", section: 0, lesson: "flare" }), MACHINE);
+  await into(at({ chapter: "block", section: 0, lesson: "block-task" }), MACHINE);
+  const after = await filesOf(desk.school);
+  expect(changesOf(before, after).filter((line) => /^(?:-|gone)/.test(line))).toEqual([
+    "-        lessons: [threading, stitch]",
+  ]);
+  expect(Object.keys(after).filter((name) => name.startsWith("SW/a"))).toEqual([
+    ...["SW/assets/flare.en.vtt", "SW/assets/flare.webm", "SW/assets/sheet-2.svg"],
+    ...["SW/assets/sheet.pdf", "SW/assets/sheet.svg"],
+    ...["SW/assignments/task.pdf", "SW/assignments/task.svg"],
+  ]);
+  expect(after["SW/lessons/paper.md"]).toContain("[a pencil](lesson:pencil)");
+  expect(after["SW/lessons/paper.he.md"]).toContain('![גיליון](sheet-2.svg "איור 1. גיליון")');
+  // The draft asks for lengths of steps that are not there.
+  expect(after["SW/lessons/block-task.md"]).not.toContain("lengths");
+  await publish(desk);
+});
+
 test.each<[what: string, change: TreeChange, status: number]>([
+  ["a copy in its own product by that way", { do: "copy", place: paper, into: LINES }, 422],
   ["a section in a section", add("section", FIRST, "Deeper"), 422],
   [
     "a main lesson as a part",
@@ -425,19 +460,20 @@ test("a school without content begins with a course, in German alone", async () 
   expect(await desk.read()).toMatchObject({ state: "empty", products: [] });
   const begin = (more: object) =>
     desk.post("/begin", {
-      ...{ organisation: "Nähschule", languages: ["de"], title: "Grundkurs", from: "empty" },
+      ...{ organisation: "Nähschule", languages: ["de"], title: "Grundkurs" },
+      ...{ chapter: "", from: "empty" },
       ...more,
     });
   expect((await begin({ languages: [] })).status).toBe(422);
   expect((await begin({ languages: ["de", "xx"] })).status).toBe(422);
   expect((await begin({ organisation: " " })).status).toBe(422);
-  const { tree, place } = decode(postTreeBegin, (await begin({})).json);
+  const { tree, place } = decode(postTreeBegin, (await begin({ chapter: " Maße\n" })).json);
   expect(tree).toMatchObject({ state: "ready", languages: ["de"], organisation: "Nähschule" });
   expect(tree.products[0]).toMatchObject({
     titles: [{ language: "de", text: "Grundkurs" }],
-    courses: [{ key: "GRUNDKURS", chapters: ["erstes-kapitel"] }],
+    courses: [{ key: "GRUNDKURS", chapters: ["masse"] }],
   });
-  expect(place).toMatchObject({ kind: "chapter", chapter: "erstes-kapitel" });
+  expect(place).toMatchObject({ kind: "chapter", chapter: "masse" });
   expect((await begin({})).status).toBe(409);
   expect((await filesOf(desk.school))["school.yaml"]).toMatch(
     /^languages: \[de\]\norganisation:\n {2}id: 1\n {2}name: Nähschule\n/,
@@ -448,7 +484,7 @@ test("lessons that explain themselves are published in every language", async ()
   const desk = await atDesk({ isEmpty: true });
   const languages = [...LANGUAGES];
   const begun = await desk.post("/begin", {
-    ...{ organisation: "Thimble", languages, title: "First", from: "examples" },
+    ...{ organisation: "Thimble", languages, title: "First", chapter: "", from: "examples" },
   });
   const { place } = decode(postTreeBegin, begun.json);
   const titles = languages.map((language) => ({ language, text: `First ${language}` }));

@@ -9,7 +9,7 @@ import type { SketchAnswer } from "../../../src/drafting/sketch.ts";
 import { TaskLoadError } from "../../../src/drafting/tasks.ts";
 
 const request = { block: "skirt-block", values: EXAMPLE_BODY, options: {} };
-const empty: SketchAnswer = { sketch: null, problems: [], options: [] };
+const empty: SketchAnswer = { sketch: null, problems: [], options: [], edges: [] };
 
 /** A worker that answers when the test says so. */
 const openThread = () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../../src/domain/measurements/fields.ts";
 import type { Block, Measures, OptionValues } from "../../../src/drafting/block.ts";
 import { completeOptions, type DraftAnswer, draftBlock } from "../../../src/drafting/draft.ts";
+import { distance, type Point } from "../../../src/drafting/geometry.ts";
 import { NOT_SOUND } from "../../../src/drafting/refusal-cause.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
@@ -33,6 +34,25 @@ const faultsOf = (
   const drafted = block.draft(values as Measures, completeOptions(block, given));
   return drafted.ok ? patternProblems(drafted.value) : ["is drafted now"];
 };
+
+const isOne = (a: Point, b: Point): boolean => distance(a, b) < 1e-6;
+
+it.each(EVERYTHING)("$id has marks at both legs of each dart that can be snipped", (block) => {
+  const random = randomFrom(7);
+  for (const { name, values } of BODIES.slice(0, 40)) {
+    const { pattern } = draftBlock(block, { values, options: optionsOf(block, random) });
+    for (const { darts, edges, notches } of pattern?.pieces ?? [])
+      for (const { inner, outer, cap } of darts) {
+        const edge = edges.find(({ curves }) => curves.some((curve) => isOne(curve[3], cap)));
+        if (!edge || edge.name === "fold") continue;
+        const marks = notches.filter(({ at }) => isOne(at, inner) || isOne(at, outer));
+        expect(
+          marks.map((mark) => mark.edge),
+          name,
+        ).toEqual([edge.name, edge.name]);
+      }
+  }
+});
 
 describe.each(EVERYTHING)("$id for bodies of all size tables", (block) => {
   it("drafts a pattern that can be sewn, for nearly every one", () => {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { checkLengths, draftLength, draftLengthNames } from "../../../src/drafting/check-draft.ts";
+import {
+  CHECK_TOLERANCE_CM,
+  checkLengths,
+  draftLength,
+  draftLengthNames,
+} from "../../../src/drafting/check-draft.ts";
 import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 
@@ -10,12 +15,24 @@ const skirt = () => {
 };
 
 test("a length on paper fits within 3 mm of the draft, and not beyond", () => {
-  const checked = (measured: number) => checkLengths(skirt(), { halfHip: measured })[0]?.fits;
+  const checked = (measured: number) => checkLengths(skirt(), { halfHip: measured }, "cm")[0]?.fits;
   expect([49.6, 49.7, 50, 50.3, 50.4].map(checked)).toEqual([false, true, true, true, false]);
 });
 
+test.each([
+  // 60.96 and 61.34 are shown as 61 and 61.3; 24.15 inches as 24 1/8.
+  ["cm", 60.96, [60.6, 60.7, 61.3, 61.4]],
+  ["in", 61.34, [60.8, 61, 61.6, 61.7]],
+] as const)("what is shown as within the tolerance fits, in %s", (units, drafted, measured) => {
+  const pattern = { ...skirt(), numbers: { halfHip: drafted } };
+  const checks = measured.map((value) => checkLengths(pattern, { halfHip: value }, units)[0]);
+  expect(checks.map((check) => check?.fits)).toEqual([false, true, true, false]);
+  for (const check of checks)
+    expect(check?.fits).toBe((check?.apart ?? 0) <= CHECK_TOLERANCE_CM[units] + 1e-9);
+});
+
 test("lengths that were not measured, and those that the draft does not have, are left out", () => {
-  expect(checkLengths(skirt(), { halfHip: null, collar: 3, constructor: 3 })).toEqual([]);
+  expect(checkLengths(skirt(), { halfHip: null, collar: 3, constructor: 3 }, "cm")).toEqual([]);
 });
 
 test("a seam is as long as the edges on its first side", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { inchesText, toInchParts } from "../../../src/domain/measurements/format-measure.ts";
 import type { Measures } from "../../../src/drafting/block.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { centimetres, type FigureFormat } from "../../../src/drafting/figures/figure.ts";
@@ -26,14 +27,11 @@ const WHO: Readonly<Record<string, Measures>> = {
   "two darts in the skirt": body({ waist_girth: 82, hip_girth: 95 }),
 };
 
-const eighths = (centimetres: number): string => {
-  const count = Math.round((centimetres / 2.54) * 8);
-  const [whole, over] = [Math.trunc(count / 8), count % 8];
-  return over === 0 ? String(whole) : `${whole === 0 ? "" : `${whole} `}${over}/8`;
-};
+const sixteenths = (centimetres: number): string =>
+  inchesText(toInchParts(centimetres, 16), String, 16);
 const INCHES: FigureFormat = {
-  length: (centimetres) => `${eighths(centimetres)} in`,
-  number: eighths,
+  length: (centimetres) => `${sixteenths(centimetres)} in`,
+  number: sixteenths,
 };
 
 describe.each(figureNames())("the figure %s", (name) => {

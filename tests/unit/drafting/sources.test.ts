@@ -45,6 +45,20 @@ describe("the straight skirt of W. Aldrich", () => {
   });
 });
 
+describe("the tailored trousers of W. Aldrich", () => {
+  test.each(sizes)("have our widths with their ease, size $size", ({ values }) => {
+    const hip = girth(values, "hip_girth");
+    const { numbers } = patternOf("trousers-block", values, { hipEase: 4 });
+    // 6 to 8, 17 to 25, 5 to 9 and 9 to 23 of the book.
+    expect(numbers.frontHip).toBeCloseTo(hip / 4 + 0.5, 9);
+    expect(numbers.backHip).toBeCloseTo(hip / 4 + 1.5, 9);
+    expect(numbers.frontFork).toBeCloseTo(hip / 16 + 0.5, 9);
+    expect(numbers.backFork).toBeCloseTo((hip / 16 + 0.5) / 2, 9);
+    // 1 to 5: the crease is our own.
+    expect(Math.abs((numbers.crease ?? 0) - (hip / 12 + 1.5))).toBeLessThan(1.5);
+  });
+});
+
 describe("the close-fitting bodice of W. Aldrich", () => {
   test.each(sizes.map((row, i) => ({ ...row, dart: ALDRICH_DARTS[i] ?? 0 })))(
     "has our widths with its ease and a medium cup, size $size",

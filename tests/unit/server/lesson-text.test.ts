@@ -19,7 +19,7 @@ const names: ProductNames = {
     files: async () => [],
   },
   figures: openDrawnFigures("PM"),
-  outsideFilms: ["vimeo"],
+  outside: { links: false, films: ["vimeo"] },
 };
 
 /** Reads a lesson whose text begins at line 10 of its file. */
@@ -111,8 +111,10 @@ test.each([
 const FORMS = "a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.";
 
 test.each([
-  ["[a](https://x.example)", `"https://x.example" is an address outside: ${FORMS}`],
+  ["[a](tel:1)", `"tel:1" is an address outside: ${FORMS}`],
+  ["[a](www.x.example)", `"www.x.example" is an address outside: ${FORMS}`],
   ["[a](mailto:x)", `"mailto:x" is an address outside: ${FORMS}`],
+  ["[a](javascript:x)", `"javascript:x" is an address outside: ${FORMS}`],
   ["[a](hem)", `"hem" leads nowhere: ${FORMS}`],
   ["<asset:x>", `"asset:x" is an address outside: ${FORMS}`],
   ["[a](term:drat)", 'The glossary has no term "drat"; did you mean "dart"?'],
@@ -317,16 +319,16 @@ test("a link to a film that is alone in its paragraph is the film, with its addr
 test.each([
   [
     "[Pin](https://youtu.be/dQw4w9WgXcQ)",
-    '12: The school does not show films of YouTube: add "outside_films: [youtube]" to school.yaml to allow them.',
+    '12: The school does not show films of YouTube, so only the words are shown: "outside_films: {youtube: true}" in school.yaml allows them.',
   ],
-  [
-    "See [Pin](https://vimeo.com/76979871).",
-    '12: "https://vimeo.com/76979871" is an address outside: a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.',
-  ],
-  [
-    "[Pin](https://vimeo.com.example.org/76979871)",
-    '12: "https://vimeo.com.example.org/76979871" is an address outside: a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.',
-  ],
-])("a link to a film that is not shown is reported: %s", (written, problem) => {
+  ...[
+    "https://vimeo.com/76979871",
+    "https://vimeo.com.example.org/76979871",
+    "mailto:a@x.example",
+  ].map((address): [string, string] => [
+    `See [Pin](${address}).`,
+    `12: "${address}" leads out of the school, so only its words are shown: "outside_links: true" in school.yaml allows such links.`,
+  ]),
+])("a link out of a school that does not allow it is reported: %s", (written, problem) => {
   expect(problemsOf(written)).toEqual([problem]);
 });

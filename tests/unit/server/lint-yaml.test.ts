@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { parseYaml } from "../../../src/server/content/parse-yaml.ts";
+import { severityOf } from "../../../src/server/content/problem-list.ts";
 import type { YamlField } from "../../../src/server/content/yaml-field.ts";
 
 /** Reads the field `a`, and gives the value and what is reported: `line severity message`. */
 const readA = (text: string, read: (field: YamlField) => unknown = (field) => field.text()) => {
   const said: string[] = [];
-  const root = parseYaml(text, "file.yaml", (line, message, severity = "error") => {
-    said.push(`${line} ${severity} ${message}`);
+  const root = parseYaml(text, "file.yaml", (line, message, mark) => {
+    said.push(`${line} ${severityOf(mark)} ${message}`);
   });
   const field = root?.fields(["a"]).maybe("a");
   return { value: field ? read(field) : undefined, said };

@@ -3,8 +3,8 @@ import { readSubRip } from "../../../src/server/content/captions.ts";
 
 const read = (file: string) => {
   const problems: string[] = [];
-  const cues = readSubRip(file, (line, message, severity = "error") => {
-    problems.push(`${line} ${severity} ${message}`);
+  const cues = readSubRip(file, (line, message, { code }) => {
+    problems.push(`${line} ${code === "captions/lost" ? "error" : "warning"} ${message}`);
   }).map(({ start, end, text }) => `${start} ${end} ${text}`);
   return { cues, problems };
 };

@@ -153,7 +153,9 @@ test.each([
   ...["00:00:00.000 -->\v00:00:01.000", "00:00:00.000 --> --> 00:00:01.000"],
 ])("times are refused, and the next cue is read: %j", (times) => {
   const problems: unknown[] = [];
-  const cues = readWebVtt(withTimes(times, TIMES), (...problem) => problems.push(problem));
+  const cues = readWebVtt(withTimes(times, TIMES), (line, message) =>
+    problems.push([line, message]),
+  );
   expect(cues).toEqual([{ start: 0, end: 1, text: "text2" }]);
   expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
 });
@@ -162,7 +164,7 @@ test.each(["00:00:00.000 --> 00:00:00.000", "00:00:01.000 --> 00:00:00.999"])(
   "times at which nothing is ever shown are refused: %s",
   (times) => {
     const problems: unknown[] = [];
-    readWebVtt(withTimes(times), (...problem) => problems.push(problem));
+    readWebVtt(withTimes(times), (line, message) => problems.push([line, message]));
     expect(problems).toEqual([[3, "This caption ends before it begins."]]);
   },
 );

@@ -4,8 +4,8 @@ import { readWebVtt } from "../../../src/server/content/captions.ts";
 /** What is reported about a file: `line severity message`. */
 const problemsOf = (...lines: string[]): string[] => {
   const problems: string[] = [];
-  readWebVtt(lines.join("\n"), (line, message, severity = "error") => {
-    problems.push(`${line} ${severity} ${message}`);
+  readWebVtt(lines.join("\n"), (line, message, { code }) => {
+    problems.push(`${line} ${code === "captions/lost" ? "error" : "warning"} ${message}`);
   });
   return problems;
 };

@@ -4,7 +4,8 @@ import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import { STAFF_TEXTS, textAddress } from "../../../app-context/staff-links.ts";
+import { useRemarkWords } from "../../../app-context/remark-words.ts";
+import { STAFF_CHECK, STAFF_TEXTS, textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { TextProblem } from "../../../contract/staff-editor.ts";
@@ -61,10 +62,11 @@ const useFieldName = (): ((field: string) => string) => {
   };
 };
 
-const byField = (problems: readonly TextProblem[]): Map<string, string[]> => {
+const useByField = (problems: readonly TextProblem[]): Map<string, string[]> => {
+  const wordsOf = useRemarkWords();
   const found = new Map<string, string[]>();
-  for (const { field, message } of problems) {
-    if (field) found.set(field, [...(found.get(field) ?? []), message]);
+  for (const { field, ...said } of problems) {
+    if (field) found.set(field, [...(found.get(field) ?? []), wordsOf(said)]);
   }
   return found;
 };
@@ -112,6 +114,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
       (name) => (state.fields[name] ?? "") !== (saved.fields[name] ?? ""),
     );
   const problems = (preview.shown?.problems ?? null) as readonly TextProblem[] | null;
+  const byField = useByField(problems ?? []);
 
   useEffect(() => {
     if (online) editor.saveWaiting();
@@ -127,17 +130,25 @@ const TextForm = ({ editor, place }: TextFormProps) => {
     if (await editor.remove()) navigate(STAFF_TEXTS);
   };
 
-  const goOn = async ({ key }: { key: string }) => {
+  const saveAndGo = async (address: string) => {
     if (isChanged) await editor.save();
     // What was not saved keeps its screen, which says why.
-    const { saveFailure, theirs } = editor.state;
-    if (saveFailure || theirs) return;
-    navigate(textAddress(sourceTextPath({ ...place, key }, place.language, first)));
+    const { saveFailure, theirs, waits } = editor.state;
+    if (!saveFailure && !theirs && !waits) navigate(address);
   };
+  const addressOf = (key: string) =>
+    textAddress(sourceTextPath({ ...place, key }, place.language, first));
 
   return (
     <>
-      {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
+      {place.language ? (
+        <LanguageLinks
+          place={place}
+          languages={state.languages}
+          beside={beside}
+          onBeside={setBeside}
+        />
+      ) : null}
       <TranslationNote
         path={editor.path}
         checksum={state.checksum}
@@ -159,7 +170,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             place={place}
             languages={state.languages}
             fields={state.fields}
-            problems={byField(problems ?? [])}
+            problems={byField}
             onField={editor.writeField}
             onFields={editor.writeFields}
           />
@@ -186,17 +197,19 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             >
               {text("staff-editor.save")}
             </Button>
-            {next ? (
+            {next === undefined ? null : (
               <Button
                 quiet
                 disabled={state.isSaving || state.theirs !== null}
-                onClick={() => void goOn(next)}
+                onClick={() => void saveAndGo(next ? addressOf(next.key) : STAFF_CHECK)}
               >
-                {text("staff-text.save-and-next", {
-                  title: textIn(next.titles, "text", place.language).text || next.key,
-                })}
+                {next
+                  ? text("staff-text.save-and-next", {
+                      title: textIn(next.titles, "text", place.language).text || next.key,
+                    })
+                  : text("staff-text.save-and-publish")}
               </Button>
-            ) : null}
+            )}
             <Button quiet onClick={() => setHasHistory(true)}>
               {text("staff-editor.history")}
             </Button>

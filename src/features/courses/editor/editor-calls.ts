@@ -33,15 +33,25 @@ export const fetchDifference = async (send: Send, path: string, from: string, to
   return answer.ok ? answer.value.lines : null;
 };
 
-/** The address of a picture in this page; null if the folder does not have it. */
-export const fetchPicture = async (
+/** A picture or a PDF; null if the folder does not have it. */
+export const fetchShownFile = async (
   sendForBytes: SendForBytes,
   product: string,
   name: string,
   folder: ProductFolder = "assets",
-): Promise<string | null> => {
+): Promise<Blob | null> => {
   const answer = await sendForBytes(getSourcePicture, { query: { product, name, folder } });
-  return answer.ok ? URL.createObjectURL(answer.value) : null;
+  return answer.ok ? answer.value : null;
+};
+
+/** The address of a picture in this page; null if the assets of the product do not have it. */
+export const fetchPicture = async (
+  sendForBytes: SendForBytes,
+  product: string,
+  name: string,
+): Promise<string | null> => {
+  const found = await fetchShownFile(sendForBytes, product, name);
+  return found && URL.createObjectURL(found);
 };
 
 /** The texts that can be edited; null if they could not be fetched. */
@@ -50,19 +60,10 @@ const fetchTexts = async (send: Send) => {
   return answer.ok ? answer.value.texts : null;
 };
 
-/** The terms of the glossary, each with its word by language; null if they could not be fetched. */
+/** The terms of the glossary; null if they could not be fetched. */
 export const fetchTerms = async (send: Send) => {
   const answer = await send(getEntries, { query: { kind: "term" } });
-  if (!answer.ok) return null;
-  return answer.value.entries.map(({ fields }) => ({
-    term: fields.find(({ name }) => name === "term")?.text ?? "",
-    words: Object.fromEntries(
-      fields.flatMap(({ name, text }) => {
-        const language = /^([a-z]{2})\.term$/.exec(name)?.[1];
-        return language === undefined ? [] : [[language, text] as const];
-      }),
-    ),
-  }));
+  return answer.ok ? answer.value : null;
 };
 
 /** What a lesson can show for each student's own measurements; null if it could not be fetched. */

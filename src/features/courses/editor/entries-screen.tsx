@@ -21,6 +21,7 @@ import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
+import { Flags } from "../../../ui/flags.tsx";
 import { PlainTable } from "../../../ui/plain-table.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { CoursesNote } from "../content-words.tsx";
@@ -111,7 +112,7 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
   const [search, setSearch] = useState("");
   const wanted = foldText(search);
   const rows = list.entries
-    .map((entry, at) => ({ at, fields: entryFieldsOf(entry) }))
+    .map((entry, at) => ({ at, fields: entryFieldsOf(entry), outdated: entry.outdated }))
     .filter(({ fields }) => foldText(Object.values(fields).join(" ")).includes(wanted));
   const isEmpty = list.entries.length === 0;
   return (
@@ -140,7 +141,7 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
           ]}
         >
           <tbody>
-            {rows.map(({ at, fields }) => (
+            {rows.map(({ at, fields, outdated }) => (
               <tr key={at}>
                 <th scope="row">
                   <Link href={entriesAddress(kind, at)}>
@@ -158,6 +159,16 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
                   )
                     .map(nameOfLanguage)
                     .join(", ")}
+                  {outdated.length > 0 ? (
+                    <Flags
+                      flags={[
+                        {
+                          text: `${text("staff-editor.entry-outdated")}: ${outdated.map(nameOfLanguage).join(", ")}`,
+                          tone: "warning",
+                        },
+                      ]}
+                    />
+                  ) : null}
                 </td>
               </tr>
             ))}

@@ -51,15 +51,17 @@ interface EntryFormOptions {
   readonly list: EntryList;
   /** The position of the entry; null for a new one. */
   readonly at: number | null;
+  /** What a new one is about, where each has a draft of its own. */
+  readonly about?: string;
 }
 
 /** The form of one entry. What is not saved stays on this machine. */
-export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptions) => {
+export const createEntryForm = ({ send, drafts, kind, list, at, about }: EntryFormOptions) => {
   const entry = at === null ? undefined : list.entries[at];
   const present = entry ? entryFieldsOf(entry) : {};
   const [first = FALLBACK_LANGUAGE] = list.languages;
   const key = entryKey(kind, present, first);
-  const draft = drafts.draft(`entry/${kind}/${key}`, draftSchema);
+  const draft = drafts.draft(`entry/${kind}/${about ? `new ${about}` : key}`, draftSchema);
   const kept = draft.read();
   const state = proxy({
     fields: { ...present, ...kept?.fields } as Record<string, string>,
@@ -67,6 +69,8 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
     base: present,
     at,
     checksum: list.checksum,
+    /** The key of a term that was saved. */
+    term: "",
     isSaving: false,
     failure: null as CallFailure | null,
     /** What somebody else has made of the entry meanwhile, null: nothing. It is empty if it was removed. */
@@ -98,16 +102,26 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
     return false;
   };
 
-  /** @param fields null removes the entry */
-  const put = async (fields: EntryFields | null): Promise<boolean> => {
+  /**
+   * @param fields null removes the entry
+   * @param right languages that fit their original as it is
+   */
+  const put = async (
+    fields: EntryFields | null,
+    right: readonly string[] = [],
+  ): Promise<boolean> => {
     if (state.isSaving) return false;
     Object.assign(state, { isSaving: true, failure: null });
     try {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const { at: position, checksum: replaces } = state;
-        const body = { kind, at: position, fields: fields && sent(fields), replaces };
+        const body = {
+          ...{ kind, at: position, replaces },
+          ...{ fields: fields && sent(fields), right: [...right] },
+        };
         const answer = await send(putEntry, { body });
         if (answer.ok) {
+          state.term = answer.value.term;
           draft.clear();
           return true;
         }
@@ -137,6 +151,9 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
 
     /** Saves the entry. @returns whether it is saved; if not, nothing that was typed is lost */
     save: () => put({ ...state.fields }),
+
+    /** Saves the entry, and says that a translation fits its original as it is. */
+    sayRight: (language: string) => put({ ...state.fields }, [language]),
 
     /** Removes the entry. @returns whether it is gone */
     remove: () => put(null),

@@ -142,6 +142,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
     (each) => each === first || list.languages.includes(each) || !isEmpty(each),
   );
   const names = fieldsInLanguage(kind, language);
+  const outdated = (state.at === null ? null : list.entries[state.at]?.outdated) ?? [];
   const title = fields[`${language}.title`] ?? "";
   const closeAfter = async (work: Promise<boolean>) => {
     if (await work) navigate(`${entriesAddress(kind)}&saved=1`);
@@ -210,6 +211,27 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
               </button>
             ))}
           </div>
+          {outdated.includes(language) ? (
+            <div className={styles.notice}>
+              <p>
+                <b>{text("staff-editor.original-changed")}</b>
+              </p>
+              {fieldsInLanguage(kind, first).map((name) => (
+                <p key={name} lang={first} dir="auto">
+                  {fields[name]}
+                </p>
+              ))}
+              <Button
+                quiet
+                disabled={state.isSaving || state.theirs !== null}
+                onClick={() => {
+                  if (isComplete()) void closeAfter(form.sayRight(language));
+                }}
+              >
+                {text("staff-editor.translation-right")}
+              </Button>
+            </div>
+          ) : null}
           {names.map((name, index) => {
             const label = text(LABELS[kind][index] ?? "staff-editor.text");
             const value = fields[name] ?? "";

@@ -6,6 +6,7 @@ import { LessonLinkDialog, PartDialog } from "./inserts/lesson-link-dialog.tsx";
 import { PictureDialog } from "./inserts/picture-dialog.tsx";
 import { TableDialog } from "./inserts/table-dialog.tsx";
 import { TermDialog } from "./inserts/term-dialog.tsx";
+import { WebLinkDialog } from "./inserts/web-link-dialog.tsx";
 import { FilmDialog } from "./media/film-dialog.tsx";
 import { SheetDialog } from "./media/sheet-dialog.tsx";
 
@@ -23,6 +24,7 @@ export const INSERTS: readonly Insert[] = [
   { id: "picture", label: "staff-text.insert-picture", Dialog: PictureDialog },
   { id: "table", label: "staff-text.insert-table", Dialog: TableDialog, of: "all" },
   { id: "lesson", label: "staff-text.insert-lesson", Dialog: LessonLinkDialog },
+  { id: "web", label: "staff-text.insert-web", Dialog: WebLinkDialog },
   { id: "film", label: "staff-media.insert-film", Dialog: FilmDialog },
   { id: "sheet", label: "staff-media.insert-sheet", Dialog: SheetDialog },
   { id: "part", label: "staff-text.insert-part", Dialog: PartDialog, of: "main" },

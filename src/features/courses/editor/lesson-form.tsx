@@ -21,7 +21,7 @@ import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import styles from "./lesson-form.module.css";
-import { FolderPicture } from "./preview.tsx";
+import { ShownFile } from "./shown-file.tsx";
 import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "./transfer.ts";
 
 const TYPE_NAMES = {
@@ -128,9 +128,7 @@ const TextsField = ({
       {errors.length > 0 ? (
         <p id={`${id}e`} className={styles.error}>
           {errors.map((message) => (
-            <span key={message} lang="en" dir="ltr">
-              {message}{" "}
-            </span>
+            <span key={message}>{message} </span>
           ))}
         </p>
       ) : null}
@@ -168,9 +166,7 @@ const FileField = (props: FileFieldProps) => {
       <b id={`${id}l`}>{label}</b>
       {value ? (
         <span className={styles.shown}>
-          {/\.pdf$/i.test(value) ? null : (
-            <FolderPicture product={place.product} name={value} folder={folder} />
-          )}
+          <ShownFile product={place.product} name={value} folder={folder} />
           <small dir="auto">{value}</small>
         </span>
       ) : null}
@@ -191,7 +187,7 @@ const FileField = (props: FileFieldProps) => {
       </span>
       <span role="status">{isSending ? text("staff-editor.picture-sending") : ""}</span>
       {(problems.get(name) ?? []).map((message) => (
-        <small key={message} className={styles.error} lang="en" dir="ltr">
+        <small key={message} className={styles.error}>
           {message}
         </small>
       ))}

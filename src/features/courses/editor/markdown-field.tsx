@@ -57,6 +57,7 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const waiting = useRef<(() => void)[]>([]);
   const [sending, setSending] = useState(0);
   const [failure, setFailure] = useState<PictureFailure | null>(null);
   const [notice, setNotice] = useState<"" | "too-much" | "without-form">("");
@@ -67,6 +68,15 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
   const language = place.language || "en";
 
   const insert = useCallback((markdown: string) => view.current?.insert(markdown), []);
+
+  /** Puts in what has come, not below a dialog that changes a part of the text. */
+  const putIn = (put: () => void) => {
+    if (latest.current.isOpen) waiting.current.push(put);
+    else put();
+  };
+  useEffect(() => {
+    if (!dialog) for (const put of waiting.current.splice(0)) put();
+  }, [dialog]);
 
   const addPictures = async (files: readonly File[]): Promise<string[]> => {
     setFailure(null);
@@ -93,19 +103,26 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
     if (content.kind === "pictures") {
       if (!takesPictures) return false;
       void addPictures(content.files).then((names) => {
-        for (const name of names) if (name) insert(`![](${name})`);
+        putIn(() => {
+          for (const name of names) if (name) insert(`![](${name})`);
+          // Its words are asked for at once; of several, each shows that it has none.
+          const [only = ""] = names.length === 1 ? names : [];
+          const picture = only && view.current?.pictureBeforeCursor(only);
+          if (picture) setDialog({ kind: "picture", ...picture });
+        });
       });
       return true;
     }
     if (content.isWithoutForm) setNotice("without-form");
     void content
       .markdown((files) => (takesPictures ? addPictures(files) : Promise.resolve([])))
-      .then(insert);
+      .then((markdown) => putIn(() => insert(markdown)));
     return true;
   };
 
-  const latest = useRef({ take, lessonTitle, save: editor.save });
-  latest.current = { take, lessonTitle, save: editor.save };
+  const now = { take, lessonTitle, save: editor.save, isOpen: dialog !== null };
+  const latest = useRef(now);
+  latest.current = now;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once for a text and a language of the interface
   useLayoutEffect(() => {

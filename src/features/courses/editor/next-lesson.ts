@@ -14,10 +14,14 @@ const inOrder = ({ chapters, lessons }: TreeProduct): readonly string[] => {
   return [...new Set(keys)];
 };
 
-/** The lesson that follows one in its product; null if none does, or as long as it is not known. */
-export const useNextLesson = ({ kind, product, key }: SourceTextPlace): TreeLesson | null => {
+/** The lesson that follows one in its product; null if it is the last one, undefined as long as that is not known. */
+export const useNextLesson = ({
+  kind,
+  product,
+  key,
+}: SourceTextPlace): TreeLesson | null | undefined => {
   const { send } = useApp().transport;
-  const [next, setNext] = useState<TreeLesson | null>(null);
+  const [next, setNext] = useState<TreeLesson | null>();
   useEffect(() => {
     if (kind !== "lesson") return;
     let isCurrent = true;
@@ -26,8 +30,8 @@ export const useNextLesson = ({ kind, product, key }: SourceTextPlace): TreeLess
       if (!own || !isCurrent) return;
       const keys = inOrder(own);
       const at = keys.indexOf(key);
-      const following = at < 0 ? undefined : keys[at + 1];
-      setNext(own.lessons.find((each) => each.key === following) ?? null);
+      if (at < 0) return;
+      setNext(own.lessons.find((each) => each.key === keys[at + 1]) ?? null);
     });
     return () => {
       isCurrent = false;

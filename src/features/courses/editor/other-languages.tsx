@@ -14,20 +14,24 @@ import { fetchBody } from "./editor-calls.ts";
 
 interface LanguageLinksProps {
   place: SourceTextPlace;
+  /** Of the school. */
+  languages: readonly string[];
   /** The language that is read beside this one; empty: none. */
   beside: string;
   onBeside: (language: string) => void;
 }
 
-/** The same text in the other languages: to edit it, and to read it beside this one. */
-export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) => {
+/** The same text in the other languages of the school: to edit it, and to read it beside this one. */
+export const LanguageLinks = ({ place, languages, beside, onBeside }: LanguageLinksProps) => {
   const text = useText();
   const languageName = useLanguageName();
   const [, first] = useReads();
+  const shown = LANGUAGES.filter((each) => each === place.language || languages.includes(each));
+  if (shown.length < 2) return null;
   return (
     <>
       <nav className={styles.languages} aria-label={text("staff-editor.column-languages")}>
-        {LANGUAGES.map((language) => (
+        {shown.map((language) => (
           <Link
             key={language}
             href={textAddress(sourceTextPath(place, language, first))}
@@ -43,9 +47,9 @@ export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) =
         value={beside}
         options={[
           ["", text("staff-editor.beside-nothing")],
-          ...LANGUAGES.filter((language) => language !== place.language).map(
-            (language) => [language, languageName(language)] as const,
-          ),
+          ...shown
+            .filter((language) => language !== place.language)
+            .map((language) => [language, languageName(language)] as const),
         ]}
         onChange={onBeside}
       />

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { textAddress } from "../../../app-context/staff-links.ts";
+import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
 import type { SourceText } from "../../../contract/staff-editor.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { textIn } from "../../../domain/translated.ts";
@@ -13,14 +13,20 @@ export const OutdatedTexts = ({ texts }: { texts: readonly SourceText[] }) => {
   const text = useText();
   const { locale, formatNumber } = useIntl();
   const languageName = useLanguageName();
-  const outdated = texts.flatMap(({ path, titles, outdated: isOutdated }) => {
-    const place = isOutdated ? sourceTextPlace(path) : null;
+  const outdated = texts.flatMap(({ path, titles, outdated: isOutdated, entries }) => {
+    const place = sourceTextPlace(path);
     if (!place) return [];
-    return [{ path, place, name: textIn(titles, "title", locale).text || place.key }];
+    const kind = place.kind === "glossary" ? "term" : "question";
+    const ofEntries = entries.flatMap(({ at, name, languages }) =>
+      languages.map((language) => ({ language, name, address: entriesAddress(kind, at) })),
+    );
+    if (!isOutdated) return ofEntries;
+    const name = textIn(titles, "title", locale).text || place.key;
+    return [{ language: place.language, name, address: textAddress(path) }];
   });
   if (outdated.length === 0) return null;
-  const languages = [...new Set(outdated.map(({ place }) => place.language))].sort();
-  const of = (language: string) => outdated.filter(({ place }) => place.language === language);
+  const languages = [...new Set(outdated.map(({ language }) => language))].sort();
+  const of = (language: string) => outdated.filter((each) => each.language === language);
   const counts = languages.map(
     (language) => `${languageName(language)} (${formatNumber(of(language).length)})`,
   );
@@ -33,9 +39,9 @@ export const OutdatedTexts = ({ texts }: { texts: readonly SourceText[] }) => {
         <section key={language}>
           <h2>{languageName(language)}</h2>
           <ul>
-            {of(language).map(({ path, name }) => (
-              <li key={path}>
-                <Link href={textAddress(path)}>
+            {of(language).map(({ address, name }) => (
+              <li key={address}>
+                <Link href={address}>
                   <bdi>{name}</bdi>
                 </Link>
               </li>

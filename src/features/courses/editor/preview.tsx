@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import { useApp } from "../../../app-context/use-app.ts";
-import type { ProductFolder, ShownText, TextProblem } from "../../../contract/staff-editor.ts";
+import type { ShownText, TextProblem } from "../../../contract/staff-editor.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { HtmlText, prepareHtmlText } from "../../../ui/html-text.tsx";
@@ -21,6 +22,7 @@ interface TextProblemsProps {
 /** What is wrong with a text, by line or by field. */
 export const TextProblems = ({ problems, isNotShown, onLine, nameOf }: TextProblemsProps) => {
   const text = useText();
+  const wordsOf = useRemarkWords();
   return (
     <section className={styles.problems} aria-label={text("staff-editor.problems")}>
       <p role="status">
@@ -31,15 +33,12 @@ export const TextProblems = ({ problems, isNotShown, onLine, nameOf }: TextProbl
             : ""}
       </p>
       <ul>
-        {(problems ?? []).map(({ line, message, severity, field }) => (
-          <li key={`${line} ${message}`} data-severity={severity}>
+        {(problems ?? []).map(({ severity, line, field, ...said }) => (
+          <li key={`${line} ${said.message}`} data-severity={severity}>
             <button type="button" onClick={() => onLine(line, field)}>
               {(field && nameOf?.(field)) || text("staff-editor.line", { line })}
             </button>{" "}
-            {/* The check of a folder speaks English, in the browser as on the command line. */}
-            <span lang="en" dir="ltr">
-              {message}
-            </span>
+            {wordsOf(said)}
           </li>
         ))}
       </ul>
@@ -98,32 +97,6 @@ export const usePictures = (product: string) => {
     },
     [sendForBytes, product],
   );
-};
-
-interface FolderPictureProps {
-  product: string;
-  name: string;
-  folder: ProductFolder;
-}
-
-/** A picture of a product's folder, in small. */
-export const FolderPicture = ({ product, name, folder }: FolderPictureProps) => {
-  const { sendForBytes } = useApp().transport;
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    let made: string | null = null;
-    void fetchPicture(sendForBytes, product, name, folder).then((url) => {
-      made = url;
-      if (isCurrent) setAddress(url);
-      else if (url) URL.revokeObjectURL(url);
-    });
-    return () => {
-      isCurrent = false;
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [sendForBytes, product, name, folder]);
-  return address ? <img src={address} alt="" /> : null;
 };
 
 interface ShownPagesProps {

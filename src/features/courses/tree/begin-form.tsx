@@ -7,6 +7,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { NotChanged } from "./not-changed.tsx";
 import styles from "./tree.module.css";
 import { MAX_TITLE, type TreeService } from "./tree-service.ts";
 
@@ -17,6 +18,7 @@ export const BeginForm = ({ tree, service }: { tree: ContentTree; service: TreeS
   const text = useText();
   const { locale } = useIntl();
   const [title, setTitle] = useState("");
+  const [chapter, setChapter] = useState("");
   const [organisation, setOrganisation] = useState("");
   const [main, setMain] = useState<string>(isLanguage(locale) ? locale : LANGUAGES[0]);
   const [others, setOthers] = useState<readonly string[]>([]);
@@ -35,6 +37,7 @@ export const BeginForm = ({ tree, service }: { tree: ContentTree; service: TreeS
       organisation: organisation.trim(),
       languages,
       title: title.trim(),
+      chapter: chapter.trim(),
       from,
     });
   };
@@ -62,6 +65,16 @@ export const BeginForm = ({ tree, service }: { tree: ContentTree; service: TreeS
         error={missing(title)}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
+      {from === "empty" ? (
+        <Field
+          label={text("staff-tree.first-chapter")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={MAX_TITLE}
+          value={chapter}
+          onChange={(event) => setChapter(event.currentTarget.value)}
+        />
+      ) : null}
       <ChoiceField
         label={text("staff-tree.main-language")}
         value={main}
@@ -93,6 +106,7 @@ export const BeginForm = ({ tree, service }: { tree: ContentTree; service: TreeS
         options={BEGINNINGS.map((each) => [each, text(`staff-tree.begin-${each}`)] as const)}
         onChange={setFrom}
       />
+      <NotChanged />
       <Button type="submit">{text("staff-tree.begin-act")}</Button>
     </form>
   );

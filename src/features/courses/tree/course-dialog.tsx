@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
@@ -12,11 +12,12 @@ import type { Failure, FailureTable } from "../../../core/match-failure.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import { useLanguageName } from "../content-words.tsx";
+import { ShownFile } from "../editor/shown-file.tsx";
 import { sendFile } from "../send-file.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import styles from "./tree.module.css";
 import { courseOf, nameIn, productIn } from "./tree-model.ts";
 
@@ -34,19 +35,23 @@ const FILE_MESSAGES = {
 
 interface FileRowProps {
   label: string;
-  /** The name of the present file; empty: there is none. */
+  /** Where it lies, and its name; empty: there is none. */
+  product: string;
+  folder: "icons" | "assets";
   name: string;
   accept: string;
   onFile: (file: SentFile | null) => void;
 }
 
 /** One file of a course: its name, and buttons to choose another one or to go without. */
-const FileRow = ({ label, name, accept, onFile }: FileRowProps) => {
+const FileRow = ({ label, product, folder, name, accept, onFile }: FileRowProps) => {
   const text = useText();
   const id = useId();
   const { send } = useApp().transport;
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<FileFailure | null>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setFailure(null);
@@ -57,9 +62,14 @@ const FileRow = ({ label, name, accept, onFile }: FileRowProps) => {
     setSending(true);
     const sent = await sendFile(send, file);
     setSending(false);
-    if (sent.ok) onFile({ name: file.name, ...sent.value });
-    else setFailure(sent.failure ?? { kind: "unreadable" });
+    if (sent.ok) {
+      setChosen(file);
+      onFile({ name: file.name, ...sent.value });
+    } else setFailure(sent.failure ?? { kind: "unreadable" });
   };
+  // A course has a sheet for each of its parts and languages: they are opened one by one.
+  const isSheet = folder === "assets";
+  const shown = <ShownFile {...{ product, folder, name }} file={chosen} />;
   return (
     <div className={styles.file}>
       <span id={id}>
@@ -74,10 +84,25 @@ const FileRow = ({ label, name, accept, onFile }: FileRowProps) => {
         onFiles={(files) => void take(files)}
       />
       {name ? (
-        <Button quiet aria-describedby={id} onClick={() => onFile(null)}>
+        <Button
+          quiet
+          aria-describedby={id}
+          onClick={() => {
+            setChosen(null);
+            onFile(null);
+          }}
+        >
           {text("staff-tree.no-file-act")}
         </Button>
       ) : null}
+      {isSheet && name && !chosen ? (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{text("staff-tree.show-file")}</summary>
+          {isOpen ? shown : null}
+        </details>
+      ) : (
+        shown
+      )}
       <FailureNotice failure={failure} messages={FILE_MESSAGES} />
     </div>
   );
@@ -138,8 +163,7 @@ const CourseForm = ({
     );
   };
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (isWrong) return;
     const isDone = await onSave({
@@ -150,72 +174,68 @@ const CourseForm = ({
     if (isDone) onClose();
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void send(event)}>
-        <fieldset className={styles.checks}>
-          <legend>{text("staff-tree.course-chapters")}</legend>
-          {all.map((key) => (
-            <label key={key}>
-              <input
-                type="checkbox"
-                checked={chapters.includes(key)}
-                onChange={(event) =>
-                  setChapters(
-                    event.currentTarget.checked
-                      ? [...chapters, key]
-                      : chapters.filter((each) => each !== key),
-                  )
-                }
-              />
-              <bdi>{nameOf(product?.chapters.find((each) => each.key === key)?.titles ?? [])}</bdi>
-            </label>
-          ))}
-          {all.length === 0 ? <p>{text("staff-tree.course-no-chapters")}</p> : null}
-        </fieldset>
-        <Field
-          label={text("staff-tree.weekly-target")}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={3}
-          value={target}
-          error={isTried && isWrong ? text("staff-tree.weekly-target-wrong") : undefined}
-          onChange={(event) => setTarget(event.currentTarget.value)}
-        />
-        <FileRow
-          label={text("staff-tree.course-picture")}
-          name={picture === undefined ? course.picture : (picture?.name ?? "")}
-          accept={PICTURES}
-          onFile={setPicture}
-        />
-        {packages.map((each, at) =>
-          tree.languages.map((language) => (
-            <FileRow
-              key={`${each.id} ${language}`}
-              label={text(
-                packages.length > 1 ? "staff-tree.course-sheet-part" : "staff-tree.course-sheet",
-                { language: languageName(language), part: at + 1 },
-              )}
-              name={sheetOf(each.id, language)}
-              accept=".pdf"
-              onFile={(file) =>
-                setSheets((before) => [
-                  ...before.filter(
-                    (sheet) => sheet.package !== each.id || sheet.language !== language,
-                  ),
-                  { package: each.id, language, file },
-                ])
+    <FormDialog title={title} act={text("staff-editor.save")} onSubmit={send} onClose={onClose}>
+      <fieldset className={styles.checks}>
+        <legend>{text("staff-tree.course-chapters")}</legend>
+        {all.map((key) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={chapters.includes(key)}
+              onChange={(event) =>
+                setChapters(
+                  event.currentTarget.checked
+                    ? [...chapters, key]
+                    : chapters.filter((each) => each !== key),
+                )
               }
             />
-          )),
-        )}
-        <p className={styles.buttons}>
-          <Button type="submit">{text("staff-editor.save")}</Button>
-          <Button quiet onClick={onClose}>
-            {text("staff-editor.cancel")}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+            <bdi>{nameOf(product?.chapters.find((each) => each.key === key)?.titles ?? [])}</bdi>
+          </label>
+        ))}
+        {all.length === 0 ? <p>{text("staff-tree.course-no-chapters")}</p> : null}
+      </fieldset>
+      <Field
+        label={text("staff-tree.weekly-target")}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={3}
+        value={target}
+        error={isTried && isWrong ? text("staff-tree.weekly-target-wrong") : undefined}
+        onChange={(event) => setTarget(event.currentTarget.value)}
+      />
+      <FileRow
+        label={text("staff-tree.course-picture")}
+        product={place.product}
+        folder="icons"
+        name={picture === undefined ? course.picture : (picture?.name ?? "")}
+        accept={PICTURES}
+        onFile={setPicture}
+      />
+      {packages.map((each, at) =>
+        tree.languages.map((language) => (
+          <FileRow
+            key={`${each.id} ${language}`}
+            product={place.product}
+            folder="assets"
+            label={text(
+              packages.length > 1 ? "staff-tree.course-sheet-part" : "staff-tree.course-sheet",
+              { language: languageName(language), part: at + 1 },
+            )}
+            name={sheetOf(each.id, language)}
+            accept=".pdf"
+            onFile={(file) =>
+              setSheets((before) => [
+                ...before.filter(
+                  (sheet) => sheet.package !== each.id || sheet.language !== language,
+                ),
+                { package: each.id, language, file },
+              ])
+            }
+          />
+        )),
+      )}
+    </FormDialog>
   );
 };

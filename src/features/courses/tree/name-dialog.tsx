@@ -1,12 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { ContentTree, TreeChange, TreeKind, TreePlace } from "../../../contract/staff-tree.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { sentOf, TitlesFields, useWritten } from "./titles-fields.tsx";
-import styles from "./tree.module.css";
 import { chapterIn, nameIn, placeAt, productIn, type TreeRow } from "./tree-model.ts";
 import { LESSON_KINDS, MAX_TITLE } from "./tree-service.ts";
 
@@ -42,18 +41,35 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
   const text = useText();
   const { locale } = useIntl();
   const [titles, setTitles] = useWritten([]);
+  const [chapter, setChapter] = useWritten([]);
   const [isEmpty, setEmpty] = useState(false);
   const [lesson, setLesson] = useState<(typeof LESSON_KINDS)[number]>("lesson");
   const [from, setFrom] = useState("empty");
   const { kind, under } = entry;
+  const isCourse = kind === "course" || kind === "product";
   const courses = (under && kind === "course" && productIn(tree, under.product)?.courses) || [];
   const title = text(entry.isPart ? "staff-tree.add-part" : `staff-tree.add-${kind}`);
   const [added, setAdded] = useState("");
+  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
+  /** How many were sent. */
   const [count, setCount] = useState(0);
+  const sending = useRef(Promise.resolve(true));
+  const name = titles[tree.languages[0] ?? ""]?.trim() ?? "";
+
+  /** Adds one after another, so that nobody waits before writing the next one. */
+  const order = (change: TreeChange): Promise<boolean> => {
+    sending.current = sending.current.then(() => onAdd(change));
+    return sending.current;
+  };
 
   /** @param isLast whether the dialog is done then; else it asks for the next one */
   const send = async (isLast: boolean) => {
-    if (!titles[tree.languages[0] ?? ""]?.trim()) {
+    // Who has added all of them ends with an empty one.
+    if (count > 0 && name === "") {
+      await sending.current;
+      return onClose();
+    }
+    if (name === "") {
       setEmpty(true);
       return;
     }
@@ -63,89 +79,97 @@ export const AddDialog = ({ tree, entry, onAdd, onClose }: AddDialogProps) => {
       : from === "examples"
         ? from
         : "empty";
-    const isDone = await onAdd({
+    const done = order({
       ...{ do: "add", kind, under, at: entry.at === null ? null : entry.at + count },
       titles: sentOf(tree.languages, titles),
       lesson: kind === "lesson" ? lesson : null,
-      from: kind === "course" || kind === "product" ? begin : null,
+      from: isCourse ? begin : null,
+      ...(isCourse && begin === "empty" && { chapter: sentOf(tree.languages, chapter) }),
     });
-    if (!isDone) return;
     if (isLast) {
-      onClose();
+      if (await done) onClose();
       return;
     }
-    setAdded(titles[tree.languages[0] ?? ""]?.trim() ?? "");
     setTitles({});
     setLesson("lesson");
     setCount(count + 1);
+    if (await done) setAdded(name);
+    else setNotAdded((names) => [...names, name]);
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send(true);
-        }}
-      >
-        <p role="status">{added ? text("staff-tree.added", { name: added }) : ""}</p>
-        <TitlesFields
-          // The next one begins with the focus in its first field.
-          key={count}
-          languages={tree.languages}
-          label={text("staff-tree.title")}
-          maxLength={MAX_TITLE}
-          written={titles}
-          error={isEmpty ? text("staff-tree.title-missing") : undefined}
-          hasFocus
-          onWrite={(written) => {
-            setTitles(written);
-            setEmpty(false);
-          }}
-        />
-        {kind === "lesson" ? (
-          <ChoiceField
-            label={text("staff-tree.lesson-kind")}
-            value={lesson}
-            options={LESSON_KINDS.filter((each) => !entry.isPart || each !== "main").map(
-              (each) => [each, text(LESSONS[each])] as const,
-            )}
-            onChange={setLesson}
-          />
-        ) : null}
-        {kind === "course" || kind === "product" ? (
-          <ChoiceField
-            label={text("staff-tree.begin-with")}
-            value={from}
-            options={[
-              ["empty", text("staff-tree.begin-empty")],
-              ["examples", text("staff-tree.begin-examples")],
-              ...courses.map(
-                (course) =>
-                  [
-                    `copy ${course.key}`,
-                    text("staff-tree.begin-copy", {
-                      name: nameIn(course.titles, [locale]).text || course.key,
-                    }),
-                  ] as const,
-              ),
-            ]}
-            onChange={setFrom}
-          />
-        ) : null}
-        <p className={styles.buttons}>
-          <Button type="submit">{text("staff-tree.add")}</Button>
-          {kind === "product" ? null : (
-            <Button quiet onClick={() => void send(false)}>
-              {text("staff-tree.add-more")}
-            </Button>
-          )}
-          <Button quiet onClick={onClose}>
-            {text("staff-editor.cancel")}
+    <FormDialog
+      title={title}
+      act={text(isCourse ? "staff-tree.add" : "staff-tree.add-more")}
+      more={
+        isCourse ? null : (
+          <Button quiet onClick={() => send(true)}>
+            {text(count > 0 && name === "" ? "staff-tree.add-done" : "staff-tree.add-last")}
           </Button>
-        </p>
-      </form>
-    </Dialog>
+        )
+      }
+      onSubmit={() => {
+        const done = send(isCourse);
+        return isCourse ? done : undefined;
+      }}
+      onClose={onClose}
+    >
+      <p role="status">{added ? text("staff-tree.added", { name: added }) : ""}</p>
+      {notAdded.length > 0 ? (
+        <p role="alert">{text("staff-tree.not-added", { names: notAdded.join(", ") })}</p>
+      ) : null}
+      <TitlesFields
+        languages={tree.languages}
+        label={text("staff-tree.title")}
+        maxLength={MAX_TITLE}
+        written={titles}
+        error={isEmpty ? text("staff-tree.title-missing") : undefined}
+        focus={count}
+        onWrite={(written) => {
+          setTitles(written);
+          setEmpty(false);
+        }}
+      />
+      {kind === "lesson" ? (
+        <ChoiceField
+          label={text("staff-tree.lesson-kind")}
+          value={lesson}
+          options={LESSON_KINDS.filter((each) => !entry.isPart || each !== "main").map(
+            (each) => [each, text(LESSONS[each])] as const,
+          )}
+          onChange={setLesson}
+        />
+      ) : null}
+      {isCourse ? (
+        <ChoiceField
+          label={text("staff-tree.begin-with")}
+          value={from}
+          options={[
+            ["empty", text("staff-tree.begin-empty")],
+            ["examples", text("staff-tree.begin-examples")],
+            ...courses.map(
+              (course) =>
+                [
+                  `copy ${course.key}`,
+                  text("staff-tree.begin-copy", {
+                    name: nameIn(course.titles, [locale]).text || course.key,
+                  }),
+                ] as const,
+            ),
+          ]}
+          onChange={setFrom}
+        />
+      ) : null}
+      {isCourse && from === "empty" ? (
+        <TitlesFields
+          // Its other languages follow with its lessons.
+          languages={tree.languages.slice(0, 1)}
+          label={text("staff-tree.first-chapter")}
+          maxLength={MAX_TITLE}
+          written={chapter}
+          onWrite={setChapter}
+        />
+      ) : null}
+    </FormDialog>
   );
 };
 
@@ -184,42 +208,28 @@ export const RenameDialog = ({ tree, row, onSave, onClose }: RenameDialogProps) 
     if (isDone) onClose();
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
+    <FormDialog title={title} act={text("staff-editor.save")} onSubmit={send} onClose={onClose}>
+      <TitlesFields
+        languages={tree.languages}
+        label={text("staff-tree.title")}
+        maxLength={MAX_TITLE}
+        written={titles}
+        error={isEmpty ? text("staff-tree.title-missing") : undefined}
+        focus={0}
+        onWrite={(written) => {
+          setTitles(written);
+          setEmpty(false);
         }}
-      >
+      />
+      {described ? (
         <TitlesFields
           languages={tree.languages}
-          label={text("staff-tree.title")}
-          maxLength={MAX_TITLE}
-          written={titles}
-          error={isEmpty ? text("staff-tree.title-missing") : undefined}
-          hasFocus
-          onWrite={(written) => {
-            setTitles(written);
-            setEmpty(false);
-          }}
+          label={text("staff-tree.description")}
+          maxLength={MAX_DESCRIPTION}
+          written={descriptions}
+          onWrite={setDescriptions}
         />
-        {described ? (
-          <TitlesFields
-            languages={tree.languages}
-            label={text("staff-tree.description")}
-            maxLength={MAX_DESCRIPTION}
-            written={descriptions}
-            onWrite={setDescriptions}
-          />
-        ) : null}
-        <p className={styles.buttons}>
-          <Button type="submit">{text("staff-editor.save")}</Button>
-          <Button quiet onClick={onClose}>
-            {text("staff-editor.cancel")}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 };

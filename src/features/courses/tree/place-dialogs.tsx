@@ -2,10 +2,8 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import type { ContentTree, TreeChange, TreeRemoval } from "../../../contract/staff-tree.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import styles from "./tree.module.css";
+import { FormDialog } from "./form-dialog.tsx";
 import { countIn, homesOf, idOf, nameIn, type TreeRow } from "./tree-model.ts";
 import { useTree } from "./tree-service.ts";
 
@@ -18,7 +16,7 @@ interface PlaceDialogProps {
   onClose: () => void;
 }
 
-/** Moves something to the end of another place. */
+/** Moves something to the end of another place; one in another product gets a copy. */
 export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogProps) => {
   const text = useText();
   const { locale } = useIntl();
@@ -27,13 +25,22 @@ export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogPr
   const [chosen, setChosen] = useState(homes[0] ? idOf(homes[0].place) : "");
   const home = homes.find(({ place }) => idOf(place) === chosen)?.place;
   const title = text("staff-tree.move-name", { name });
+  const isCopy = home !== undefined && home.product !== row.place.product;
   const send = async () => {
     if (!home) return;
-    const to = countIn(tree, home);
-    if (await onChange({ do: "move", place: row.place, under: home, to })) onClose();
+    const { place } = row;
+    const change: TreeChange = isCopy
+      ? { do: "copy", place, into: home }
+      : { do: "move", place, under: home, to: countIn(tree, home) };
+    if (await onChange(change)) onClose();
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+    <FormDialog
+      title={title}
+      act={home ? text(isCopy ? "staff-tree.copy" : "staff-tree.move") : null}
+      onSubmit={send}
+      onClose={onClose}
+    >
       {homes.length > 0 ? (
         <ChoiceField
           label={text("staff-tree.move-to")}
@@ -44,13 +51,8 @@ export const MoveDialog = ({ tree, row, name, onChange, onClose }: PlaceDialogPr
       ) : (
         <p>{text("staff-tree.move-nowhere")}</p>
       )}
-      <p className={styles.buttons}>
-        {home ? <Button onClick={send}>{text("staff-tree.move")}</Button> : null}
-        <Button quiet onClick={onClose}>
-          {text("staff-editor.cancel")}
-        </Button>
-      </p>
-    </Dialog>
+      <p role="status">{isCopy ? text("staff-tree.copy-hint") : ""}</p>
+    </FormDialog>
   );
 };
 
@@ -70,7 +72,13 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
   const isKnown = removal !== null && removal !== "unknown";
   const courses = isKnown ? removal.courses.filter(({ students }) => students > 0) : [];
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+    <FormDialog
+      title={title}
+      act={text("staff-editor.remove")}
+      isWaiting={removal === null}
+      onSubmit={remove}
+      onClose={onClose}
+    >
       <div role="status">
         {removal === null ? <p>{text("staff-tree.remove-looking")}</p> : null}
         {removal === "unknown" ? <p>{text("staff-tree.remove-unknown")}</p> : null}
@@ -102,14 +110,6 @@ export const RemoveDialog = ({ row, name, onChange, onClose }: PlaceDialogProps)
         ) : null}
       </div>
       <p>{text("staff-tree.remove-hint")}</p>
-      <p className={styles.buttons}>
-        <Button disabled={removal === null} onClick={remove}>
-          {text("staff-editor.remove")}
-        </Button>
-        <Button quiet onClick={onClose}>
-          {text("staff-editor.cancel")}
-        </Button>
-      </p>
-    </Dialog>
+    </FormDialog>
   );
 };

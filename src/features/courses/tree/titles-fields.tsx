@@ -24,8 +24,8 @@ interface TitlesFieldsProps {
   written: Written;
   /** Why the field of the first language is wrong. */
   error?: string | undefined;
-  /** Whether the dialog is there for them, so that they have the focus at once. */
-  hasFocus?: boolean;
+  /** The dialog is there for them: they have the focus at once, and again when this changes. */
+  focus?: number;
   onWrite: (written: Written) => void;
 }
 
@@ -34,11 +34,11 @@ export const TitlesFields = ({ languages, label, written, ...props }: TitlesFiel
   const text = useText();
   const languageName = useLanguageName();
   const root = useRef<HTMLDivElement>(null);
-  const { hasFocus } = props;
+  const { focus } = props;
   // After the dialog has given the focus to its heading.
   useEffect(() => {
-    if (hasFocus) root.current?.querySelector("input")?.focus();
-  }, [hasFocus]);
+    if (focus !== undefined) root.current?.querySelector("input")?.focus();
+  }, [focus]);
   const isOne = languages.length === 1;
   return (
     <div ref={root} className={styles.titles}>

@@ -129,6 +129,10 @@ export const rebasedChange = (
   }
   const place = at(change.place);
   if (!place) return null;
+  if (change.do === "copy" && change.into) {
+    const into = at(change.into);
+    return into && { ...change, place, into };
+  }
   if (change.do !== "move") return { ...change, place };
   const under = at(change.under);
   return under && { ...change, place, under };

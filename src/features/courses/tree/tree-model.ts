@@ -298,30 +298,55 @@ export const placeNamed = (
     : placeAt("product", { product: key });
 };
 
-/** Where something may be moved to, by what it is. Nothing leaves its product. */
+/** Where something may be moved to, by what it is, or copied to in another product. Nothing leaves its product. */
 const HOMES: Readonly<Record<TreeKind, readonly TreeKind[]>> = {
   ...{ product: [], course: [], chapter: ["course"], section: ["chapter"] },
   lesson: ["section", "lesson"],
 };
 
 const mayHold = (home: TreePlace, place: TreePlace, tree: ContentTree): boolean => {
-  if (!HOMES[place.kind].includes(home.kind) || home.product !== place.product) return false;
+  if (!HOMES[place.kind].includes(home.kind)) return false;
   if (home.kind !== "lesson") return true;
+  if (home.product !== place.product) return false;
   const product = productIn(tree, home.product);
   const isMain = (key: string) => lessonIn(product, key)?.main === true;
   return isMain(home.lesson) && !isMain(place.lesson);
 };
 
-/** All places that something may be moved to, without its own, each with its path of titles. */
+interface Home {
+  readonly place: TreePlace;
+  /** Its path of titles. */
+  readonly name: string;
+}
+
+/** All places that something may be moved to, without its own, or copied to in other products. */
 export const homesOf = (
   tree: ContentTree,
   place: TreePlace,
   nameOf: (titles: TreeWords) => string,
-): { readonly place: TreePlace; readonly name: string }[] => {
-  const product = productIn(tree, place.product);
+): readonly Home[] => [
+  ...homesIn(tree, place, place.product, nameOf),
+  ...tree.products
+    .filter(({ key, problem }) => key !== place.product && !problem)
+    .flatMap(({ key, titles }) =>
+      homesIn(tree, place, key, nameOf).map((home) => ({
+        ...home,
+        name: `${nameOf(titles)} › ${home.name}`,
+      })),
+    ),
+];
+
+const homesIn = (
+  tree: ContentTree,
+  place: TreePlace,
+  of: string,
+  nameOf: (titles: TreeWords) => string,
+): readonly Home[] => {
+  const product = productIn(tree, of);
   if (!product) return [];
   const own = idOf(parentOf(place) ?? place);
-  const homes: { place: TreePlace; name: string }[] = [];
+  const isOwn = of === place.product;
+  const homes: Home[] = [];
   const add = (home: TreePlace, names: readonly string[]) => {
     if (mayHold(home, place, tree) && idOf(home) !== own)
       homes.push({ place: home, name: names.join(" › ") });
@@ -332,7 +357,7 @@ export const homesOf = (
   for (const { key, titles, sections } of product.chapters) {
     const chapter = { product: product.key, chapter: key };
     const course = product.courses.find(({ chapters }) => chapters.includes(key))?.key ?? "";
-    const shown = { ...chapter, course: place.chapter === key ? place.course : course };
+    const shown = { ...chapter, course: isOwn && place.chapter === key ? place.course : course };
     add(placeAt("chapter", shown), [nameOf(titles)]);
     for (const [section, { titles: words, lessons }] of sections.entries()) {
       const names = [nameOf(titles), nameOf(words)];
@@ -369,7 +394,7 @@ export const dropOn = (
   if (row.kind === "chapters" || row.kind === "lessons" || row.id === idOf(place)) return null;
   const move = (under: TreePlace, to: number): TreeChange => ({ do: "move", place, under, to });
   if (row.kind !== place.kind) {
-    if (!mayHold(row.place, place, tree)) return null;
+    if (row.place.product !== place.product || !mayHold(row.place, place, tree)) return null;
     return { change: move(row.place, countIn(tree, row.place)), where: "inside" };
   }
   const parent = parentOf(row.place);

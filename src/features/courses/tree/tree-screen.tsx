@@ -1,18 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import {
-  lessonFilesAddress,
-  STAFF_ENTRIES,
-  textAddress,
-} from "../../../app-context/staff-links.ts";
+import { STAFF_ENTRIES, textAddress } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import type { ContentTree, TreeChange, TreePlace } from "../../../contract/staff-tree.ts";
+import type { ContentTree, TreeChange } from "../../../contract/staff-tree.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
-import type { FailureTable } from "../../../core/match-failure.ts";
-import { sourceTextPath } from "../../../domain/source-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CoursesNote } from "../content-words.tsx";
@@ -20,36 +14,15 @@ import { BeginForm } from "./begin-form.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
 import { LessonSearch } from "./lesson-search.tsx";
 import { AddDialog, type NewEntry, RenameDialog } from "./name-dialog.tsx";
+import { NotChanged } from "./not-changed.tsx";
 import { MoveDialog, RemoveDialog } from "./place-dialogs.tsx";
+import { lessonAddress, RowActions } from "./row-actions.tsx";
 import { OutdatedTranslations, SchoolTexts } from "./school-texts.tsx";
 import styles from "./tree.module.css";
-import {
-  dropOn,
-  homesOf,
-  idOf,
-  nameIn,
-  parentOf,
-  placeNamed,
-  positionOf,
-  rowsOf,
-  stepBy,
-  type TreeRow,
-} from "./tree-model.ts";
+import { useTreeMemory } from "./tree-memory.ts";
+import { dropOn, idOf, nameIn, placeNamed, rowsOf, stepBy, type TreeRow } from "./tree-model.ts";
 import { type TreeService, useTree } from "./tree-service.ts";
 import { TreeView, useRowWords } from "./tree-view.tsx";
-
-/** Why a change was not made. */
-const NOT_CHANGED = {
-  "content/entry_not_editable": "staff-tree.not-editable",
-  "content/too_many_files": "staff-tree.too-many",
-  "content/picture_too_large": "staff-editor.picture-too-large",
-  "content/no_source": "staff-editor.no-source",
-  refused: "staff-tree.refused",
-  else: "staff-tree.not-changed",
-} as const satisfies FailureTable;
-
-const lessonAddress = ({ product, lesson }: TreePlace): string =>
-  textAddress(sourceTextPath({ kind: "lesson", product, key: lesson, language: "" }, "en"));
 
 type Asked =
   | { readonly what: "add"; readonly entry: NewEntry }
@@ -80,7 +53,7 @@ const TreeScreen = () => {
       {tree?.state === "no-folder" ? (
         <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>
       ) : null}
-      {tree?.state === "empty" ? <EmptySchool tree={tree} service={service} /> : null}
+      {tree?.state === "empty" ? <BeginForm tree={tree} service={service} /> : null}
       {tree?.state === "ready" ? <Content tree={tree} service={service} /> : null}
     </>
   );
@@ -92,16 +65,6 @@ interface ContentProps {
   tree: ContentTree;
   service: TreeService;
 }
-
-const EmptySchool = ({ tree, service }: ContentProps) => {
-  const { failure } = useSnapshot(service.state);
-  return (
-    <>
-      <BeginForm tree={tree} service={service} />
-      <FailureNotice failure={failure} messages={NOT_CHANGED} />
-    </>
-  );
-};
 
 /** What keeps a file from being read, and the way to it as a text. */
 const Problem = ({
@@ -128,7 +91,7 @@ const Content = ({ tree, service }: ContentProps) => {
   const { locale } = useIntl();
   const [, navigate] = useLocation();
   const words = useRowWords();
-  const { open, chosen, failure, others, isBusy } = useSnapshot(service.state);
+  const { open, chosen, others, conflict, isBusy } = useSnapshot(service.state);
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = useMemo(() => {
     // A school with one product and few courses shows them at once.
@@ -156,9 +119,33 @@ const Content = ({ tree, service }: ContentProps) => {
     const isSetting = place.kind === "course" && !field.startsWith("title");
     if (row && field) setAsked({ what: isSetting ? "course" : "rename", row });
   }, [search]);
+  // What somebody else has done is said beside the tree.
+  useEffect(() => {
+    if (conflict) setAsked(null);
+  }, [conflict]);
+  const frame = useRef<HTMLDivElement>(null);
+  const focusChosen = (options?: FocusOptions) =>
+    frame.current
+      ?.querySelector<HTMLElement>("[role=treeitem][aria-selected=true]")
+      ?.focus(options);
+  useTreeMemory(service, search !== "", () => focusChosen({ preventScroll: true }));
+  /** Whether a dialog has changed the tree, so that its button may be gone. */
+  const hasChanged = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a dialog is opened or closed
+  useEffect(() => {
+    service.forgetFailure();
+    if (asked || !hasChanged.current) return;
+    hasChanged.current = false;
+    focusChosen();
+  }, [asked]);
 
   const isEditable = (row: TreeRow) => row.kind !== "chapters" && row.kind !== "lessons";
   const change = (wanted: TreeChange) => service.change(wanted);
+  const changeByDialog = async (wanted: TreeChange) => {
+    const isDone = await change(wanted);
+    hasChanged.current ||= isDone;
+    return isDone;
+  };
   const step = (row: TreeRow, by: 1 | -1) => {
     const wanted = isEditable(row) ? stepBy(tree, row.place, by) : null;
     if (wanted) void change(wanted);
@@ -167,89 +154,6 @@ const Content = ({ tree, service }: ContentProps) => {
     if (isEditable(row) && !(row.problem && what === "rename")) setAsked({ what, row });
   };
   const add = (entry: NewEntry) => setAsked({ what: "add", entry });
-
-  const actions = (row: TreeRow): ReactNode => {
-    const act = (label: string, onClick: () => void, isOff = false) => (
-      <button
-        type="button"
-        aria-disabled={isOff || isBusy || undefined}
-        onClick={() => {
-          if (!isOff && !isBusy) onClick();
-        }}
-      >
-        {label}
-      </button>
-    );
-    if (!isEditable(row)) return null;
-    const { place, kind } = row;
-    const at = positionOf(tree, place);
-    const isPart = kind === "lesson" && place.main !== "";
-    const isMain = row.lesson?.main === true;
-    const under = parentOf(place);
-    const canHold = !row.problem;
-    return (
-      <>
-        {kind === "lesson" ? (
-          <Link href={lessonAddress(place)}>{text("staff-tree.open")}</Link>
-        ) : null}
-        {kind === "product" && canHold
-          ? act(text("staff-tree.add-course"), () =>
-              add({ kind: "course", under: place, at: null }),
-            )
-          : null}
-        {kind === "course"
-          ? act(text("staff-tree.add-chapter"), () =>
-              add({ kind: "chapter", under: place, at: null }),
-            )
-          : null}
-        {kind === "chapter" && place.course !== "" && at >= 0
-          ? act(text("staff-tree.add-chapter"), () => add({ kind: "chapter", under, at: at + 1 }))
-          : null}
-        {kind === "chapter" || kind === "section"
-          ? act(text("staff-tree.add-lesson"), () =>
-              add({ kind: "lesson", under: place, at: null }),
-            )
-          : null}
-        {kind === "chapter" || kind === "section" ? (
-          <Link
-            href={lessonFilesAddress(place.product, {
-              chapter: place.chapter,
-              section: place.section ?? 0,
-            })}
-          >
-            {text("staff-content.from-files")}
-          </Link>
-        ) : null}
-        {kind === "chapter"
-          ? act(text("staff-tree.add-section"), () =>
-              add({ kind: "section", under: place, at: null }),
-            )
-          : null}
-        {kind === "lesson" && !isPart && at >= 0
-          ? act(text("staff-tree.add-lesson"), () => add({ kind: "lesson", under, at: at + 1 }))
-          : null}
-        {isMain && canHold
-          ? act(text("staff-tree.add-part"), () =>
-              add({ kind: "lesson", under: place, at: null, isPart: true }),
-            )
-          : null}
-        {canHold ? act(text("staff-tree.rename"), () => ask("rename", row)) : null}
-        {kind === "course"
-          ? act(text("staff-tree.course-settings"), () => ask("course", row))
-          : null}
-        {at >= 0 ? act(text("staff-tree.up"), () => step(row, -1), at === 0) : null}
-        {at >= 0
-          ? act(text("staff-tree.down"), () => step(row, 1), stepBy(tree, place, 1) === null)
-          : null}
-        {homesOf(tree, place, () => "").length > 0
-          ? act(text("staff-tree.move-to"), () => ask("move", row))
-          : null}
-        {canHold ? act(text("staff-tree.copy"), () => void change({ do: "copy", place })) : null}
-        {act(text("staff-editor.remove"), () => ask("remove", row))}
-        <Details row={row} tree={tree} />
-      </>
-    );
-  };
 
   const acted = rows.find((row) => row.id === chosen && isEditable(row));
   return (
@@ -274,13 +178,13 @@ const Content = ({ tree, service }: ContentProps) => {
           </p>
         ) : null}
       </div>
-      <FailureNotice failure={failure} messages={NOT_CHANGED} />
+      <NotChanged />
       <LessonSearch
         tree={tree}
         addressOf={lessonAddress}
         onShow={(place) => service.show(tree, place)}
       />
-      <div className={styles.frame}>
+      <div ref={frame} className={styles.frame}>
         <TreeView
           rows={rows}
           open={shownOpen}
@@ -293,6 +197,9 @@ const Content = ({ tree, service }: ContentProps) => {
             else if (row.hasChildren) service.toggle(row.id, !shownOpen[row.id]);
             else ask("rename", row);
           }}
+          onOpen={(row) => {
+            if (row.kind === "lesson") navigate(lessonAddress(row.place));
+          }}
           onRename={(row) => ask("rename", row)}
           onRemove={(row) => ask("remove", row)}
           onStep={step}
@@ -303,13 +210,17 @@ const Content = ({ tree, service }: ContentProps) => {
           onDrop={(drop) => void change(drop.change)}
         />
         {acted ? (
-          <div
-            role="toolbar"
-            aria-label={text("staff-tree.actions", { name: words(acted).name })}
-            className={styles.actions}
-          >
-            {actions(acted)}
-          </div>
+          <ActionBar label={text("staff-tree.actions", { name: words(acted).name })}>
+            <RowActions
+              tree={tree}
+              row={acted}
+              isBusy={isBusy}
+              onAdd={add}
+              onAsk={(what) => ask(what, acted)}
+              onStep={(by) => step(acted, by)}
+              onCopy={() => void change({ do: "copy", place: acted.place })}
+            />
+          </ActionBar>
         ) : null}
       </div>
       <p className={styles.bar}>
@@ -320,18 +231,37 @@ const Content = ({ tree, service }: ContentProps) => {
       <OutdatedTranslations />
       <SchoolTexts />
       {asked?.what === "add" ? (
-        <AddDialog tree={tree} entry={asked.entry} onAdd={change} onClose={() => setAsked(null)} />
+        <AddDialog
+          tree={tree}
+          entry={asked.entry}
+          onAdd={changeByDialog}
+          onClose={() => setAsked(null)}
+        />
       ) : null}
       {asked && asked.what !== "add" ? (
         <RowDialog
           asked={asked}
           tree={tree}
           name={words(asked.row).name}
-          onChange={change}
+          onChange={changeByDialog}
           onClose={() => setAsked(null)}
         />
       ) : null}
     </>
+  );
+};
+
+/** What can be done with a row. It sticks to the lower edge, so what is scrolled into view is above it. */
+const ActionBar = ({ label, children }: { label: string; children: ReactNode }) => {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--bar", "3.5rem");
+    return () => void style.removeProperty("--bar");
+  }, []);
+  return (
+    <div role="toolbar" aria-label={label} className={styles.actions}>
+      {children}
+    </div>
   );
 };
 
@@ -356,31 +286,6 @@ const RowDialog = ({ asked: { what, row }, tree, name, onChange, onClose }: RowD
         <RemoveDialog tree={tree} row={row} name={name} onChange={onChange} onClose={onClose} />
       );
   }
-};
-
-/** Keys and numbers, which the school makes by itself, for those who ask. */
-const Details = ({ row, tree }: { row: TreeRow; tree: ContentTree }) => {
-  const text = useText();
-  const { place } = row;
-  const product = tree.products.find(({ key }) => key === place.product);
-  const facts: Partial<Record<TreeRow["kind"], { key: string; id: number | undefined }>> = {
-    product: { key: place.product, id: product?.id },
-    course: {
-      key: place.course,
-      id: product?.courses.find(({ key }) => key === place.course)?.id,
-    },
-    chapter: { key: place.chapter, id: undefined },
-    lesson: { key: place.lesson, id: row.lesson?.id },
-  };
-  const fact = facts[row.kind];
-  if (!fact) return null;
-  return (
-    <details>
-      <summary>{text("staff-tree.details")}</summary>
-      <bdi>{fact.key}</bdi>
-      {fact.id ? ` · ${text("staff-tree.number", { number: fact.id })}` : ""}
-    </details>
-  );
 };
 
 /** What somebody else has done meanwhile to what one wanted to change. Nothing of it is lost. */

@@ -1,5 +1,6 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../../app-context/app.ts";
+import { personIdOf } from "../../../app-context/person-id.ts";
 import { useService } from "../../../app-context/service.ts";
 import { getSourceTexts, type SourceTexts } from "../../../contract/staff-editor.ts";
 import {
@@ -19,6 +20,7 @@ import { sourceTextPath } from "../../../domain/source-text.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { concerns, differencesOf, rebasedChange, type TreeDifference } from "./tree-conflict.ts";
+import { createTreeMemory } from "./tree-memory.ts";
 import { idOf, pathTo, productIn } from "./tree-model.ts";
 
 /** The longest title, and what a new lesson may be. */
@@ -36,6 +38,7 @@ interface Conflict {
 const decidedBy = (tree: ContentTree, change: TreeChange) => {
   const places = change.do === "add" ? [change.under] : [change.place];
   if (change.do === "move") places.push(change.under);
+  if (change.do === "copy" && change.into) places.push(change.into);
   const isOfSchool = places.some((place) => !place || place.kind === "product");
   const files = new Map<string, string | null>();
   if (isOfSchool) files.set("school.yaml", tree.checksum);
@@ -56,14 +59,18 @@ const decidedBy = (tree: ContentTree, change: TreeChange) => {
 };
 
 /** The content as a tree, what is open and chosen in it, and its changes. */
-const createTreeService = (send: Send, setSchoolLanguage: (language: string) => void) => {
+const createTreeService = (
+  send: Send,
+  setSchoolLanguage: (language: string) => void,
+  memory: ReturnType<typeof createTreeMemory>,
+) => {
   const resource = createResource<ContentTree, CallFailure>({ fetch: () => send(getTree) });
   /** The texts of the school that stand beside the tree. */
   const texts = createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
   const state = proxy({
     /** The rows that are open, and the one that is chosen. */
-    open: {} as Record<string, boolean>,
-    chosen: "",
+    open: { ...memory.begun.open },
+    chosen: memory.begun.chosen,
     isBusy: false,
     /** Why the last change was not made. */
     failure: null as CallFailure | null,
@@ -124,6 +131,7 @@ const createTreeService = (send: Send, setSchoolLanguage: (language: string) => 
 
   return {
     state,
+    memory,
     resource,
     texts,
     change,
@@ -134,6 +142,7 @@ const createTreeService = (send: Send, setSchoolLanguage: (language: string) => 
       organisation: string;
       languages: string[];
       title: string;
+      chapter: string;
       from: "empty" | "examples";
     }): Promise<boolean> {
       Object.assign(state, { failure: null });
@@ -141,6 +150,7 @@ const createTreeService = (send: Send, setSchoolLanguage: (language: string) => 
       if (answer.ok) {
         const [first] = answer.value.tree.languages;
         if (first) setSchoolLanguage(first);
+        memory.wantsFocus = true;
         settle(answer.value);
       } else if (codeOf(answer.failure) === "content/conflict") await resource.refresh();
       else state.failure = answer.failure;
@@ -151,6 +161,11 @@ const createTreeService = (send: Send, setSchoolLanguage: (language: string) => 
     async removalOf(place: TreePlace): Promise<TreeRemoval | null> {
       const answer = await send(postTreeRemoval, { body: { place } });
       return answer.ok ? answer.value : null;
+    },
+
+    /** Call it when something else is begun: why the last change was not made says nothing of that. */
+    forgetFailure(): void {
+      state.failure = null;
     },
 
     toggle(id: string, isOpen: boolean): void {
@@ -177,6 +192,10 @@ const createTreeService = (send: Send, setSchoolLanguage: (language: string) => 
 export type TreeService = ReturnType<typeof createTreeService>;
 
 const create = (app: App): TreeService =>
-  createTreeService(app.transport.send, app.language.setSchool);
+  createTreeService(
+    app.transport.send,
+    app.language.setSchool,
+    createTreeMemory(app.machine.storage, personIdOf(app)),
+  );
 
 export const useTree = (): TreeService => useService(create);

@@ -112,6 +112,8 @@ interface TreeViewProps {
   onToggle: (id: string, isOpen: boolean) => void;
   /** Enter on what has nothing to open. */
   onEnter: (row: TreeRow) => void;
+  /** A double click. */
+  onOpen: (row: TreeRow) => void;
   onRename: (row: TreeRow) => void;
   onRemove: (row: TreeRow) => void;
   onStep: (row: TreeRow, by: 1 | -1) => void;
@@ -226,6 +228,11 @@ export const TreeView = ({ rows, open, chosen, label, ...on }: TreeViewProps) =>
       className={styles.tree}
       onKeyDown={onKeyDown}
       onPointerDown={drag.onPointerDown}
+      onDoubleClick={(event) => {
+        const id = (event.target as Element).closest<HTMLElement>(ROW)?.dataset.id;
+        const row = rows.find((each) => each.id === id);
+        if (row) on.onOpen(row);
+      }}
       onFocus={() => {
         hadFocus.current = true;
       }}

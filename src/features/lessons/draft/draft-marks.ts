@@ -6,8 +6,8 @@ import type { Id } from "../../../contract/wire.ts";
 import { createStored } from "../../../core/stored.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
-import { formatUnit } from "../../../domain/measurements/format-measure.ts";
-import { inEighths } from "../../../drafting/figures/figure.ts";
+import { formatUnit, toInchParts } from "../../../domain/measurements/format-measure.ts";
+import { inInches } from "../../../drafting/figures/figure.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
 import { numberKind, SAME_LENGTH } from "../../../drafting/number-kind.ts";
 import type { KeyValue } from "../../../platform/ports.ts";
@@ -49,6 +49,14 @@ const STATED = /^\s*[-−]?\d+(?:[.,](\d+))?(\D*)$/;
 /** Whether the lesson states a number with its unit, and not a bare one within a sum. */
 const hasUnit = (stated: string): boolean => /\S/.test(STATED.exec(stated)?.[2] ?? "");
 
+/** How many decimals a number is shown with: at least one for a length, as many as the example has. */
+const decimalsOf = (name: string, stated: string): number => {
+  const [, decimals = "", unit = ""] = STATED.exec(stated) ?? [];
+  const kind = numberKind(name.slice(name.indexOf(".") + 1));
+  const least = { length: 1, degrees: 1, count: 0, ratio: unit.includes("%") ? 0 : 2 }[kind];
+  return Math.max(least, decimals.length);
+};
+
 /** What the lesson states, in centimetres or as it stands; null if it states no number there. */
 const statedValue = (stated: string): number | null => {
   const match = /^\s*([-−]?\d+(?:[.,]\d+)?)/.exec(STATED.test(stated) ? stated : "");
@@ -64,21 +72,59 @@ export const ownNumber = (own: OwnNumber): string | null => {
   const { name, stated, value, units, language } = own;
   const match = STATED.exec(stated);
   if (!match) return null;
-  const [, decimals = "", unit = ""] = match;
+  const unit = match[2] ?? "";
   const kind = numberKind(name.slice(name.indexOf(".") + 1));
   const isPercent = kind === "ratio" && unit.includes("%");
-  const least = { length: 1, degrees: 1, count: 0, ratio: isPercent ? 0 : 2 }[kind];
   const { format } = new Intl.NumberFormat(language, {
     style: isPercent ? "percent" : "decimal",
-    maximumFractionDigits: Math.max(least, decimals.length),
+    maximumFractionDigits: decimalsOf(name, stated),
     useGrouping: false,
   });
   if (isPercent) return format(value);
   if (kind !== "length" || units === "cm") return format(value) + unit;
-  const inches = inEighths(value, format);
+  const inches = inInches(value, format);
   const shown = unit.trim() === "" ? inches : `${inches}\u00a0${formatUnit("in", language)}`;
   // The parts of `26 3/4` would change places in right-to-left text.
   return directionOf(language) === "rtl" ? shown.replace(inches, `\u2066${inches}\u2069`) : shown;
+};
+
+/** A number as it is shown, in centimetres. */
+const roundedAs = ({ name, stated, value, units }: Omit<OwnNumber, "language">): number => {
+  if (units === "in") return (toInchParts(value, 16) * 2.54) / 16;
+  const scale = 10 ** decimalsOf(name, stated);
+  return Math.round(value * scale) / scale;
+};
+
+const isText = (node: Node | null): node is Text => node?.nodeType === Node.TEXT_NODE;
+/** Between the numbers of a sum, with the signs that keep it from left to right in a text that runs the other way. */
+const OPERATOR = /^[\s\u2066-\u2069]*([+−])[\s\u2066-\u2069]*$/;
+
+/** What stands before a mark; before the first one of a cell, the end of the cell before it, as sums stand in tables. */
+const nodeBefore = (mark: Element): Node | null =>
+  mark.previousSibling ??
+  (mark.parentElement?.localName === "td"
+    ? (mark.parentElement.previousElementSibling?.lastChild ?? null)
+    : null);
+
+const isMark = (node: Node | null): node is HTMLElement =>
+  node instanceof HTMLElement && node.dataset.draft !== undefined;
+
+/** The marks of the sum whose result a mark is, each with its sign: of `50 − 36 = 14` those of 50 and 36. */
+const termsOf = (result: Element): readonly (readonly [sign: 1 | -1, mark: Element])[] => {
+  const equals = nodeBefore(result);
+  const isEquals = isText(equals) && /^[\s\u2066-\u2069]*=?[\s\u2066-\u2069]*$/.test(equals.data);
+  const isInCell = !result.previousSibling;
+  if (!isEquals || (!isInCell && !equals.data.includes("="))) return [];
+  const terms: (readonly [1 | -1, Element])[] = [];
+  let mark = equals.previousSibling;
+  while (isMark(mark)) {
+    const before = mark.previousSibling;
+    const operator = isText(before) ? OPERATOR.exec(before.data)?.[1] : undefined;
+    terms.push([operator === "−" ? -1 : 1, mark]);
+    if (operator === undefined) break;
+    mark = before?.previousSibling ?? null;
+  }
+  return terms;
 };
 
 /** What the marks of a text show. */
@@ -89,6 +135,12 @@ export interface ShownDraft extends Pick<LessonDraftAnswer, "numbers"> {
   readonly figures: ReadonlyMap<string, string>;
   /** What points to the example's number. */
   readonly titleOf: (stated: string) => string;
+}
+
+/** What a text has said so far: of each number its value, and of each mark its number as it is shown. */
+interface Told {
+  readonly values: Map<string, number>;
+  readonly rounded: Map<Element, number>;
 }
 
 interface ExamplePicture {
@@ -126,12 +178,37 @@ export const createDraftMarks = (ownClass: string) => {
   const examples = new WeakMap<Element, ExamplePicture>();
   const owned = new WeakMap<Element, string>();
 
-  const showNumber = (mark: HTMLElement, shown: ShownDraft | null) => {
+  /**
+   * What a result is beside the numbers of its sum, as they are shown: those who add them up get no other one. It has
+   * this value in all of the text.
+   */
+  const addedUp = (
+    mark: Element,
+    value: number,
+    rounded: ReadonlyMap<Element, number>,
+  ): number | undefined => {
+    const terms = termsOf(mark);
+    const values = terms.map(([sign, term]) => sign * (rounded.get(term) ?? Number.NaN));
+    const sum = values.reduce((all, each) => all + each, 0);
+    // A sum is off by no more than its roundings.
+    return values.length > 1 && Math.abs(sum - value) < 0.1 * values.length ? sum : undefined;
+  };
+
+  const showNumber = (mark: HTMLElement, shown: ShownDraft | null, told: Told) => {
     const example = stated.get(mark) ?? mark.textContent ?? "";
     stated.set(mark, example);
     const name = mark.dataset.draft ?? "";
     const isSame = name === SAME_LENGTH;
-    const value = isSame ? sameLength(example, shown) : shown?.numbers.get(name);
+    const drafted = isSame
+      ? sameLength(example, shown)
+      : (told.values.get(name) ?? shown?.numbers.get(name));
+    const isShown = shown !== null && drafted !== undefined;
+    const value = isShown && !isSame ? (addedUp(mark, drafted, told.rounded) ?? drafted) : drafted;
+    if (isShown && value !== undefined) {
+      const { units } = shown;
+      if (!isSame) told.values.set(name, value);
+      told.rounded.set(mark, roundedAs({ name, stated: example, value, units }));
+    } else told.rounded.set(mark, statedValue(example) ?? Number.NaN);
     const language = mark.closest<HTMLElement>("[lang]")?.lang || "en";
     const own =
       shown && shown.choice !== "example" && value !== undefined
@@ -190,9 +267,10 @@ export const createDraftMarks = (ownClass: string) => {
   return {
     /** @param shown null: the example */
     show(root: Element, shown: ShownDraft | null) {
+      const told: Told = { values: new Map(), rounded: new Map() };
       for (const mark of root.querySelectorAll<HTMLElement>(MARKED)) {
         if (mark.localName === "img") showFigure(mark as HTMLImageElement, shown);
-        else showNumber(mark, shown);
+        else showNumber(mark, shown, told);
       }
     },
   };

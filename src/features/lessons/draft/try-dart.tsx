@@ -220,7 +220,7 @@ const Trial = ({ dart, isOwn, units }: { dart: Tried; isOwn: boolean; units: Uni
   const text = useText();
   const { formatNumber } = useIntl();
   const id = useId();
-  const { full } = useMeasureText(units);
+  const { full } = useMeasureText(units, 16);
   const length = (cm: number) => full(cm, "waist_girth");
   const [position, setPosition] = useFrameValue(dart.start);
   const [share, setShare] = useFrameValue(100);

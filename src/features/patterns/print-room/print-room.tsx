@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { useDrafting } from "../../../app-context/drafting.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { measureName } from "../../../core/measure-messages.ts";
-import { blockNames, nameIn, pieceNames } from "../../../core/pattern-messages.ts";
+import { blockNames, edgeNames, nameIn, pieceNames } from "../../../core/pattern-messages.ts";
 import { directionOf, type Language } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
@@ -160,6 +160,9 @@ const PrintRoom = ({
   const block = nameIn(text, blockNames, request.block);
   const title = `${block} \u00b7 ${table.name}`;
 
+  const otherWords = (others: SketchedPiece["allowances"]["others"]) =>
+    others.map(({ edge, allowance }) => `${nameIn(text, edgeNames, edge)}: ${lengthOf(allowance)}`);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language alone
   const texts = useMemo(() => {
     const whose = text("patterns.print.measures", { name: table.name });
@@ -173,7 +176,7 @@ const PrintRoom = ({
         Object.entries(layerNames).map(([layer, id]) => [layer, text(id)]),
       ) as Record<keyof typeof layerNames, string>,
       pieces: Object.fromEntries(
-        pieces.map(({ name, cut, isFused, allowances: { seam, hem } }) => {
+        pieces.map(({ name, cut, isFused, allowances: { seam, hem, others } }) => {
           const allowances =
             hem === null ? "patterns.print.allowance" : "patterns.print.allowances";
           return [
@@ -185,7 +188,8 @@ const PrintRoom = ({
                 ...(isFused ? [text("patterns.print.fuse")] : []),
                 whose,
                 drafted,
-                text(allowances, { seam: lengthOf(seam), hem: lengthOf(hem ?? 0) }),
+                text(allowances, { seam: lengthOf(seam), hem: lengthOf(hem ?? 0) }) +
+                  (others.length > 0 ? ` (${otherWords(others).join(", ")})` : ""),
                 ...facts,
               ],
               fold: text("patterns.print.place-on-fold"),

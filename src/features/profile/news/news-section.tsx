@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../../app-context/use-app.ts";
+import { weekStartOf } from "../../../app-context/week-start-of.ts";
 import type { News } from "../../../contract/news.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { firstDayOfWeek } from "../../../domain/week-start.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -22,7 +22,8 @@ export interface NewsSectionProps {
 
 /** When the person is told what is new. */
 const NewsSection = ({ at }: NewsSectionProps) => {
-  const { alerts, language, machine, session, transport } = useApp();
+  const app = useApp();
+  const { alerts, language, machine, session, transport } = app;
   const [model] = useState(() => createNews(at, transport.send));
   const { news } = useSnapshot(model.state);
   const { level, user } = useSnapshot(session.state);
@@ -31,9 +32,9 @@ const NewsSection = ({ at }: NewsSectionProps) => {
   const id = useId();
   useEffect(() => {
     const code = language.state.language;
-    const week_start = firstDayOfWeek(navigator.languages, code);
+    const week_start = weekStartOf(app);
     void model.tellPlace({ language: code, zone: machine.zone(), week_start });
-  }, [model, language, machine]);
+  }, [app, model, language, machine]);
 
   const choose = async (change: Partial<Choice>) => {
     const result = await model.choose(change);

@@ -25,6 +25,7 @@ import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import { noSource } from "../source/source-text.ts";
 import { assetName } from "./asset-name.ts";
+import { readFormFile } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
@@ -112,8 +113,11 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
 
   route(app, services, getSourceAssets, async ({ query }) => {
     const source = await presentSource(database.read);
+    const school = await readFormFile(store, source, "school.yaml");
+    const outside = school === null ? null : await readInThread("outsideOf", school);
     return {
       languages: await schoolLanguages(database.read),
+      ...{ outside_links: outside?.links ?? false, outside_films: [...(outside?.films ?? [])] },
       assets: assetsOf(source?.files.values() ?? [], required(query, "product")),
     };
   });

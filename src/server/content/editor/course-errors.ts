@@ -55,7 +55,8 @@ export const publicErrors = (
     lessonIds: new Map(keys.map((key) => [key, 1])),
     assets: {
       take: (name, accepted, say) => {
-        if (!assets.has(name) || !isAccepted(name, accepted)) say(`There is no picture "${name}".`);
+        if (assets.has(name) && isAccepted(name, accepted)) return;
+        say(`There is no picture "${name}".`, { code: "file/missing", values: { name, near: "" } });
       },
       files: async () => [],
     },

@@ -18,6 +18,7 @@ import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { firstLanguage, schoolLanguages } from "../import-school.ts";
+import { noteEntry, outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
@@ -57,7 +58,6 @@ const edited = async (
   return result.text;
 };
 
-/** The calls for editing entries of the author's YAML by a form. */
 /** A new term gets a key of its word: lessons name it by that key for good, also when the word changes. */
 const withKey = (
   kind: EntryKind,
@@ -71,6 +71,7 @@ const withKey = (
   return { ...fields, term: keyFor(word, "term", taken) };
 };
 
+/** The calls for editing entries of the author's YAML by a form. */
 export const staffEntryRoutes = (app: App, services: Services): void => {
   const { database, store } = services;
   const { read } = database;
@@ -84,17 +85,20 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     const source = await presentSource(read);
     const { text, checksum } = await open(source, kind);
     const entries = await readInThread("readEntries", text, kind);
+    const first = await firstLanguage(read);
+    const outdated = await outdatedEntries(read, { kind, first }, entries ?? []);
     return {
       ...{ source: source !== null, readable: entries !== null, checksum },
       languages: await schoolLanguages(read),
-      entries: (entries ?? []).map((fields) => ({
+      entries: (entries ?? []).map((fields, index) => ({
         fields: Object.entries(fields).map(([name, words]) => ({ name, text: words })),
+        outdated: outdated[index] ?? [],
       })),
     };
   });
 
   contentRoute(app, services, putEntry, async ({ person, body }) => {
-    const { kind, at, replaces } = body;
+    const { kind, at, replaces, right } = body;
     const path = entryPath(kind);
     const source = await presentSource(read);
     if (!source) throw noSource();
@@ -109,13 +113,24 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       throw invalid(name, problem);
     }
     const result = await edited(text, kind, { at, fields });
-    if (result === text) return { checksum };
+    const term = (kind === "term" && fields?.term) || "";
+    const noted = {
+      ...{ kind, first, right, after: fields },
+      before: (at === null ? undefined : entries[at]) ?? null,
+    };
+    if (result === text) {
+      if (right.length > 0) await writeAsStaff(services, person, (db) => noteEntry(db, noted));
+      return { checksum, term };
+    }
     const change =
       result === null
         ? { path, removed: true as const, replaces }
         : await prepareText(database, store, { path, text: result, replaces });
-    await writeAsStaff(services, person, (db, by) => changeSourceFile(db, change, by));
-    return { checksum: "removed" in change ? null : change.checksum };
+    await writeAsStaff(services, person, async (db, by) => {
+      await changeSourceFile(db, change, by);
+      await noteEntry(db, noted);
+    });
+    return { checksum: "removed" in change ? null : change.checksum, term };
   });
 
   route(

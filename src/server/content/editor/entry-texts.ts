@@ -1,5 +1,6 @@
 import { type Document, isAlias, isScalar, Scalar } from "yaml";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
+import { FILM_SITES } from "../../../domain/outside-film.ts";
 import { type EntryFields, entryFields } from "../../../domain/source-entry.ts";
 
 /** An entry's texts as they are nested in the file. An empty text is none. */
@@ -39,12 +40,22 @@ export const isEmptyTree = (tree: TextTree): boolean =>
   Object.values(tree).every((each) => (typeof each === "string" ? each === "" : isEmptyTree(each)));
 
 /** Fields that are true or false. */
-const SWITCHES: ReadonlySet<string> = new Set(["shown", "voice_answers", "download_available"]);
+const SWITCHES: ReadonlySet<string> = new Set([
+  "shown",
+  "voice_answers",
+  "download_available",
+  "outside_links",
+  ...FILM_SITES,
+]);
+
+/** Whether a text stands for true or false. The footer has a field with the name of a company, too. */
+const isSwitch = (name: string, text: string): boolean =>
+  SWITCHES.has(name) && (text === "true" || text === "false");
 
 /** The value to be written for a text: ids are numbers, and texts of several lines keep their lines. */
 export const yamlValue = (name: string, text: string): Scalar => {
   if (name === "id") return new Scalar(Number(text));
-  if (SWITCHES.has(name)) return new Scalar(text === "true");
+  if (isSwitch(name, text)) return new Scalar(text === "true");
   const scalar = new Scalar<unknown>(text.includes("\n") ? `${text}\n` : text);
   if (text.includes("\n")) scalar.type = Scalar.BLOCK_LITERAL;
   return scalar;

@@ -6,6 +6,7 @@ import type { Tables } from "../../db/schema.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { ContentProblem } from "../school.ts";
+import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { decodeText } from "./decode-text.ts";
 import type { FieldTexts, Place } from "./edit-fields.ts";
@@ -97,7 +98,9 @@ export const saveForm = async (
     const places = await readInThread("fieldsAtLines", edited, at, names, lines);
     return {
       checksum: replaces,
-      problems: problems.map(({ message }, index) => ({ field: places?.[index] ?? "", message })),
+      problems: problems.map((problem, index) => ({
+        ...{ field: places?.[index] ?? "", ...sentWords(problem) },
+      })),
     };
   }
   const written = await prepareText(database, store, { path, text: edited, replaces });

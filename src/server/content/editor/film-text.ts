@@ -1,14 +1,14 @@
 import { webVtt } from "../../../domain/timed-texts.ts";
 import { CAPTION_READERS } from "../captions.ts";
 import { createProblemList } from "../problem-list.ts";
-import type { PreviewProblem } from "./preview-text.ts";
+import { type PreviewProblem, previewProblems } from "./preview-text.ts";
 
 /** A text that is wrong on each of its lines is not read to the end by anybody. */
 const MOST_PROBLEMS = 100;
 
 /**
  * Captions or chapters as they are kept: WebVTT, as the check of the folder reads them.
- * @returns `vtt` null if there is a mistake in them, or nothing
+ * @returns `vtt` null if words would be lost, or there are none
  */
 export const filmText = (
   text: string,
@@ -16,13 +16,17 @@ export const filmText = (
 ): { readonly vtt: string | null; readonly problems: readonly PreviewProblem[] } => {
   const found = createProblemList();
   const lines = CAPTION_READERS[format](text, found.in(""));
-  if (lines.length === 0 && found.sorted("error").length === 0)
-    found.in("")(1, "There is no text with times in it.");
-  const of = (severity: PreviewProblem["severity"]) =>
-    found.sorted(severity).map(({ line, message }) => ({ line, message, severity }));
-  const errors = of("error");
+  const isLost = (problem: PreviewProblem) => problem.code === "captions/lost";
+  if (lines.length === 0 && !previewProblems(found, "").some(isLost)) {
+    found.in("")(1, "There is no text with times in it.", { code: "captions/lost" });
+  }
+  const problems = previewProblems(found, "").map((problem) =>
+    isLost(problem) ? { ...problem, severity: "error" as const } : problem,
+  );
   return {
-    vtt: errors.length > 0 ? null : webVtt(lines),
-    problems: [...errors, ...of("warning")].slice(0, MOST_PROBLEMS),
+    vtt: problems.some(isLost) ? null : webVtt(lines),
+    problems: problems
+      .toSorted((a, b) => Number(isLost(b)) - Number(isLost(a)))
+      .slice(0, MOST_PROBLEMS),
   };
 };

@@ -10,6 +10,7 @@ import {
 } from "../../../contract/staff-forms.ts";
 import { LANGUAGES } from "../../../domain/languages.ts";
 import { MAILS, type MailName } from "../../../domain/mail-places.ts";
+import { FILM_SITES } from "../../../domain/outside-film.ts";
 import { SCHOOL_PAGES } from "../../../domain/school-page.ts";
 import { type App, route } from "../../http/route.ts";
 import { usualMail } from "../../news/mail-texts.ts";
@@ -47,6 +48,15 @@ const FORMS: Readonly<
   },
   pages: { at: ["pages"], names: SCHOOL_PAGES.flatMap(inLanguages) },
   answers: { at: [], names: ["tutor_talk", "voice_answers"] },
+  outside: {
+    at: [],
+    names: [
+      "outside_links",
+      ...FILM_SITES.map((site) => `outside_films/${site}`),
+      "organisation/download_available",
+      "organisation/week_start",
+    ],
+  },
 };
 
 /** The app's own words of all mails. */

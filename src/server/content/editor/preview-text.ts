@@ -1,15 +1,16 @@
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
-import type { FilmSite } from "../../../domain/outside-film.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
 import { openDrawnFigures } from "../drawn-figures.ts";
 import { readLesson } from "../lesson-draft.ts";
+import { type Outside, withAllowed } from "../outside.ts";
 import { createIdRegister, createProblemList, type ProblemList } from "../problem-list.ts";
 import { compileProduct } from "../product.ts";
 import { openReferencedFiles } from "../referenced-files.ts";
 import { productReferences } from "../references.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { readFaqs, readGlossary, readInstructions } from "../school-texts.ts";
+import { sentWords } from "../sent-remark.ts";
 import { listTextFiles } from "../text-files.ts";
 import { TOO_HEAVY } from "./stored-folder.ts";
 
@@ -22,11 +23,19 @@ interface PreviewPage {
   readonly language: string;
 }
 
-export interface PreviewProblem {
+export type PreviewProblem = ReturnType<typeof sentWords> & {
   readonly line: number;
-  readonly message: string;
   readonly severity: "error" | "warning";
-}
+};
+
+/** The problems of a file, errors first. */
+export const previewProblems = (problems: ProblemList, path: string): PreviewProblem[] =>
+  (["error", "warning"] as const).flatMap((severity) =>
+    problems
+      .sorted(severity)
+      .filter(({ file }) => file === path)
+      .map((problem) => ({ line: problem.line, severity, ...sentWords(problem) })),
+  );
 
 export interface TextPreview {
   readonly pages: readonly PreviewPage[];
@@ -39,14 +48,14 @@ interface Reading {
   /** The school's first language. */
   readonly first: string;
   readonly terms: ReadonlySet<string> | null;
-  readonly outsideFilms: readonly FilmSite[] | null;
+  readonly outside: Outside | null;
   /** The only entry of a glossary or FAQ that is shown; absent: all. */
   readonly entry: number | undefined;
 }
 
 const lessonPages = async (
   { product, key, language }: SourceTextPlace,
-  { folder, problems, first, terms, outsideFilms }: Reading,
+  { folder, problems, first, terms, outside }: Reading,
 ): Promise<PreviewPage[]> => {
   // What is wrong with the names of other files is no problem of this one.
   const files = await listTextFiles(folder, problems, `${product}/lessons`, first);
@@ -59,15 +68,16 @@ const lessonPages = async (
   const assets = await open("asset", "assets");
   const lessonKeys = new Set(files.map((file) => file.key));
   const figures = openDrawnFigures(product);
-  const names = { terms, product, lessonKeys, assets, figures, outsideFilms };
+  const names = { terms, product, lessonKeys, assets, figures, outside };
   const own = files.find((file) => file.key === key);
   if (!own) return [];
-  const draft = await readLesson(own, {
+  const read = await readLesson(own, {
     ...{ folder, problems, first },
     references: (written: string) => productReferences(names, written),
     icons: await open("icon", "icons"),
     assignments: await open("assignment", "assignments"),
   });
+  const draft = outside ? withAllowed(read, outside) : read;
   const pages = draft.pages.find((each) => each.language === language)?.pages ?? [];
   return pages.map(({ title, html }) => ({ title, html, language }));
 };
@@ -133,22 +143,18 @@ export const previewText = async (
   const problems = createProblemList();
   const elsewhere = createProblemList();
   const settings = await readSchoolSettings(folder, place.kind === "school" ? problems : elsewhere);
-  const outsideFilms = settings?.outsideFilms ?? null;
+  const outside = settings?.outside ?? null;
   const first = settings?.languages[0] ?? FALLBACK_LANGUAGE;
   const { keys: terms } = await readGlossary(folder, elsewhere, first);
-  for (const { file, message } of elsewhere.sorted("error")) {
-    if (message !== TOO_HEAVY || file === path) continue;
-    problems.in(path)(1, `${file} is too heavy for a preview and was left out.`, "warning");
+  for (const { file, message: said } of elsewhere.sorted("error")) {
+    if (said !== TOO_HEAVY || file === path) continue;
+    const message = `${file} is too heavy for a preview and was left out.`;
+    problems.in(path)(1, message, { code: "file/not-read", values: { name: file } });
   }
   // Only the folder says which language a text has whose name has none.
   const own = sourceTextPlace(path, first) ?? place;
-  const pages = await previewPages(own, { folder, problems, first, terms, outsideFilms, entry });
-  const of = (severity: "error" | "warning") =>
-    problems
-      .sorted(severity)
-      .filter(({ file }) => file === path)
-      .map(({ line, message }) => ({ line, message, severity }));
-  const found = [...of("error"), ...of("warning")]
+  const pages = await previewPages(own, { folder, problems, first, terms, outside, entry });
+  const found = previewProblems(problems, path)
     .sort((a, b) => a.line - b.line)
     .slice(0, MOST_PROBLEMS);
   return { pages, problems: found };

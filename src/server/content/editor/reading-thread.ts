@@ -7,7 +7,7 @@ import { OverloadedError } from "../../overloaded-error.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { ContentProblem } from "../school.ts";
 import type { SourceFile } from "../source/source-rows.ts";
-import type { TextPreview } from "./preview-text.ts";
+import type { PreviewProblem, TextPreview } from "./preview-text.ts";
 import type { FolderToRead, ReadingQuestion, ReadingWork } from "./reading-worker.ts";
 import { type StoredFile, TOO_HEAVY } from "./stored-folder.ts";
 
@@ -112,6 +112,7 @@ const readFolder = async (
 };
 
 const TOO_HEAVY_PROBLEM = { line: 1, message: TOO_HEAVY } as const;
+const TOO_MUCH = { code: "text/too-much" } as const;
 
 /** Shows the edited text as students would see it. */
 export const previewInThread = async (
@@ -120,12 +121,17 @@ export const previewInThread = async (
   entry?: number,
 ): Promise<TextPreview> => {
   const found = await readFolder("preview", folder, place, folder.edited.path, entry);
-  const problems = [{ ...TOO_HEAVY_PROBLEM, severity: "error" }] as const;
-  return (found as TextPreview | null) ?? { pages: [], problems };
+  const problem: PreviewProblem = {
+    ...{ ...TOO_HEAVY_PROBLEM, ...TOO_MUCH, values: [], severity: "error" },
+  };
+  return (found as TextPreview | null) ?? { pages: [], problems: [problem] };
 };
 
 /** What the check of the folder would say about `school.yaml`. */
 export const schoolErrorsInThread = async (folder: EditedFolder): Promise<ContentProblem[]> => {
   const found = await readFolder("schoolErrors", folder);
-  return (found as ContentProblem[] | null) ?? [{ ...TOO_HEAVY_PROBLEM, file: folder.edited.path }];
+  const problem = {
+    ...{ ...TOO_HEAVY_PROBLEM, file: folder.edited.path, about: { ...TOO_MUCH, place: {} } },
+  };
+  return (found as ContentProblem[] | null) ?? [problem];
 };

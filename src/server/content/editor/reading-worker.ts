@@ -3,6 +3,7 @@ import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadKind } from "../../../domain/text-head.ts";
 import type { CAPTION_READERS } from "../captions.ts";
+import { outsideIn } from "../outside.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
@@ -22,6 +23,7 @@ import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
 import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
+import { usedFiles } from "./tree/lesson-uses.ts";
 
 /*
  * Reads and edits texts of the author's folder. See `reading-thread.ts`.
@@ -63,6 +65,7 @@ const work = {
     await readSchoolSettings(openFolder(folder), problems);
     return problems.sorted("error");
   },
+  outsideOf: (text: string) => outsideIn(text),
   readEntries: (text: string, kind: EntryKind) => readEntries(text, kind),
   fieldsAt: (text: string, kind: EntryKind, at: number, lines: readonly number[]) =>
     lines.map(fieldsByLine(text, kind, at)),
@@ -88,6 +91,7 @@ const work = {
     unlessUnusual(() => editYaml(text, steps)),
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
+  usedFiles: (texts: readonly string[]) => texts.map(usedFiles),
   readBrand: (text: string) => readBrand(text),
   readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),
   editFields: (text: string, at: Place, names: readonly string[], changes: FieldTexts) =>

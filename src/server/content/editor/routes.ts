@@ -13,8 +13,10 @@ import {
   postUndo,
   putReader,
   putSourceText,
+  type SourceText,
 } from "../../../contract/staff-editor.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
+import { entryName, entryPath } from "../../../domain/source-entry.ts";
 import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { withoutFrontMatter } from "../../../domain/translation-start.ts";
@@ -25,14 +27,16 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
 import { drawnFigure } from "../drawn-figures.ts";
-import { schoolLanguages } from "../import-school.ts";
+import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { changeDraft, recordDraft } from "../source/change-draft.ts";
 import { makersOf } from "../source/content-overview.ts";
+import { outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { changesOfStep, latestSteps } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
+import { assetOwners } from "./asset-owner.ts";
 import { presentSource } from "./present-source.ts";
 import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
@@ -82,14 +86,34 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     };
   };
 
+  /** The entries of a file of which a translation is older than its original. */
+  const entriesToLookAt = async (kind: "term" | "question", checksum: string | null) => {
+    if (checksum === null) return [];
+    const first = await firstLanguage(read);
+    const { text } = await openSourceText(store, checksum);
+    const found = (await readInThread("readEntries", text, kind)) ?? [];
+    const outdated = await outdatedEntries(read, { kind, first }, found);
+    return found.flatMap((fields, at) => {
+      const languages = outdated[at] ?? [];
+      return languages.length > 0 ? [{ at, name: entryName(kind, fields, first), languages }] : [];
+    });
+  };
+
   route(app, services, getSourceTexts, async () => {
     const source = await presentSource(read);
     const languages = await schoolLanguages(read);
     const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
     const titlesOf = await draftTitles();
+    const entries = new Map<string, SourceText["entries"]>();
+    for (const kind of ["term", "question"] as const) {
+      const path = entryPath(kind);
+      entries.set(path, await entriesToLookAt(kind, source?.files.get(path)?.checksum ?? null));
+    }
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
-      return place ? [{ path, titles: titlesOf(place), outdated: outdated.has(path) }] : [];
+      if (!place) return [];
+      const facts = { titles: titlesOf(place), outdated: outdated.has(path) };
+      return [{ path, ...facts, entries: [...(entries.get(path) ?? [])] }];
     });
     return {
       ...{ source: source !== null, draft: source?.version.state === "draft" },
@@ -171,8 +195,8 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const type = mediaTypeOf(name);
     const folder = PRODUCT_FOLDERS.find((each) => each === query.folder) ?? "assets";
     const file = source?.files.get(`${required(query, "product")}/${folder}/${name}`);
-    if (!file || !type?.startsWith("image/") || file.size > MAX_SOURCE_PICTURE_BYTES)
-      throw noFile();
+    const isShown = type?.startsWith("image/") || type === "application/pdf";
+    if (!file || !type || !isShown || file.size > MAX_SOURCE_PICTURE_BYTES) throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {
       "Content-Type": type,
       ...headers,
@@ -239,16 +263,23 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
     const titlesOf = await draftTitles();
-    return {
-      steps: steps.map((step) => ({
-        ...{ id: step.id, at: new Date(step.at).toISOString(), ...maker(step) },
-        count: step.files,
-        files: step.changes.map(({ path, before, after }) => {
-          const place = sourceTextPlace(path);
+    const shown = steps.flatMap(({ changes }) => changes);
+    const ownerOf = assetOwners({ store, catalogue: catalogue.current }, shown);
+    const files = async (changes: readonly (typeof shown)[number][]) =>
+      Promise.all(
+        changes.map(async ({ path, before, after }) => {
+          const place = sourceTextPlace(path) ?? (await ownerOf(path));
           const kind = before === null ? "added" : after === null ? "removed" : "changed";
           return { path, change: kind, titles: place ? titlesOf(place) : [] } as const;
         }),
-      })),
+      );
+    return {
+      steps: await Promise.all(
+        steps.map(async (step) => ({
+          ...{ id: step.id, at: new Date(step.at).toISOString(), ...maker(step) },
+          ...{ count: step.files, files: await files(step.changes) },
+        })),
+      ),
     };
   });
 

@@ -15,6 +15,8 @@ import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { normalize } from "../../normalize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
+import type { ProblemMark } from "../problem-place.ts";
+import { sentWords } from "../sent-remark.ts";
 import { SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import { decodeText } from "./decode-text.ts";
 import type { PresentSource } from "./present-source.ts";
@@ -120,15 +122,18 @@ const errorsOf = async (
   text: string,
 ): Promise<BrandProblem[]> => {
   const errors = await schoolErrorsInThread({ store, files, edited: { path: FILE, text } });
-  return errors.filter(({ file }) => file === FILE).map(({ line, message }) => ({ line, message }));
+  return errors
+    .filter(({ file }) => file === FILE)
+    .map((problem) => ({ line: problem.line, ...sentWords(problem) }));
 };
 
 const refused = (
   checksum: string,
   message: string,
+  mark: ProblemMark,
 ): { checksum: string; problems: BrandProblem[] } => ({
   checksum,
-  problems: [{ line: 1, message }],
+  problems: [{ line: 1, ...sentWords({ message, about: { ...mark, place: {} } }) }],
 });
 
 /**
@@ -154,7 +159,9 @@ export const saveBrand = async (
   });
   for (const { field, picture } of pictures) {
     if (picture === "none" || picture.size <= BRAND_PICTURES[field]) continue;
-    return refused(replaces, `The picture has more than ${BRAND_PICTURES[field] / 1024} kB.`);
+    const what = BRAND_PICTURES[field] / 1024;
+    const mark = { code: "file/too-large", values: { name: field, what } } as const;
+    return refused(replaces, `The picture has more than ${what} kB.`, mark);
   }
   const text = await readSchoolFile(store, file);
   const shownBefore = text === null ? null : await readInThread("readBrand", text);
@@ -173,7 +180,8 @@ export const saveBrand = async (
   const edited =
     text === null ? null : await readInThread("editSchool", text, { languages, fields });
   if (text === null || edited === null) {
-    return refused(replaces, "The form cannot change this file: edit it as a text.");
+    const message = "The form cannot change this file: edit it as a text.";
+    return refused(replaces, message, { code: "file/syntax" });
   }
   const files = new Map(source.files);
   for (const [path, { checksum, size }] of added) files.set(path, { path, checksum, size });

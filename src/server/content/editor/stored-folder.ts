@@ -1,4 +1,5 @@
 import type { AuthorFolder } from "../author-folder.ts";
+import type { ProblemMark } from "../problem-place.ts";
 import { decodeText } from "./decode-text.ts";
 
 /** What the store gives of a file, or why it gives nothing. */
@@ -10,10 +11,13 @@ export type StoredFile =
 export const TOO_HEAVY =
   "This file needs more memory or time than a preview gets: shorten or divide it.";
 
-const PROBLEMS = {
-  unreadable: "This cannot be read as a file.",
-  "too-heavy": TOO_HEAVY,
-} as const;
+const problemOf = (
+  name: string,
+  problem: "unreadable" | "too-heavy",
+): [message: string, mark: ProblemMark] =>
+  problem === "too-heavy"
+    ? [TOO_HEAVY, { code: "text/too-much" }]
+    : ["This cannot be read as a file.", { code: "file/wrong", values: { name } }];
 
 /**
  * An author's folder in the store. It is read as a folder on the disk is, file by file, so that a preview
@@ -37,11 +41,15 @@ export const storedFolder = (
     }
     const file = await read(path);
     if ("problem" in file) {
-      report(1, PROBLEMS[file.problem]);
+      report(1, ...problemOf(path, file.problem));
       return null;
     }
     const decoded = decodeText(file.bytes);
-    if (!decoded) report(1, "This file is not in UTF-8: save it with that encoding.");
+    if (!decoded) {
+      report(1, "This file is not in UTF-8: save it with that encoding.", {
+        ...{ code: "file/wrong", values: { name: path } },
+      });
+    }
     return decoded?.text ?? null;
   },
   names: async (directory) =>

@@ -3,6 +3,7 @@ import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { Tables } from "../../db/schema.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { Catalogue } from "../catalogue.ts";
+import { sentWords } from "../sent-remark.ts";
 import { latestPublished, readSource, type SourceFile } from "../source/source-rows.ts";
 import { decodeText } from "./decode-text.ts";
 import type { PreviewProblem } from "./preview-text.ts";
@@ -64,7 +65,9 @@ export const takenLessonId = async (
     const id = known ?? idOf(await textOf(store, other))?.id;
     if (id !== own.id) continue;
     const message = `The lesson id ${own.id} already belongs to ${other.path}.`;
-    return [{ line: own.line, message, severity: "error" }];
+    const values = { id: own.id, owner: other.path };
+    const about = { code: "id/taken", values, place: {} } as const;
+    return [{ line: own.line, severity: "error", ...sentWords({ message, about }) }];
   }
   return [];
 };

@@ -14,6 +14,7 @@ import {
   outsideFilmSites,
   PUBLIC_SITE,
   schoolLanguages,
+  schoolWeek,
   takesVoice,
 } from "../import-school.ts";
 import { parseAssets, serializeAssets } from "../lesson-assets.ts";
@@ -198,6 +199,7 @@ const hasOtherSettings = async (db: Kysely<Tables>, school: CompiledSchool): Pro
     !isDeepStrictEqual(await schoolLanguages(db), school.languages) ||
     (await answersByMail(db)) !== (school.tutorTalk === "mail") ||
     (await takesVoice(db)) !== school.voiceAnswers ||
+    (await schoolWeek(db)).week_start !== (school.organisation.week_start ?? undefined) ||
     !isDeepStrictEqual((await outsideFilmSites(db)).sort(), [...school.outsideFilms].sort())
   );
 };

@@ -151,6 +151,8 @@ export const sweepTranslations = async (db: Kysely<Tables>): Promise<void> => {
   const names = ["source_file.checksum", "source_change.before", "source_change.after"];
   await db
     .deleteFrom("source_translation")
+    // Those of entries go with their texts.
+    .where("path", "not like", "%#%")
     .where(({ and, not }) => and(names.map((column) => not(isNamed(column)))))
     .execute();
 };

@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import * as v from "valibot";
 import { SCHOOL } from "../../../domain/audit.ts";
-import { FALLBACK_LANGUAGE, type Language } from "../../../domain/languages.ts";
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../../domain/languages.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import { passwordProblem } from "../../accounts/password/password-rule.ts";
 import { ownZone } from "../../days.ts";
@@ -17,10 +17,9 @@ import {
   firstFields,
   hasContent,
   languagesIn,
-  orderedLanguages,
   setUpSchool,
 } from "./set-up-school.ts";
-import { type StartFields, type StartProblems, startForm } from "./start-form.ts";
+import { mailAddressIn, type StartFields, type StartProblems, startForm } from "./start-form.ts";
 import { giveLinkBack, isStartLink, takeStartLink } from "./start-link.ts";
 
 /** What the form says about a field, by the code of the problem. */
@@ -34,11 +33,11 @@ const MESSAGES: Readonly<Record<string, ServerMessage>> = {
   different: "password-reset.different",
 };
 
-/** The setting that a field of the form changes. */
-const SETTINGS = { address: "PUBLIC_URL", mail: "SMTP_URL" } as const satisfies Record<
-  string,
-  SchoolSetting
->;
+/** The field at which a setting that is refused is said. */
+const FIELDS: Readonly<Partial<Record<SchoolSetting, string>>> = {
+  PUBLIC_URL: "address",
+  SMTP_URL: "mail-host",
+};
 
 const page = (language: Language, status: number, body: string): Response =>
   plainPage(
@@ -118,22 +117,21 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     const until = await database.write((db) => takeStartLink(db, secret, now));
     if (until === null) return "gone";
     const giveBack = () => database.write((db) => giveLinkBack(db, secret, until));
-    const given = Object.entries(SETTINGS).flatMap(([field, name]) => {
-      const value = fields.get(field)?.trim();
-      return value ? [[name, value] as const] : [];
-    });
+    const address = fields.get("address")?.trim();
+    const mail = mailAddressIn(fields);
+    const first = [fields.get("first") ?? ""].find(isLanguage) ?? language;
     try {
       const done = await setUpSchool(
         { database, store, environment: settings.environment, actor: SCHOOL, now },
         {
           name: values.name,
-          languages: orderedLanguages(languagesIn(fields.getAll("language")), language),
+          languages: [...new Set([first, ...languagesIn(fields.getAll("language"))])],
           email: values.email,
           zone: ownZone(),
           course: fields.get("course") === "empty" ? "empty" : "sample",
           admin: { username: values.admin, email: values.email },
           passwordHash,
-          settings: Object.fromEntries(given),
+          settings: { ...(address && { PUBLIC_URL: address }), ...(mail && { SMTP_URL: mail }) },
         },
       );
       if (done.ok) return "done";
@@ -151,7 +149,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     const secret = asSecret(req.param("secret"));
     if (!(await isStartLink(database.read, secret, clock()))) return gone(language);
     const { origin } = new URL(req.url);
-    return form(language, new URLSearchParams({ address: origin, language }), {});
+    return form(language, new URLSearchParams({ address: origin }), {});
   });
 
   app.post("/first-start/:secret", async ({ req }) => {
@@ -169,8 +167,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     const done = await setUp(secret, fields, { values, language });
     if (done === "gone") return gone(language);
     if (done !== "done") {
-      const fieldOf = Object.fromEntries(Object.entries(SETTINGS).map(([a, b]) => [b, a]));
-      const refused = done.map(({ name, message }) => [fieldOf[name] ?? "", message]);
+      const refused = done.map(({ name, message }) => [FIELDS[name] ?? "", message]);
       return form(language, fields, Object.fromEntries(refused));
     }
     await services.catalogue.refresh();

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { parseDocument, stringify as stringifyYaml } from "yaml";
 import type { Actor } from "../../../domain/audit.ts";
-import { isLanguage, type Language } from "../../../domain/languages.ts";
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../../domain/languages.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import { Result } from "../../../lib/result.ts";
@@ -82,16 +82,6 @@ interface FirstContent {
   readonly course: "sample" | "empty";
 }
 
-/**
- * The languages of a new school, its first one before the others.
- * @param chosen the first one of them comes first, unless `preferred` is among them
- * @param preferred is the school's only language where none is chosen
- */
-export const orderedLanguages = (chosen: readonly Language[], preferred: Language): Language[] => {
-  if (chosen.length === 0) return [preferred];
-  return [...new Set(chosen.includes(preferred) ? [preferred, ...chosen] : chosen)];
-};
-
 /** A text in each language. */
 const inEach = (languages: readonly Language[], id: ServerMessage): Record<string, string> =>
   Object.fromEntries(languages.map((language) => [language, serverTexts(language)(id)]));
@@ -134,7 +124,7 @@ const writeEmpty = async (folder: string, content: FirstContent): Promise<void> 
   }
 };
 
-/** The demo's courses. Their titles are in the demo's languages, so the school has these. */
+/** The demo's courses. They are written in English, and have gaps in other languages: English comes first. */
 const writeSample = async (folder: string, content: FirstContent): Promise<void> => {
   await cp(SAMPLE, folder, { recursive: true });
   const file = path.join(folder, "school.yaml");
@@ -145,6 +135,7 @@ const writeSample = async (folder: string, content: FirstContent): Promise<void>
   for (const [name, value] of Object.entries(organisationOf(content))) {
     school.setIn(["organisation", name], value);
   }
+  school.set("languages", [...new Set([FALLBACK_LANGUAGE, ...content.languages])]);
   school.delete("announcements");
   school.delete("mails");
   await writeFile(file, school.toString());

@@ -1,6 +1,13 @@
 import { LANGUAGES, type Language } from "../../../domain/languages.ts";
+import {
+  ENCRYPTIONS,
+  MAIL_PROVIDERS,
+  usualPort,
+  writeMailServer,
+} from "../../../lib/mail-server.ts";
 import { MIN_PASSWORD_LENGTH } from "../../accounts/password/password-rule.ts";
 import { type ServerMessage, serverTexts } from "../../server-texts.ts";
+import { withPassword } from "../settings/list-settings.ts";
 
 /** The fields of the form, as texts by name. */
 export type StartFields = URLSearchParams;
@@ -22,6 +29,27 @@ interface StartForm {
 const SIGNS: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", '"': "quot", ">": "gt" };
 
 const escaped = (text: string): string => text.replace(/[&<">]/g, (sign) => `&${SIGNS[sign]};`);
+
+/**
+ * The address of the mail server that the form describes, with its password; empty if it describes none. What is not
+ * said is as its provider has it, else as is usual.
+ */
+export const mailAddressIn = (fields: StartFields): string => {
+  const field = (name: string) => fields.get(name)?.trim() ?? "";
+  const provider = MAIL_PROVIDERS.find(({ host }) => host === field("mail-provider"));
+  const host = provider?.host ?? field("mail-host");
+  const chosen = ENCRYPTIONS.find((each) => each === field("mail-encryption")) ?? "starttls";
+  const encryption = provider?.encryption ?? chosen;
+  const port = (provider ? "" : field("mail-port")) || usualPort(encryption);
+  const address = writeMailServer({
+    host,
+    port,
+    user: field("mail-user"),
+    encryption,
+    options: "",
+  });
+  return withPassword(address, fields.get("mail-password") ?? "");
+};
 
 /** The languages by their own names. */
 const nameOf = (language: Language): string =>
@@ -50,6 +78,43 @@ export const startForm = ({
     ].join("");
   };
 
+  const select = (
+    name: string,
+    label: string,
+    options: readonly (readonly [string, string])[],
+    preset = "",
+  ) => {
+    const chosen = fields.get(name) ?? preset;
+    const each = options.map(
+      ([value, words]) =>
+        `<option value="${escaped(value)}"${value === chosen ? " selected" : ""}>${escaped(words)}</option>`,
+    );
+    return `<label for="${name}">${label}</label><select id="${name}" name="${name}">${each.join("")}</select>`;
+  };
+  const mail = [
+    `<fieldset><legend>${text("first-start.mail")}</legend><small>${text("first-start.mail-hint")}</small>`,
+    select("mail-provider", text("staff-school.mail-provider"), [
+      ["", text("staff-school.mail-other")],
+      ...MAIL_PROVIDERS.map(({ host, name }) => [host, name] as const),
+    ]),
+    input("mail-host", "staff-school.mail-host", null, 'dir="ltr" autocomplete="off"'),
+    select(
+      "mail-encryption",
+      text("staff-school.mail-encryption"),
+      ENCRYPTIONS.map((each) => [each, text(`staff-school.mail-${each}`)]),
+      "starttls",
+    ),
+    input("mail-port", "staff-school.mail-port", null, 'inputmode="numeric" autocomplete="off"'),
+    input("mail-user", "staff-school.mail-user", null, 'dir="ltr" autocomplete="off"'),
+    input(
+      "mail-password",
+      "staff-school.smtp-password",
+      null,
+      'type="password" autocomplete="new-password"',
+    ),
+    "</fieldset>",
+  ].join("");
+
   const boxes = LANGUAGES.map((one) => {
     const isChosen = fields.getAll("language").includes(one) ? " checked" : "";
     return `<label><input type="checkbox" name="language" value="${one}"${isChosen}><span lang="${one}">${escaped(nameOf(one))}</span></label>`;
@@ -67,8 +132,15 @@ export const startForm = ({
           null,
           'required maxlength="100" autocomplete="organization"',
         ),
-        `<fieldset><legend>${text("first-start.languages")}</legend>${boxes.join("")}<small>${text("first-start.languages-hint")}</small></fieldset>`,
-        `<fieldset><legend>${text("first-start.content")}</legend>${radio("sample", "first-start.sample")}${radio("empty", "first-start.empty")}</fieldset>`,
+        select(
+          "first",
+          text("first-start.first-language"),
+          LANGUAGES.map((one) => [one, nameOf(one)]),
+          language,
+        ),
+        `<small>${text("first-start.first-hint")}</small>`,
+        `<fieldset><legend>${text("first-start.languages")}</legend>${boxes.join("")}</fieldset>`,
+        `<fieldset><legend>${text("first-start.content")}</legend>${radio("sample", "first-start.sample")}${radio("empty", "first-start.empty")}<small>${text("first-start.sample-hint")}</small></fieldset>`,
       ].join("");
   const password = `type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}"`;
   const general = problems[""] ? `<p role="alert">${escaped(problems[""])}</p>` : "";
@@ -78,9 +150,7 @@ export const startForm = ({
     isFixed.address
       ? ""
       : input("address", "first-start.address", "first-start.address-hint", 'type="url" dir="ltr"'),
-    isFixed.mail
-      ? ""
-      : input("mail", "first-start.mail", "first-start.mail-hint", 'dir="ltr" autocomplete="off"'),
+    isFixed.mail ? "" : mail,
     input("admin", "first-start.admin", null, 'required maxlength="100" autocomplete="username"'),
     input(
       "email",

@@ -5,9 +5,9 @@ import {
   formatMeasure,
   formatUnit,
   formatWithUnit,
-  fromEighths,
+  fromInchParts,
   shownUnit,
-  toEighths,
+  toInchParts,
 } from "../../../../src/domain/measurements/format-measure.ts";
 import { parseMeasure } from "../../../../src/domain/measurements/parse-measure.ts";
 import fc from "../../../support/fast-check.ts";
@@ -41,7 +41,7 @@ test("what the app shows beside a field is read as the value that it shows, in e
   fc.assert(
     fc.property(field, units, language, value, (name, shownIn, locale, shown) => {
       const inInches = shownUnit(name, shownIn) === "in";
-      const expected = inInches ? fromEighths(toEighths(shown)) : shown;
+      const expected = inInches ? fromInchParts(toInchParts(shown, 8), 8) : shown;
       const number = formatMeasure(shown, name, shownIn, locale);
       const unit = formatUnit(shownUnit(name, shownIn), locale);
       const texts = [

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { draftBlock } from "../../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { distance, lengthOf, type Point } from "../../../../src/drafting/geometry.ts";
+import type { Pattern } from "../../../../src/drafting/pattern.ts";
 import { dxfTexts } from "../../../../src/drafting/print/dxf.ts";
 import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
 import {
@@ -9,6 +12,7 @@ import {
   printSvg,
   printSvgPages,
 } from "../../../../src/drafting/print/print-files.ts";
+import { EVERYTHING } from "../everything.ts";
 import { exampleDraft, paintBoxes, parseXml, printRequest } from "./support.ts";
 
 const NAMES = [
@@ -164,6 +168,13 @@ const parseDxf = (dxf: string) => {
   return { blocks, entities };
 };
 
+const besideChord = (point: Point, from: Point, to: Point): number => {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const along = ((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y || 1);
+  const share = Math.min(1, Math.max(0, along));
+  return distance(point, { x: from.x + share * x, y: from.y + share * y });
+};
+
 const decodeDxf = (text: string): string =>
   text.replace(/\\U\+([\dA-F]{4})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -202,6 +213,28 @@ describe("the DXF", () => {
     const ends = [Number(mirror?.[20]), Number(mirror?.[21])].sort((a, b) => a - b);
     expect(ends).toEqual([Math.min(...ys), Math.max(...ys)]);
   });
+
+  it.each(EVERYTHING.map((block) => ({ block, id: block.id })))(
+    "of $id has its points and notches on the boundary of their piece",
+    ({ block }) => {
+      const { pattern } = draftBlock(block, { values: EXAMPLE_BODY, options: {} });
+      const { blocks } = parseDxf(printDxf(printRequest(pattern as Pattern, [])));
+      for (const entities of blocks.values()) {
+        const on = (kind: string, ...layers: string[]): Point[] =>
+          entities
+            .filter((one) => one.kind === kind && layers.includes(one.values[8] ?? ""))
+            .map(({ values }) => ({ x: Number(values[10]), y: Number(values[20]) }));
+        const boundary = on("VERTEX", "1");
+        expect(on("POINT", "2", "3")).toEqual(boundary);
+        // A chord lies up to a twentieth of a millimetre beside its curve.
+        const away = on("POINT", "4").map((notch) =>
+          Math.min(...boundary.map((end, i) => besideChord(notch, boundary.at(i - 1) ?? end, end))),
+        );
+        expect(away.filter((millimetres) => millimetres > 0.2)).toEqual([]);
+        expect(on("LINE", "7")).toHaveLength(1);
+      }
+    },
+  );
 
   it("has no signs of direction in Hebrew texts", () => {
     expect(dxfTexts("\u2068\u05d7\u05e6\u05d0\u2069 A")).toEqual(["\\U+05D7\\U+05E6\\U+05D0 A"]);

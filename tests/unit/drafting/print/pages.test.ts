@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { at, type Point } from "../../../../src/drafting/geometry.ts";
 import { type DrawnPiece, turnPiece } from "../../../../src/drafting/print/draw-piece.ts";
-import { polyline } from "../../../../src/drafting/print/drawing.ts";
+import { pointsOf, polyline } from "../../../../src/drafting/print/drawing.ts";
 import { layOut, type Placement } from "../../../../src/drafting/print/lay-out.ts";
 import { planPages, shownOn, tileName } from "../../../../src/drafting/print/pages.ts";
 import { PAPERS, type PrintSetup, sheetOf } from "../../../../src/drafting/print/papers.ts";
 import { drawPlaced, drawSheets } from "../../../../src/drafting/print/sheets.ts";
 import { A4, drawExample } from "./support.ts";
+
+const TEXTS = {
+  title: "Skirt",
+  facts: ["Drafted on 1 March", "Seam allowance: 1.5 cm", "Cloth: 130 cm"],
+  isRightToLeft: false,
+};
 
 const shape = (name: string, points: readonly Point[]): DrawnPiece => ({
   name,
@@ -121,7 +127,34 @@ describe("the plan of pages", () => {
     expect(far.columns * far.rows).toBeGreaterThan(15);
     expect(far.printed).toBeLessThanOrEqual(5);
     const drawing = drawPlaced(pieces, far.layout.placements);
-    expect(drawSheets(far, drawing, "Skirt")).toHaveLength(far.printed);
+    expect(drawSheets(far, drawing, TEXTS)).toHaveLength(far.printed);
+  });
+
+  it("says on each sheet that has room what the pattern rests on, beside all lines", () => {
+    const pieces = drawExample("skirt-block");
+    const pages = plan(pieces, A4);
+    const sheets = drawSheets(pages, drawPlaced(pieces, pages.layout.placements), TEXTS);
+    const noted = sheets.filter(({ parts: [part] }) => {
+      const note = part?.drawing.texts.filter(({ layer }) => layer === "page") ?? [];
+      if (note.length === 0) return false;
+      expect(note.map(({ text }) => text).join(" ")).toBe(TEXTS.facts.join(" \u00b7 "));
+      const lines = part?.drawing.lines.filter(({ layer }) => layer !== "page") ?? [];
+      for (const { at: foot, size, text } of note) {
+        const places = [0, 0.3, 0.6].map((share) =>
+          at(foot.x + text.length * size * share * 0.6, foot.y - size / 2),
+        );
+        const away = lines.flatMap((line) => {
+          const points = pointsOf(line);
+          const ends = line.isClosed ? [...points, ...points.slice(0, 1)] : points;
+          return ends
+            .slice(1)
+            .flatMap((to, i) => places.map((place) => distanceTo(place, ends[i] ?? to, to)));
+        });
+        expect(Math.min(...away)).toBeGreaterThan(0.1);
+      }
+      return true;
+    });
+    expect(noted.length).toBeGreaterThan(sheets.length * 0.7);
   });
 
   it("takes the layout with the fewest sheets", () => {
@@ -165,7 +198,7 @@ describe("the plan of pages", () => {
 it("draws marks that meet when two sheets are in place", () => {
   const pieces = [box("a", 30, 20)];
   const pages = plan(pieces, A4);
-  const [left, right] = drawSheets(pages, drawPlaced(pieces, pages.layout.placements), "Skirt");
+  const [left, right] = drawSheets(pages, drawPlaced(pieces, pages.layout.placements), TEXTS);
   const marksOf = (page: typeof left) =>
     page?.parts[0]?.drawing.lines
       .filter(({ layer, isClosed }) => layer === "page" && isClosed)

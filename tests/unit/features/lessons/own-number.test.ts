@@ -22,14 +22,14 @@ test.each([
   ["dartShare", "100 %", 0.65, "cm", "de", "65\u00a0%"],
   ["circlePart", "0.5", 0.75, "in", "en", "0.75"],
   ["crotchFit", "0 cm", -1, "in", "en", "−3/8\u00a0in"],
-  ["halfHip", "50 cm", 51.25, "in", "en", "20 1/8\u00a0in"],
-  ["halfHip", "50", 51.25, "in", "en", "20 1/8"],
+  ["halfHip", "50 cm", 51.25, "in", "en", "20 3/16\u00a0in"],
+  ["halfHip", "50", 51.25, "in", "en", "20 3/16"],
 ] as const)("%s, stated as %s, is %d as %s in %s", (name, stated, value, units, language, own) => {
   expect(shown(name, stated, value, units, language)).toBe(own);
 });
 
 test("a fraction keeps its order in right-to-left text", () => {
-  expect(shown("halfHip", "50 ס״מ", 51.25, "in", "he")).toMatch(/^\u206620 1\/8\u2069\u00a0/);
+  expect(shown("halfHip", "50 ס״מ", 51.25, "in", "he")).toMatch(/^\u206620 3\/16\u2069\u00a0/);
 });
 
 test("words that are no number stay as they are", () => {

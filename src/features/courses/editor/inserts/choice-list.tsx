@@ -12,6 +12,8 @@ export interface Choice {
   /** The language of the name, if it is another one than that of the interface. */
   readonly language?: string;
   readonly picture?: ReactNode;
+  /** Whether it stays in sight, whatever is searched. */
+  readonly stays?: boolean;
 }
 
 /** The most choices that are shown at once; the search finds the others. */
@@ -20,8 +22,8 @@ const MOST_SHOWN = 60;
 interface ChoiceListProps {
   label: string;
   choices: readonly Choice[];
-  /** The id of the one that is chosen; empty: none. */
-  value: string;
+  /** The id of the one that is chosen; one that no choice has, such as null: none. */
+  value: string | null;
   onChange: (id: string) => void;
 }
 
@@ -31,13 +33,14 @@ export const ChoiceList = ({ label, choices, value, onChange }: ChoiceListProps)
   const id = useId();
   const [search, setSearch] = useState("");
   const wanted = foldText(search);
-  const found = choices.filter(({ name, note = "" }) =>
-    foldText(`${name} ${note}`).includes(wanted),
+  const found = choices.filter(
+    ({ name, note = "", stays }) => !stays && foldText(`${name} ${note}`).includes(wanted),
   );
   const chosen = choices.find((choice) => choice.id === value);
   const first = found.slice(0, MOST_SHOWN);
   // What is chosen stays in sight when the search does not find it.
-  const shown = !chosen || first.includes(chosen) ? first : [chosen, ...first];
+  const above = choices.filter((each) => each.stays || (each === chosen && !first.includes(each)));
+  const shown = [...above, ...first];
   return (
     <fieldset className={styles.choices}>
       <legend>{label}</legend>

@@ -5,12 +5,13 @@ import { blockNames, nameIn, optionNames } from "../../../../core/pattern-messag
 import { isField } from "../../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../../i18n/message-id.ts";
 import { useText } from "../../../../i18n/use-text.ts";
-import { Field } from "../../../../ui/field.tsx";
-import { fetchDraftNumbers, fetchPicture } from "../editor-calls.ts";
+import { fetchDraftNumbers } from "../editor-calls.ts";
+import { ShownFile } from "../shown-file.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
 import { InsertForm } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
+import { PictureWords } from "./picture-words.tsx";
 import { writtenPicture } from "./written-markdown.ts";
 
 type Drafts = Awaited<ReturnType<typeof fetchDraftNumbers>>;
@@ -82,35 +83,17 @@ export const NumberDialog = ({ language, onInsert, onClose }: InsertDialogProps)
   );
 };
 
-/** A figure of a draft. */
-const Figure = ({ name }: { name: string }) => {
-  const { sendForBytes } = useApp().transport;
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    void fetchPicture(sendForBytes, "", `draft-figures/${name}.svg`).then((url) => {
-      made = url;
-      setAddress(url);
-    });
-    return () => {
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [sendForBytes, name]);
-  return address ? <img className={styles.figure} src={address} alt="" /> : null;
-};
-
 /** A figure that is drawn for each student's own measurements. */
 export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps) => {
   const text = useText();
   const drafts = useDraftNumbers(language);
   const [name, setName] = useState("");
-  const [alternative, setAlternative] = useState("");
-  const [caption, setCaption] = useState("");
+  const [words, setWords] = useState({ alternative: "", caption: "" });
   return (
     <InsertForm
       title={text("staff-text.insert-figure")}
-      isReady={name !== "" && alternative.trim() !== ""}
-      onSubmit={() => onInsert(writtenPicture(`draft:${name}`, alternative, caption))}
+      isReady={name !== "" && words.alternative.trim() !== ""}
+      onSubmit={() => onInsert(writtenPicture(`draft:${name}`, words.alternative, words.caption))}
       onClose={onClose}
     >
       <p>{text("staff-text.figure-hint")}</p>
@@ -125,21 +108,8 @@ export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps)
         value={name}
         onChange={setName}
       />
-      {name ? <Figure key={name} name={name} /> : null}
-      <Field
-        label={text("staff-text.alternative")}
-        dir="auto"
-        lang={language}
-        value={alternative}
-        onChange={(event) => setAlternative(event.currentTarget.value)}
-      />
-      <Field
-        label={text("staff-text.caption")}
-        dir="auto"
-        lang={language}
-        value={caption}
-        onChange={(event) => setCaption(event.currentTarget.value)}
-      />
+      {name ? <ShownFile product="" name={`draft-figures/${name}.svg`} /> : null}
+      <PictureWords language={language} words={words} onWrite={setWords} />
     </InsertForm>
   );
 };

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -9,7 +9,9 @@ interface InsertFormProps {
   /** Whether there is enough to be put in. */
   isReady: boolean;
   /** The name of its button; absent: "Insert". */
-  act?: string;
+  act?: string | undefined;
+  /** The name of the field that gets the focus, now and when this changes; absent: the heading has it. */
+  focus?: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -20,11 +22,17 @@ export const InsertForm = ({
   title,
   isReady,
   act,
+  focus,
   onSubmit,
   onClose,
   children,
 }: InsertFormProps) => {
   const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog has given the focus to its heading.
+  useEffect(() => {
+    if (focus) (form.current?.elements.namedItem(focus) as HTMLElement | null)?.focus();
+  }, [focus]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The screen behind it has forms of its own.
@@ -33,7 +41,7 @@ export const InsertForm = ({
   };
   return (
     <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         {children}
         <p className={styles.acts}>
           <Button type="submit" disabled={!isReady}>

@@ -1,24 +1,15 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../../app-context/use-app.ts";
 import { useText } from "../../../../i18n/use-text.ts";
-import { Field } from "../../../../ui/field.tsx";
 import { FileButton } from "../../../../ui/file-button.tsx";
+import { ShownFile } from "../shown-file.tsx";
 import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "../transfer.ts";
 import type { InsertDialogProps } from "./insert-dialog.ts";
 import { InsertForm } from "./insert-form.tsx";
 import styles from "./inserts.module.css";
-import { writtenPicture } from "./written-markdown.ts";
-
-const Thumbnail = ({ file }: { file: File }) => {
-  const [address, setAddress] = useState("");
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return address ? <img className={styles.figure} src={address} alt="" /> : null;
-};
+import { PictureWords } from "./picture-words.tsx";
+import { shownPicture, writtenPicture } from "./written-markdown.ts";
 
 interface PictureFormProps extends Omit<InsertDialogProps, "path" | "words"> {
   /** The picture that is there, whose words are written; absent: a new one is sent. */
@@ -32,10 +23,14 @@ export const PictureForm = (props: PictureFormProps) => {
   const id = useId();
   const { send } = useApp().transport;
   const [file, setFile] = useState<File | null>(null);
-  const [alternative, setAlternative] = useState(present?.alternative ?? "");
-  const [caption, setCaption] = useState(present?.caption ?? "");
+  const [words, setWords] = useState({
+    alternative: present?.alternative ?? "",
+    caption: present?.caption ?? "",
+  });
+  const { alternative, caption } = words;
   const [failure, setFailure] = useState<PictureFailure | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const shown = present ? shownPicture(present.name) : file?.name;
   const insert = async () => {
     if (present) {
       onInsert(writtenPicture(present.name, alternative, caption));
@@ -53,6 +48,7 @@ export const PictureForm = (props: PictureFormProps) => {
     <InsertForm
       title={text(present ? "staff-text.picture-words" : "staff-text.insert-picture")}
       act={present ? text("staff-text.apply") : undefined}
+      focus={present ? "alternative" : undefined}
       isReady={(present !== undefined || file !== null) && alternative.trim() !== "" && !isSending}
       onSubmit={() => void insert()}
       onClose={onClose}
@@ -70,21 +66,8 @@ export const PictureForm = (props: PictureFormProps) => {
           <small id={`${id}h`}>{file ? file.name : text("staff-text.picture-limits")}</small>
         </p>
       )}
-      {file ? <Thumbnail file={file} /> : null}
-      <Field
-        label={text("staff-text.alternative")}
-        dir="auto"
-        lang={language}
-        value={alternative}
-        onChange={(event) => setAlternative(event.currentTarget.value)}
-      />
-      <Field
-        label={text("staff-text.caption")}
-        dir="auto"
-        lang={language}
-        value={caption}
-        onChange={(event) => setCaption(event.currentTarget.value)}
-      />
+      <ShownFile product={product} name={shown ?? ""} file={file} />
+      <PictureWords language={language} words={words} onWrite={setWords} />
       <p role="status">{isSending ? text("staff-editor.picture-sending") : ""}</p>
       <FailureNotice failure={failure} messages={pictureMessages} />
     </InsertForm>

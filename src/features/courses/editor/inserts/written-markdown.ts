@@ -8,6 +8,22 @@ export const escapeWords = (words: string): string =>
 /** The name of an asset as an address: signs that would mean something there are encoded. */
 export const assetAddress = (name: string): string => name.replaceAll(/[%?#]/g, encodeURIComponent);
 
+const decoded = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
+
+/** The file that the address of a picture or a figure leads to; null for a film. */
+export const shownPicture = (address: string): string | null => {
+  const [name = ""] = address.split("?");
+  if (/\.(?:mp4|webm)$/i.test(name)) return null;
+  const figure = /^draft:(.+)$/.exec(name)?.[1];
+  return figure === undefined ? decoded(name) : `draft-figures/${figure}.svg`;
+};
+
 /** A name in a link, which has no signs that would end it. */
 const destination = (name: string): string =>
   /[\s()<>]/.test(name) ? `<${name.replaceAll(/[<>\n]/g, "")}>` : name;

@@ -1,10 +1,15 @@
 import { useState } from "react";
 import { useApp } from "../../../../app-context/use-app.ts";
+import {
+  FILM_SITE_NAMES,
+  outsideFilmAddress,
+  outsideFilmOf,
+} from "../../../../domain/outside-film.ts";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Field } from "../../../../ui/field.tsx";
 import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
 import { InsertForm } from "../inserts/insert-form.tsx";
-import { assetAddress, writtenPicture } from "../inserts/written-markdown.ts";
+import { assetAddress, writtenLink, writtenPicture } from "../inserts/written-markdown.ts";
 import { sendPicture } from "../transfer.ts";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
 import { FilmTexts } from "./film-texts.tsx";
@@ -12,7 +17,7 @@ import styles from "./media.module.css";
 import { useAssets, useFilmAddress } from "./media-calls.ts";
 import { posterOf } from "./poster.ts";
 
-/** A film with its captions and chapters: one from this machine, or one that the product has. */
+/** A film: one from this machine or one that the product has, with captions and chapters; or one elsewhere. */
 export const FilmDialog = (props: InsertDialogProps) => {
   const { product, language, words: selected, onInsert, onClose } = props;
   const text = useText();
@@ -22,23 +27,45 @@ export const FilmDialog = (props: InsertDialogProps) => {
   const [name, setName] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [words, setWords] = useState(selected);
+  const [elsewhere, setElsewhere] = useState("");
+  const outside = outsideFilmOf(elsewhere.trim());
+  /** The name of the one that was sent, which has no words yet. */
+  const [sentName, setSentName] = useState("");
   const address = useFilmAddress(product, name, file);
   const film = found?.assets.find((each) => each.name === name);
   const choose = (chosen: string, sent: File | null) => {
     setName(chosen);
     setFile(sent);
-    if (sent) void load();
+    setElsewhere("");
+    if (!sent) return;
+    setSentName(chosen);
+    void load();
   };
   const insert = async () => {
+    if (outside) {
+      onInsert(`\n\n${writtenLink(words, outsideFilmAddress(outside))}\n\n`);
+      return;
+    }
     const poster = file && address ? await posterOf(address, name) : null;
     const sent = poster ? await sendPicture(send, product, poster) : null;
     const picture = sent?.ok ? `?poster=${assetAddress(sent.value)}` : "";
     onInsert(`\n\n${writtenPicture(assetAddress(name) + picture, words, "")}\n\n`);
   };
+  const wordsField = (
+    <Field
+      name="words"
+      label={text("staff-media.film-words")}
+      dir="auto"
+      lang={language}
+      value={words}
+      onChange={(event) => setWords(event.currentTarget.value)}
+    />
+  );
   return (
     <InsertForm
       title={text("staff-media.insert-film")}
-      isReady={name !== "" && words.trim() !== ""}
+      focus={sentName && "words"}
+      isReady={(name !== "" || outside !== null) && words.trim() !== ""}
       onSubmit={() => void insert()}
       onClose={onClose}
     >
@@ -59,13 +86,7 @@ export const FilmDialog = (props: InsertDialogProps) => {
               // biome-ignore lint/a11y/useMediaCaption: they are added below
               <video className={styles.film} src={address} controls preload="metadata" />
             ) : null}
-            <Field
-              label={text("staff-media.film-words")}
-              dir="auto"
-              lang={language}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-            />
+            {wordsField}
             <FilmTexts
               product={product}
               film={name}
@@ -77,6 +98,33 @@ export const FilmDialog = (props: InsertDialogProps) => {
           </>
         )}
       </AssetChooser>
+      <Field
+        label={text("staff-media.film-address")}
+        dir="ltr"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        value={elsewhere}
+        error={
+          elsewhere.trim() !== "" && !outside ? text("staff-media.film-address-wrong") : undefined
+        }
+        onChange={(event) => {
+          setElsewhere(event.currentTarget.value);
+          setName("");
+          setFile(null);
+        }}
+      />
+      {outside ? (
+        <>
+          {found && !found.filmSites.includes(outside.site) ? (
+            <p role="status">
+              {text("staff-media.film-not-allowed", { site: FILM_SITE_NAMES[outside.site] })}
+            </p>
+          ) : null}
+          {wordsField}
+        </>
+      ) : null}
     </InsertForm>
   );
 };

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { FailureNotice } from "../../../../app-context/failure-notice.tsx";
+import { useRemarkWords } from "../../../../app-context/remark-words.ts";
 import { useApp } from "../../../../app-context/use-app.ts";
 import type {
   FilmTextKind,
@@ -58,6 +59,7 @@ interface FilmTextsProps {
 export const FilmTexts = (props: FilmTextsProps) => {
   const { product, film, texts, languages, language, onChanged } = props;
   const text = useText();
+  const wordsOf = useRemarkWords();
   const id = useId();
   const { send } = useApp().transport;
   const [spoken, setSpoken] = useState(language);
@@ -162,13 +164,9 @@ export const FilmTexts = (props: FilmTextsProps) => {
       <FailureNotice failure={failure} messages={failures} />
       {problems.length > 0 ? (
         <ul>
-          {problems.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              {text("staff-editor.line", { line })}{" "}
-              {/* The check of a folder speaks English, in the browser as on the command line. */}
-              <span lang="en" dir="ltr">
-                {message}
-              </span>
+          {problems.map(({ line, ...said }) => (
+            <li key={`${line} ${said.message}`}>
+              {text("staff-editor.line", { line })} {wordsOf(said)}
             </li>
           ))}
         </ul>

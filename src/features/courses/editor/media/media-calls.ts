@@ -11,12 +11,16 @@ import {
 } from "../../../../contract/staff-assets.ts";
 import { getAssetTicket } from "../../../../contract/video.ts";
 import type { Failure } from "../../../../core/match-failure.ts";
+import type { FilmSite } from "../../../../domain/outside-film.ts";
 import type { SourceAssetKind } from "../../../../domain/source-asset.ts";
 import { Result } from "../../../../lib/result.ts";
 import type { Send } from "../../../../transport/transport.ts";
 
 interface FoundAssets {
   readonly languages: readonly string[];
+  /** Whether lessons may link to the web, and the companies whose films they may show. */
+  readonly allowsLinks: boolean;
+  readonly filmSites: readonly FilmSite[];
   readonly assets: readonly SourceAsset[];
 }
 
@@ -32,8 +36,11 @@ export const useAssets = (product: string, kind: SourceAssetKind) => {
     const answer = await send(getSourceAssets, { query: { product } });
     setIsFailed(!answer.ok);
     if (!answer.ok) return;
-    const { languages, assets } = answer.value;
-    setFound({ languages, assets: assets.filter((asset) => asset.kind === kind) });
+    const { languages, outside_links, outside_films, assets } = answer.value;
+    setFound({
+      ...{ languages, allowsLinks: outside_links, filmSites: outside_films },
+      assets: assets.filter((asset) => asset.kind === kind),
+    });
   }, [send, product, kind]);
   useEffect(() => void load(), [load]);
   return [found, isFailed, load] as const;

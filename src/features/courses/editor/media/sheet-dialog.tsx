@@ -5,6 +5,7 @@ import { Field } from "../../../../ui/field.tsx";
 import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
 import { InsertForm } from "../inserts/insert-form.tsx";
 import { assetAddress, writtenLink } from "../inserts/written-markdown.ts";
+import { ShownFile } from "../shown-file.tsx";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
 import { useAssets } from "./media-calls.ts";
 
@@ -15,14 +16,21 @@ export const SheetDialog = (props: InsertDialogProps) => {
   const upload = useAssetUpload(product, "sheet");
   const [found, isFailed, load] = useAssets(product, "sheet");
   const [name, setName] = useState("");
+  const [file, setFile] = useState<File | null>(null);
   const [words, setWords] = useState(selected);
+  /** The name of the one that was sent, which has no words yet. */
+  const [sentName, setSentName] = useState("");
   const choose = (chosen: string, sent: File | null) => {
     setName(chosen);
-    if (sent) void load();
+    setFile(sent);
+    if (!sent) return;
+    setSentName(chosen);
+    void load();
   };
   return (
     <InsertForm
       title={text("staff-media.insert-sheet")}
+      focus={sentName && "words"}
       isReady={name !== "" && words.trim() !== ""}
       onSubmit={() => onInsert(writtenLink(words, `asset:${assetAddress(name)}`))}
       onClose={onClose}
@@ -41,7 +49,9 @@ export const SheetDialog = (props: InsertDialogProps) => {
             <p role="status">
               {text("staff-media.chosen")} <bdi>{name}</bdi>
             </p>
+            <ShownFile product={product} name={name} file={file} />
             <Field
+              name="words"
               label={text("staff-text.words")}
               dir="auto"
               lang={language}

@@ -14,7 +14,7 @@ import {
 import { editorTheme } from "./editor-theme.ts";
 import { livePreview } from "./live-preview.ts";
 import { lessonMarkdown } from "./markdown-language.ts";
-import { type EditorSurroundings, surroundings } from "./widgets.ts";
+import { type EditorSurroundings, type ShownPicture, surroundings } from "./widgets.ts";
 
 interface MarkdownViewOptions {
   /** The element that the editor fills. */
@@ -93,6 +93,15 @@ export const createMarkdownView = (options: MarkdownViewOptions) => {
     insert(markdown: string, range?: { readonly from: number; readonly to: number }): void {
       view.dispatch(insertion(view.state, markdown, range));
       view.focus();
+    },
+
+    /** Where a picture stands that was put in last, by its name; null if it is not there any more. */
+    pictureBeforeCursor(name: string): ShownPicture | null {
+      const written = `![](${name})`;
+      const from = view.state.sliceDoc(0, view.state.selection.main.head).lastIndexOf(written);
+      return from < 0
+        ? null
+        : { from, to: from + written.length, name, alternative: "", caption: "" };
     },
 
     /** The table in which the cursor is. */

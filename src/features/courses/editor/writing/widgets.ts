@@ -1,5 +1,6 @@
 import { Facet } from "@codemirror/state";
 import { type EditorView, WidgetType } from "@codemirror/view";
+import { shownPicture } from "../inserts/written-markdown.ts";
 import { readTable } from "./table-text.ts";
 
 /** A picture of the text, and where it is written. */
@@ -51,8 +52,6 @@ const buttonOf = (words: string, act: () => void): HTMLButtonElement => {
 
 const isOfButton = ({ target }: Event): boolean => (target as Element).localName === "button";
 
-const NAMED_FILM = /\.(?:mp4|webm)$/i;
-
 /** A picture, a figure or a film as students see it, with its caption. */
 export class PictureWidget extends WidgetType {
   readonly address: string;
@@ -81,14 +80,13 @@ export class PictureWidget extends WidgetType {
   override toDOM(view: EditorView): HTMLElement {
     const around = view.state.facet(surroundings);
     const figure = element("figure", "cm-figure");
-    const [name = ""] = this.address.split("?");
-    const drawn = /^draft:(.+)$/.exec(name)?.[1];
-    if (NAMED_FILM.test(name)) {
+    const file = shownPicture(this.address);
+    if (file === null) {
+      const [name = ""] = this.address.split("?");
       figure.append(element("strong", "cm-film", around?.words.film(name) ?? name));
     } else {
       const image = document.createElement("img");
       image.alt = this.alternative;
-      const file = drawn === undefined ? decoded(name) : `draft-figures/${drawn}.svg`;
       void around?.pictureOf(file).then((url) => {
         if (url) image.src = url;
         view.requestMeasure();
@@ -121,14 +119,6 @@ export class PictureWidget extends WidgetType {
     return isOfButton(event);
   }
 }
-
-const decoded = (name: string): string => {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};
 
 /** The words of a cell without their signs. */
 const plainCell = (cell: string): string =>

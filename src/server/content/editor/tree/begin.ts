@@ -9,6 +9,7 @@ interface Begin {
   readonly organisation: string;
   readonly languages: readonly string[];
   readonly title: string;
+  readonly chapter: string;
   readonly from: "empty" | "examples";
 }
 
@@ -34,7 +35,11 @@ export const planBegin = (context: PlanContext, begin: Begin): Plan => {
   const name = context.tree.organisation || sent;
   if (name === "") throw invalid("organisation", "is required");
   const own = { ...context, tree };
-  const { work, place } = newProduct(own, { [first]: title }, begin.from);
+  const { work, place } = newProduct(
+    own,
+    { [first]: title },
+    { from: begin.from, chapter: [{ language: first, text: begin.chapter }] },
+  );
   const organisation = { id: 1, name, time_zone: ownZone() };
   const school = { languages, organisation, products: [place.product] };
   return {

@@ -12,7 +12,7 @@ import { assertSeen, NumbersTaken, preparePlan, writeTree } from "./write-tree.t
 const TRIES = 5;
 
 interface TreeWork {
-  readonly plan: (context: PlanContext) => Plan;
+  readonly plan: (context: PlanContext) => Plan | Promise<Plan>;
   readonly seen: Parameters<typeof assertSeen>[2];
   readonly action: AuditAction;
   readonly place: TreePlace | null;
@@ -37,7 +37,7 @@ export const changeTree = async (
     const isNew = action === "added";
     const series = isNew ? await openNumbers(database.read, tree, catalogue.current) : null;
     const numbers = series?.numbers ?? { lesson: never, course: never, product: never };
-    const plan = make({ tree, numbers });
+    const plan = await make({ tree, numbers });
     assertSeen(tree, plan, seen);
     const changes = await preparePlan({ database, store }, tree, plan);
     const name = nameOf(plan.place ?? place);

@@ -1,5 +1,6 @@
 import { editYaml, YamlEditError } from "../edit-yaml.ts";
 import { headOf } from "./facts.ts";
+import { type MovedFiles, movedBody, movedHead } from "./lesson-uses.ts";
 
 /** What the tree changes in a lesson's file. */
 export interface LessonEdit {
@@ -18,6 +19,8 @@ export interface LessonEdit {
   readonly removePart?: string;
   /** Other keys of lessons that are named. */
   readonly renamed?: Readonly<Record<string, string>>;
+  /** For a copy in another product: the names of files there. */
+  readonly moved?: MovedFiles;
 }
 
 const isPart = (line: string, key?: string): boolean =>
@@ -56,15 +59,17 @@ const withLengths = (head: string, renamed: Readonly<Record<string, string>>): s
  * @throws YamlEditError if its head is written in a way in which more would change
  */
 export const editLesson = (text: string, edit: LessonEdit): string => {
-  const { id, titles, heading, addPart, removePart, renamed } = edit;
+  const { id, titles, heading, addPart, removePart, renamed, moved } = edit;
   const found = headOf(text);
   if (!found && (id !== undefined || titles)) throw new YamlEditError("There is no head");
   const { start, end } = found ?? { start: 0, end: 0 };
   let head = text.slice(start, end);
   if (titles) head = editYaml(head, [{ do: "texts", of: [], texts: { title: titles } }]);
   if (id !== undefined) head = editYaml(head, [{ do: "put", of: [], name: "id", value: id }]);
+  if (moved && found) head = movedHead(head, moved, renamed ?? {});
   if (renamed) head = withLengths(head, renamed);
   let body = text.slice(end);
+  if (moved) body = movedBody(body, moved, renamed ?? {});
   if (renamed) body = withNames(body, renamed);
   let lines = body.split("\n");
   if (heading && heading.from !== "") {

@@ -46,15 +46,27 @@ interface NewChapter {
 
 const titleOf = ({ languages }: Tree, titles: Titles): string => titles[languages[0] ?? ""] ?? "";
 
+/** What a new course begins with: examples, or a chapter of a title, which the school gives where it is empty. */
+interface Beginning {
+  readonly from: "empty" | "examples";
+  readonly chapter: Parameters<typeof sentTitles>[1];
+}
+
+const beginningOf = ({ from, chapter = [] }: Add): Beginning => ({
+  from: from === "examples" ? from : "empty",
+  chapter,
+});
+
 /** The chapter, and the lessons, that a new course begins with. */
 const firstChapter = (
   context: PlanContext,
   product: Parameters<typeof newLesson>[1],
   taken: ReadonlySet<string>,
-  from: "empty" | "examples",
+  { from, chapter }: Beginning,
 ): { readonly chapter: NewChapter; readonly work: readonly FileWork[] } => {
   if (from === "examples") return exampleCourse(context, product, taken);
-  const title = wordsOf(context, "first-start.chapter");
+  const own = withoutEmpty(sentTitles(context.tree, chapter, false));
+  const title = titleOf(context.tree, own) ? own : wordsOf(context, "first-start.chapter");
   const key = keyFor(titleOf(context.tree, title), "chapter", taken);
   return { chapter: { key, title, sections: [] }, work: [] };
 };
@@ -66,12 +78,12 @@ const firstChapter = (
 export const newProduct = (
   context: PlanContext,
   title: Titles,
-  from: "empty" | "examples",
+  beginning: Beginning,
 ): { readonly work: FileWork[]; readonly place: TreePlace } => {
   const { tree, numbers } = context;
   const key = newProductKey(tree, titleOf(tree, title));
   const product = { key, file: null, lessons: new Map() };
-  const { chapter, work } = firstChapter(context, product, new Set(), from);
+  const { chapter, work } = firstChapter(context, product, new Set(), beginning);
   const course = newCourseKey(tree, titleOf(tree, title));
   const value = { id: numbers.course(), title, weeklyTarget: WEEKLY_TARGET, menus: [chapter.key] };
   const facts = { id: numbers.product(), title };
@@ -82,11 +94,12 @@ export const newProduct = (
   };
 };
 
-const addProduct = (context: PlanContext, { titles, at, from }: Add): Plan => {
+const addProduct = (context: PlanContext, add: Add): Plan => {
+  const { titles, at } = add;
   const { tree } = context;
   const { products } = schoolOf(tree);
   const title = withoutEmpty(sentTitles(tree, titles));
-  const { work, place } = newProduct(context, title, from === "examples" ? from : "empty");
+  const { work, place } = newProduct(context, title, beginningOf(add));
   const position = Math.min(at ?? products.length, products.length);
   const value = place.product;
   return {
@@ -99,7 +112,8 @@ const addProduct = (context: PlanContext, { titles, at, from }: Add): Plan => {
   };
 };
 
-const addCourse = (context: PlanContext, under: TreePlace, { titles, at, from }: Add): Plan => {
+const addCourse = (context: PlanContext, under: TreePlace, add: Add): Plan => {
+  const { titles, at, from } = add;
   const { tree, numbers } = context;
   const product = productOf(tree, under.product);
   const { facts } = product;
@@ -108,7 +122,7 @@ const addCourse = (context: PlanContext, under: TreePlace, { titles, at, from }:
   if (typeof from === "object" && from !== null) {
     return copyCourse(context, from, { key, title, into: under.product });
   }
-  const { chapter, work } = firstChapter(context, product, takenChapters(facts), from ?? "empty");
+  const { chapter, work } = firstChapter(context, product, takenChapters(facts), beginningOf(add));
   const menus = [chapter.key];
   // Without packages a course has one with the number 1, which may name another one's sheet.
   const hasPackages = facts.courses.some(({ packages }) => packages !== null);

@@ -7,6 +7,7 @@ import { writtenValue } from "../parse-edited.ts";
 import { othersKeepChapters } from "./course-chapters.ts";
 import type { ChapterFacts, Titles } from "./facts.ts";
 import { codeFor, keyFor } from "./keys.ts";
+import type { MovedFiles } from "./lesson-uses.ts";
 import { takenKeys } from "./new-lesson.ts";
 import {
   chapterSteps,
@@ -52,26 +53,39 @@ const assertFew = (lessons: number): void => {
   if (lessons > MAX_COPIED_LESSONS) throw new SourceError("content/too_many_files");
 };
 
-/**
- * Copies lessons of a product with their parts. Links among them lead to the copies.
- * @param titles of the copies that have other ones
- * @returns the keys of the copies, by those of the originals
- */
-const copyLessons = (
-  { numbers }: PlanContext,
-  product: ReadProduct,
-  keys: readonly string[],
-  titles: ReadonlyMap<string, Titles> = new Map(),
-): { readonly renamed: Readonly<Record<string, string>>; readonly work: FileWork[] } => {
+/** Lessons that are there, with their parts. @throws SourceError if they are too many to be copied at once */
+export const withParts = ({ lessons }: ReadProduct, keys: readonly string[]): string[] => {
   const all = new Set<string>();
   for (const key of keys) {
-    const facts = product.lessons.get(key)?.facts;
+    const facts = lessons.get(key)?.facts;
     if (!facts) continue;
     all.add(key);
     if (isReadable(facts)) for (const part of facts.parts) all.add(part);
   }
   assertFew(all.size);
-  const taken = takenKeys(product);
+  return [...all];
+};
+
+interface LessonCopies {
+  /** Of the copies that have other ones. */
+  readonly titles?: ReadonlyMap<string, Titles>;
+  /** Another product, and the names that files have there. */
+  readonly into?: ReadProduct;
+  readonly moved?: MovedFiles;
+}
+
+/**
+ * Copies lessons of a product with their parts. Links among them lead to the copies.
+ * @returns the keys of the copies, by those of the originals
+ */
+export const copyLessons = (
+  { numbers }: PlanContext,
+  product: ReadProduct,
+  keys: readonly string[],
+  { titles = new Map(), into = product, moved }: LessonCopies = {},
+): { readonly renamed: Readonly<Record<string, string>>; readonly work: FileWork[] } => {
+  const all = withParts(product, keys);
+  const taken = takenKeys(into);
   const renamed: Record<string, string> = {};
   for (const key of all) {
     if (!product.lessons.has(key)) continue;
@@ -80,33 +94,37 @@ const copyLessons = (
     taken.add(copy);
     renamed[key] = copy;
   }
+  const edit = { renamed, ...(moved && { moved }) };
   const work = Object.entries(renamed).flatMap(([key, copy]): FileWork[] => {
     const { path, translations } = lessonOf(product, key);
     const named = titles.get(key);
     return [
       {
-        ...{ path: lessonFile(product.key, copy), from: path },
-        edit: { id: numbers.lesson(), renamed, ...(named && { titles: named }) },
+        ...{ path: lessonFile(into.key, copy), from: path },
+        edit: { id: numbers.lesson(), ...edit, ...(named && { titles: named }) },
       },
       ...[...translations].map(([language, from]) => ({
-        ...{ path: lessonFile(product.key, copy, language), from, edit: { renamed } },
+        ...{ path: lessonFile(into.key, copy, language), from, edit },
       })),
     ];
   });
   return { renamed, work };
 };
 
-const lessonsIn = ({ sections }: Pick<ChapterFacts, "sections">): string[] =>
+export const lessonsIn = ({ sections }: Pick<ChapterFacts, "sections">): string[] =>
   sections.flatMap(({ lessons }) => lessons);
 
 /** A section as it is written, with the copies of its lessons. */
-const copiedSection = (value: unknown, renamed: Readonly<Record<string, string>>): Fields => {
+export const copiedSection = (
+  value: unknown,
+  renamed: Readonly<Record<string, string>>,
+): Fields => {
   const fields = value as Fields;
   const lessons = Array.isArray(fields.lessons) ? fields.lessons : [];
   return { ...fields, lessons: lessons.map((key) => renamed[String(key)] ?? key) };
 };
 
-const copiedChapter = (
+export const copiedChapter = (
   { value }: ChapterFacts,
   key: string,
   renamed: Readonly<Record<string, string>>,
@@ -121,12 +139,9 @@ const copyLesson = (context: PlanContext, place: TreePlace): Plan => {
   const product = productOf(tree, place.product);
   const { facts } = lessonOf(product, place.lesson);
   const titles = isReadable(facts) ? numbered(facts.titles) : {};
-  const { renamed, work } = copyLessons(
-    context,
-    product,
-    [place.lesson],
-    new Map([[place.lesson, titles]]),
-  );
+  const { renamed, work } = copyLessons(context, product, [place.lesson], {
+    titles: new Map([[place.lesson, titles]]),
+  });
   const key = renamed[place.lesson] ?? "";
   const copy = { ...place, lesson: key };
   if (place.main !== "") {

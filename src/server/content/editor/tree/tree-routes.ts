@@ -19,23 +19,33 @@ import { changeTree, openTree } from "./change-tree.ts";
 import type { Plan, PlanContext } from "./plan.ts";
 import { planAdd } from "./plan-add.ts";
 import { planCopy } from "./plan-copy.ts";
+import { planCopyInto } from "./plan-copy-into.ts";
 import { planCourse, planName } from "./plan-edit.ts";
 import { planMove } from "./plan-move.ts";
 import { planRemove } from "./plan-remove.ts";
 import { removalOf } from "./removal.ts";
 import { sentTree } from "./sent-tree.ts";
+import { openTreeText } from "./write-tree.ts";
 
 const ACTIONS: Readonly<Record<TreeChange["do"], AuditAction>> = {
   ...{ add: "added", copy: "added", remove: "removed" },
   ...{ name: "changed", course: "changed", move: "changed" },
 };
 
-const planOf = (context: PlanContext, change: TreeChange): Plan => {
+const planOf = (
+  { store }: Services,
+  context: PlanContext,
+  change: TreeChange,
+): Plan | Promise<Plan> => {
   switch (change.do) {
     case "add":
       return planAdd(context, change);
-    case "copy":
-      return planCopy(context, change.place);
+    case "copy": {
+      const { place, into } = change;
+      if (!into) return planCopy(context, place);
+      const open = async (path: string) => (await openTreeText(store, context.tree, path)).text;
+      return planCopyInto(context, { place, into }, open);
+    }
     case "name":
       return planName(context.tree, change);
     case "course":
@@ -67,7 +77,7 @@ export const staffTreeRoutes = (app: App, services: Services): void => {
     return write(person, {
       plan: (context) => {
         if (context.tree.state !== "ready") throw noSource();
-        return planOf(context, change);
+        return planOf(services, context, change);
       },
       ...{ seen: replaces, action: ACTIONS[change.do], place },
     });

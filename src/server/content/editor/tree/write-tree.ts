@@ -42,6 +42,15 @@ const LESSONS_AT_ONCE = 20;
 
 type Edited = Extract<FileWork, { readonly from: string }>;
 
+/** Reads a file of the folder as text. @throws HttpProblem, SourceConflict */
+export const openTreeText = async (store: Store, { files }: Tree, path: string) => {
+  const file = files.get(path);
+  if (!file) throw new SourceConflict([path]);
+  const decoded = decodeText(await store.read(contentFile(file.checksum)));
+  if (!decoded) throw new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
+  return decoded;
+};
+
 /** The new bytes of files that are written. @throws HttpProblem, SourceConflict */
 const writtenBytes = async (
   { store }: Opened,
@@ -49,13 +58,7 @@ const writtenBytes = async (
   work: readonly FileWork[],
 ): Promise<Map<string, Buffer>> => {
   const written = new Map<string, Buffer>();
-  const open = async (path: string) => {
-    const file = tree.files.get(path);
-    if (!file) throw new SourceConflict([path]);
-    const decoded = decodeText(await store.read(contentFile(file.checksum)));
-    if (!decoded) throw new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
-    return decoded;
-  };
+  const open = (path: string) => openTreeText(store, tree, path);
   for (const each of work) {
     if ("text" in each) written.set(each.path, Buffer.from(each.text));
     if (!("steps" in each)) continue;

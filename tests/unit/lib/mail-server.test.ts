@@ -4,7 +4,7 @@ import {
   readMailServer,
   usualPort,
   writeMailServer,
-} from "../../../../src/features/school/mail-server.ts";
+} from "../../../src/lib/mail-server.ts";
 
 test.each([
   [

@@ -1,0 +1,52 @@
+import type { FormEvent, ReactNode } from "react";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useBusy } from "../../../ui/use-busy.ts";
+import { NotChanged } from "./not-changed.tsx";
+import styles from "./tree.module.css";
+
+interface FormDialogProps {
+  title: string;
+  /** What its main button does; null: there is nothing to do. */
+  act: string | null;
+  /** Whether it is still found out what that means. */
+  isWaiting?: boolean;
+  /** Further buttons. */
+  more?: ReactNode;
+  /** It is not called again before a promise that it returns is settled. */
+  onSubmit: () => unknown;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that changes the tree, or says why it did not. */
+export const FormDialog = ({ title, act, isWaiting = false, ...props }: FormDialogProps) => {
+  const text = useText();
+  const [isBusy, whileBusy] = useBusy();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (act === null || isWaiting || isBusy) return;
+    const done = props.onSubmit();
+    if (done instanceof Promise) void whileBusy(() => done);
+  };
+  return (
+    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={props.onClose}>
+      <form noValidate onSubmit={submit}>
+        {props.children}
+        <NotChanged />
+        <p className={styles.buttons}>
+          {act === null ? null : (
+            <Button type="submit" disabled={isWaiting || isBusy}>
+              {act}
+            </Button>
+          )}
+          {props.more}
+          <Button quiet onClick={props.onClose}>
+            {text("staff-editor.cancel")}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { useIntl } from "react-intl";
+import { choiceNames, girthNames, nameIn, optionName } from "../../core/pattern-messages.ts";
+import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
+import type { SewingStep } from "../../drafting/pattern.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Fold } from "../../ui/fold.tsx";
+import { stepMessage, useLengthText } from "./pattern-texts.ts";
+import styles from "./patterns.module.css";
+import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
+import { PieceTables } from "./piece-tables.tsx";
+import PrintRoom from "./print-room/print-room.tsx";
+import { SavedList } from "./saved-list.tsx";
+
+/** The order in which a garment is sewn. */
+const SewingSteps = ({ steps }: { steps: readonly SewingStep[] }) => {
+  const text = useText();
+  return (
+    <Fold heading={text("garments.sewing")}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{text(stepMessage(step))}</li>
+        ))}
+      </ol>
+    </Fold>
+  );
+};
+
+const headings = { cloth: "patterns.cloth", print: "patterns.print" } as const;
+
+/** The cloth or the print of a draft, which is worked out once it is opened. */
+const RoomFold = ({
+  shows,
+  request,
+  sketch,
+  table,
+  options,
+  edges,
+}: Drafted & { shows: "cloth" | "print" }) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { full } = useLengthText(table.units);
+  const patterns = usePatterns();
+  const [isOpen, setOpen] = useState(false);
+  const girths = Object.entries(sketch?.girths ?? {});
+  const optionWords = (option: BlockOption): string => {
+    const value = request.options[option.name] ?? option.start;
+    if (option.kind === "choice") return nameIn(text, choiceNames, String(value));
+    return option.unit === "cm" ? full(Number(value)) : formatNumber(Number(value));
+  };
+  const chosen = [
+    ...optionsWithEffect(options, request.options),
+    ...edges.filter(({ name }) => Object.hasOwn(request.options, name)),
+  ].map((option) => `${optionName(text, option.name)}: ${optionWords(option)}`);
+  return (
+    <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
+      {isOpen && sketch ? (
+        <PrintRoom
+          shows={shows}
+          onPrinted={() => patterns.notePrinted({ request, table })}
+          request={request}
+          pieces={sketch.pieces}
+          zip={sketch.zip}
+          chosen={chosen}
+          steps={sketch.sewing}
+          facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
+          table={{ name: table.name || text("patterns.print.example"), units: table.units }}
+        />
+      ) : null}
+    </Fold>
+  );
+};
+
+/** What stands below a draft: its lengths and its sewing, cloth and print, and the saved drafts. */
+const BelowDraft = ({ draft, overlay }: Shown) => (
+  <>
+    {draft.sketch ? (
+      // Outside of what the draft stays in sight of: a phone has no room for both.
+      <div className={styles.lengths}>
+        <PieceTables
+          sketch={draft.sketch}
+          overlay={overlay?.sketch ?? null}
+          units={draft.table.units}
+        />
+        {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
+        <RoomFold shows="cloth" {...draft} />
+        <RoomFold shows="print" {...draft} />
+      </div>
+    ) : null}
+    <div className={styles.lengths}>
+      <SavedList drafted={draft} />
+    </div>
+  </>
+);
+
+export default BelowDraft;

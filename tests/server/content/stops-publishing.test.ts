@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { REMARKS, type RemarkCode } from "../../../src/contract/remark.ts";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { changed, type Files, inFolder, lesson, SMALL_SCHOOL } from "./small-school.ts";
+
+const SCHOOL = "school.yaml";
+const COURSE = "PM/course.yaml";
+const HEM = "PM/lessons/hem.md";
+const MAIN = "PM/lessons/darts_ml.md";
+
+/** The lesson `hem` with another text. */
+const hem = (text: string): Files => changed(HEM, "Text.", text);
+const school = (more: string): Files => ({ [SCHOOL]: `${SMALL_SCHOOL[SCHOOL]}${more}` });
+const mail = (text: string): Files => {
+  const words = `    en: {subject: Key, text: "${text}"}`;
+  return school(`mails:\n  password-reset:\n${words}\n`);
+};
+const captions = (text: string): Files => ({ "PM/assets/pin.en.vtt": `WEBVTT\n\n${text}\n` });
+
+/** A change of the small school for each kind of remark. */
+const CHANGES: Readonly<Record<Exclude<RemarkCode, "other">, Files>> = {
+  "title/missing": changed(HEM, "{en: Hem, he: Hem}", "{en: , he: }"),
+  "title/not-first": changed(HEM, "{en: Hem, he: Hem}", "{he: Hem}"),
+  "text/missing": changed(HEM, "Text.", ""),
+  "text/not-first": changed(COURSE, "descr: {en: More, he", "descr: {he"),
+  "page/empty": hem("Text.\n\n# Then"),
+  "translation/empty": { "PM/lessons/hem.he.md": "" },
+  "field/missing": changed(HEM, "id: 208\n", ""),
+  "value/wrong": changed(COURSE, "weeklyTarget: 5", "weeklyTarget: five"),
+  "field/unknown": changed(HEM, "type: text", "type: text\ncolour: red"),
+  "id/taken": changed(HEM, "id: 208", "id: 201"),
+  "key/taken": changed("glossary.yaml", "- term: hem line", "- term: dart"),
+  "target/unknown": hem("[x](lesson:heem)"),
+  "target/not-here": changed("faq.yaml", "(term:dart)", "(lesson:hem)"),
+  "file/missing": hem("![x](none.svg)"),
+  "file/wrong": { "PM/assets/frame.svg": "" },
+  "file/too-large": {
+    ...changed(SCHOOL, "logo: logo.png", "logo: logo.png\n  favicon: icon.svg"),
+    "icon.svg": `<svg xmlns="http://www.w3.org/2000/svg"><!--${"x".repeat(70_000)}--></svg>`,
+  },
+  "file/misnamed": hem("![x](../icons/frame.svg)"),
+  "file/unused": { "PM/assets/old.svg": "<svg/>" },
+  "file/not-read": { "PM/lessons/Hem 2.md": lesson(300, "Two") },
+  "file/syntax": { "faq.yaml": "[" },
+  "file/odd": changed(HEM, "{en: Hem,", "{en: “Hem”,"),
+  "address/outside": hem("[x](www.shop.example)"),
+  "address/not-allowed": {
+    ...hem("[x](https://shop.example)"),
+    ...changed(SCHOOL, "outside_links: true\n", ""),
+  },
+  "film/not-allowed": hem("[Pin](https://youtu.be/dQw4w9WgXcQ)"),
+  "film/odd": { "PM/assets/pin.mp4": "no film" },
+  "captions/lost": captions("00:02.000 --> 00:01.000\nOne"),
+  "captions/odd": captions("00:01.000 --> 00:02.000"),
+  "html/refused": hem("<b>Sew</b>"),
+  "picture/undescribed": hem("![](frame.svg)"),
+  "caption/hidden": hem('Sew ![x](frame.svg "Figure")'),
+  "link/empty": hem("[](lesson:frame)"),
+  "link/broken": hem("[x] (lesson:frame)"),
+  "link/odd": hem('[x](lesson:frame "y")'),
+  "number/wrong": hem("[51 cm](draft:skirt-block.halfHip)"),
+  "number/unread": hem("[many](draft:skirt-block.halfHip)"),
+  "page/outside": changed(HEM, "# Hem\n", ""),
+  "page/heading": hem("- # Then"),
+  "pages/differ": { "PM/lessons/frame.he.md": "# קווים\n\nטקסט\n" },
+  "part/misplaced": hem("Text.\n\n@part frame"),
+  "part/main": changed(MAIN, "@part dart-end", "@part dart-end\n@part more_ml"),
+  "parts/missing": { "PM/lessons/more_ml.md": lesson(300, "More") },
+  "translation/alone": { "PM/lessons/gone.he.md": "# א\n\nב\n" },
+  "lesson/unused": { "PM/lessons/alone.md": lesson(300, "Alone") },
+  "chapter/empty": changed(
+    COURSE,
+    "courses:\n",
+    "  - {key: new, title: {en: New}, sections: []}\ncourses:\n",
+  ),
+  "course/empty": changed(COURSE, "    icon: skirts.svg", "    icon: skirts.svg\n    menus: []"),
+  "text/too-much": hem("[<".repeat(9000)),
+  "text/hidden-sign": hem("\u200f# Then"),
+  "text/heading": hem("#Then"),
+  "text/list": hem("• one"),
+  "text/table": hem("| a | b |\n| c | d |"),
+  "text/as-written": hem("[[hem]]"),
+  "text/code": hem("Text.\n\n    Then"),
+  "text/unwritten": hem("✎"),
+  "text/left-out": hem("Text.\n\n[Note]: press"),
+  "mail/place": mail("{link} {place}"),
+  "mail/place-missing": mail("Hello."),
+  "mail/link": mail("https://evil.example/{link}"),
+};
+
+const more = { "part/main": { "PM/lessons/more_ml.md": lesson(300, "More") } };
+
+test.each(Object.entries(CHANGES))(
+  "%s stops publishing only if students would miss something",
+  async (code, changes) => {
+    const files: Files = { ...SMALL_SCHOOL, ...(code === "part/main" && more[code]), ...changes };
+    const result = await inFolder(files, compileSchool);
+    const codesOf = (problems: typeof result.warnings) => problems.map(({ about }) => about?.code);
+    const stops = REMARKS[code as RemarkCode] === "stops";
+    expect([code, result.ok]).toEqual([code, !stops]);
+    expect(codesOf(result.ok ? result.warnings : result.failure)).toContain(code);
+  },
+);
+
+test("a course without lessons is left out, and the others are published", async () => {
+  const result = await inFolder({ ...SMALL_SCHOOL, ...CHANGES["course/empty"] }, compileSchool);
+  const [product] = result.ok ? result.value.products : [];
+  expect([product?.courseOrder, Object.keys(product?.courses ?? {})]).toEqual([["PMB"], ["PMB"]]);
+});
+
+/** The HTML of a text of the lesson `hem`. */
+const htmlOf = async (text: string, settings: Files = {}) => {
+  const result = await inFolder({ ...SMALL_SCHOOL, ...settings, ...hem(text) }, compileSchool);
+  const [product] = result.ok ? result.value.products : [];
+  return product?.lessons.hem?.html?.languages?.en?.pages[0]?.html;
+};
+
+const FORBIDDEN = changed(SCHOOL, "outside_links: true\n", "");
+const FILM = "[Pin](https://youtu.be/dQw4w9WgXcQ)";
+
+test.each([
+  [
+    "[x](https://shop.example/?a=1&b)",
+    {},
+    '<p><a data-web="https://shop.example/?a=1&amp;b">x</a></p>',
+  ],
+  ["[*x*](mailto:a@shop.example)", {}, '<p><a data-web="mailto:a@shop.example"><em>x</em></a></p>'],
+  ["[*x*](https://shop.example)", FORBIDDEN, "<p><em>x</em></p>"],
+  [FILM, {}, '<figure><a data-web="https://youtu.be/dQw4w9WgXcQ">Pin</a></figure>'],
+  [FILM, FORBIDDEN, "<figure>Pin <small>https://youtu.be/dQw4w9WgXcQ</small></figure>"],
+])("a text leads out of the school only as that allows it: %s", async (text, settings, html) => {
+  expect(await htmlOf(text, settings)).toBe(html);
+});
+
+test("the parts on pages that a translation lacks are on its last one", async () => {
+  const files = { ...SMALL_SCHOOL, "PM/lessons/darts_ml.he.md": "# צורה\n\nתפרו.\n" };
+  const result = await inFolder(files, compileSchool);
+  const [product] = result.ok ? result.value.products : [];
+  const pages = product?.lessons.darts_ml?.html?.languages?.he?.pages ?? [];
+  expect(pages.map(({ subLessons }) => subLessons.map((part) => part.subLessonId))).toEqual([
+    [206, 207],
+  ]);
+});
