@@ -127,12 +127,12 @@ const runChecks = async (atOnce: number): Promise<Tally> => {
  * them. A second that a worker waits for a core counts, too.
  */
 const SHARES: Partial<Record<Part, readonly [first: number, all: number]>> = {
-  unit: [110, 220],
+  unit: [110, 160],
   adapters: [40, 40],
   server: [330, 330],
-  postgres: [0, 240],
-  faults: [140, 240],
-  hostile: [90, 200],
+  postgres: [0, 200],
+  faults: [120, 180],
+  hostile: [90, 110],
   components: [100, 200],
   e2e: [800, 1600],
   desktop: [0, 330],

@@ -11,6 +11,8 @@ const openOwnLine = async () => {
   const databaseUrl = new URL(await newDatabase());
   const line = await Line.open(databaseUrl.href);
   databaseUrl.host = line.host;
+  // Far more than a query takes, and less than the ten seconds of a school.
+  databaseUrl.searchParams.set("query_timeout", "2000");
   return { line, databaseUrl: databaseUrl.href };
 };
 

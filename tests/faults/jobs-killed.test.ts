@@ -62,6 +62,8 @@ test("an import of people that is killed leaves all as before or goes on after t
 if (isAll())
   test("a server that is killed while it converts photos goes on with the rest after the restart", async () => {
     const { school, dataDir, row, rows, endLeases } = await openSchool();
+    // A job that ended a week ago is swept.
+    school.now = Date.now();
     await importFolder(school, await folderWithPhotos());
     await school.stop();
     const found = () => row(PHOTO_STATE);
@@ -77,7 +79,7 @@ if (isAll())
 
     endLeases();
     let server = await startSchoolProcess(dataDir);
-    await until(() => Number(found().converted) >= PHOTOS / 2);
+    await until(() => Number(found().converted) >= 1);
     await server.end("SIGKILL");
     const state = found();
     expect(Number(state.converted) + Number(state.waiting)).toBe(PHOTOS);

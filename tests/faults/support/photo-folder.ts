@@ -17,7 +17,7 @@ export const PHOTO_STATE = `select
 export const folderWithPhotos = async (): Promise<string> => {
   const folder = await authorsFolder();
   for (let at = 0; at < PHOTOS; at += 1) {
-    await writeFile(path.join(folder, `PM/assets/photo-${at}.jpg`), await photo(400 + at, 200));
+    await writeFile(path.join(folder, `PM/assets/photo-${at}.jpg`), await photo(400 + at, 100));
     await appendFile(path.join(folder, "PM/lessons/paper.md"), `\n![Photo](photo-${at}.jpg)\n`);
   }
   return folder;

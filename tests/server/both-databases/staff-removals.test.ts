@@ -132,7 +132,7 @@ it("somebody who is no manager any more removes nobody", async () => {
 });
 
 test("several hundred people are removed at once, each with a record", async () => {
-  await addClass(school, { students: 600, course: PMB });
+  await addClass(school, { students: 300, course: PMB });
   const rows = await school.database.read
     .selectFrom("account")
     .select("id")

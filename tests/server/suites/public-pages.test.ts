@@ -360,10 +360,12 @@ describe("the form to enrol", () => {
     });
 
   test("what somebody writes is mailed to the school as plain text, and the answer goes to them", async () => {
+    const before = mails.mails.length;
     const sent = await write({ message: "I sew since\r\n2001. {name} <b>" });
     expect([sent.status, sent.headers.location]).toEqual([303, "/en/courses/PMB?sent#enrol"]);
-    await mails.received(1);
-    const [mail] = mails.to("desk@thimble.example");
+    await mails.received(before + 1);
+    const mail = mails.mails.at(-1);
+    expect(mail?.to).toEqual(["desk@thimble.example"]);
     expect(mail?.header("reply-to")).toBe("Rosa Knot <rosa@mail.example>");
     expect(mail?.header("subject")).toContain("Pattern making basics");
     expect(mail?.raw).not.toMatch(/text\/html/i);
