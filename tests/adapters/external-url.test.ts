@@ -15,7 +15,10 @@ describe("an address that is opened outside", () => {
     ['https://school.example/";id;"', "https://school.example/%22;id;%22"],
     ["https://school.example/#'\\$HOME!*", "https://school.example/#%27%5C%24HOME%21%2A"],
     ["https://school.example/a\nb\tc", "https://school.example/abc"],
-    ["http://127.0.0.1:8080/api/app.zip?ticket=a.b", "http://127.0.0.1:8080/api/app.zip?ticket=a.b"],
+    [
+      "http://127.0.0.1:8080/api/app.zip?ticket=a.b",
+      "http://127.0.0.1:8080/api/app.zip?ticket=a.b",
+    ],
     ["mailto:desk@school.example?subject=`id`", "mailto:desk@school.example?subject=%60id%60"],
     ["mailto:$(id)@school.example", "mailto:%24%28id%29@school.example"],
   ])("is quoted so that no shell interprets it: %j", (address, expected) => {
