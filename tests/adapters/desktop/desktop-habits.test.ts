@@ -36,7 +36,6 @@ describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
     }
 
     for (const address of [
-      "http://school.example/",
       "https://user:word@school.example/",
       "file:///etc/passwd",
     ]) {

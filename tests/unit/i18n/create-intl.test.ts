@@ -30,6 +30,10 @@ const valuesFor = (text: string, count: number): Record<string, string | number>
   walk(text, (element) => {
     if (element.type === TYPE.argument) values[element.value] ??= `[${element.value}] {x}`;
     if (element.type === TYPE.plural || element.type === TYPE.number) values[element.value] = count;
+    if (element.type === TYPE.select) {
+      const options = Object.keys(element.options);
+      values[element.value] = options[COUNTS.indexOf(count) % options.length] ?? "other";
+    }
   });
   return values;
 };
