@@ -1,6 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { vi } from "vitest";
+import { testLimitMs } from "../../support/limits.ts";
 
 /** The SQLite database of a school that other processes serve, as it is at each moment. */
 export const databaseOf = (dataDir: string) => {
@@ -31,5 +32,6 @@ export const databaseOf = (dataDir: string) => {
  * from long work, which is nice to others.
  */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  await vi.waitUntil(isSo, { interval: 15 });
+  // Long work gets what others leave of the processor, and on a busy machine that is little.
+  await vi.waitUntil(isSo, { interval: 15, timeout: testLimitMs() / 2 });
 };
