@@ -291,7 +291,12 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
     () => createTextEditor({ send, drafts: draftsOf(app), path }),
     [app, send, path],
   );
-  const { isOpen, failure } = useSnapshot(editor.state);
+  const { isOpen, failure, languages } = useSnapshot(editor.state);
+  const [main] = languages;
+  // A school that has published nothing tells nobody else its first language.
+  useEffect(() => {
+    if (main) app.language.setSchool(main);
+  }, [app, main]);
   const name = useName(editor, place);
   useScreenTitle(name);
   useEffect(() => {

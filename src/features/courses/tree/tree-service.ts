@@ -64,7 +64,17 @@ const createTreeService = (
   setSchoolLanguage: (language: string) => void,
   memory: ReturnType<typeof createTreeMemory>,
 ) => {
-  const resource = createResource<ContentTree, CallFailure>({ fetch: () => send(getTree) });
+  /** A school that has published nothing tells nobody else its first language. */
+  const readIn = ({ languages: [first] }: Pick<ContentTree, "languages">): void => {
+    if (first) setSchoolLanguage(first);
+  };
+  const resource = createResource<ContentTree, CallFailure>({
+    async fetch() {
+      const answer = await send(getTree);
+      if (answer.ok) readIn(answer.value);
+      return answer;
+    },
+  });
   /** The texts of the school that stand beside the tree. */
   const texts = createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
   const state = proxy({
@@ -148,8 +158,7 @@ const createTreeService = (
       Object.assign(state, { failure: null });
       const answer = await send(postTreeBegin, { body: begin });
       if (answer.ok) {
-        const [first] = answer.value.tree.languages;
-        if (first) setSchoolLanguage(first);
+        readIn(answer.value.tree);
         memory.wantsFocus = true;
         settle(answer.value);
       } else if (codeOf(answer.failure) === "content/conflict") await resource.refresh();
