@@ -33,8 +33,8 @@ export default defineConfig({
   // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
   // named in the count.
   retries: 1,
-  // Four workers on two cores: a test waits during three fifths of its time.
-  workers: 4,
+  // Three workers on two cores: a test waits for much of its time, and other parts run beside.
+  workers: 3,
   timeout: testLimitMs(),
   expect: { timeout: waitLimitMs() },
   use: {
