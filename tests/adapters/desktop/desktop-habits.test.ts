@@ -35,10 +35,7 @@ describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
       expect(page.url(), way).toBe(`${host.address}/`);
     }
 
-    for (const address of [
-      "https://user:word@school.example/",
-      "file:///etc/passwd",
-    ]) {
+    for (const address of ["https://user:word@school.example/", "file:///etc/passwd"]) {
       await page.evaluate((given) => window.open(given), address);
       await show(`<a target="_blank" href="${address}">x</a>`);
       await page.getByText("x").click();
