@@ -135,6 +135,8 @@ test("the lessons for today are said in the name of their tab, until they are do
   school.answerWith("GET /user/progress/today/10", answerTo(getToday, { today }));
   await boot({ restore: false });
   await study.ensure("PM", "PMB");
+  // The week of a school that begins it on its own day is counted from there, as on the screen of today.
+  Object.assign(app.organisation.state, { organisation: { week_start: 6 } });
   await render(
     withApp(
       app,
@@ -144,6 +146,11 @@ test("the lessons for today are said in the name of their tab, until they are do
       </>,
     ),
   );
+  const query = () => {
+    const found = school.requests.findLast(({ call }) => call === "GET /user/progress/today/10");
+    return new URL(found?.request.url ?? "http://none").searchParams.get("weekStart");
+  };
+  await waitUntil(() => query() === "6");
   const name = () => document.querySelector("nav a[href$='/progress']")?.getAttribute("aria-label");
   await waitUntil(() => name() === "Today, 2 lessons");
   await act(() => app.progress.complete(1, 1));

@@ -1,8 +1,8 @@
 import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
+import { knownWeekStart } from "../../app-context/known-week-start.ts";
 import { PROGRESS } from "../../app-context/links.ts";
 import type { getToday } from "../../contract/progress.ts";
-import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 import { insideMessages } from "../../i18n/messages/inside.ts";
 
 /** Progress in the course, and what to study today. */
@@ -13,12 +13,12 @@ export const progress = createFeature({
     () => import(/* webpackChunkName: "progress" */ "./progress-screen.tsx"),
     insideMessages,
   ),
-  prefetchData({ study, transport, machine, language }) {
+  prefetchData(app) {
+    const { study, transport, machine, language } = app;
     const courseId = study.state.selection?.course.id;
     const code = language.state.language;
-    const locale = localeOfPerson(navigator.languages, code);
-    const weekStart = locale && weekStartOf(locale);
-    // If the engine does not know the first day of the week, the screen's code has it.
+    const weekStart = knownWeekStart(app);
+    // If nobody knows the first day of the week, the screen's code has it.
     if (!courseId || !weekStart) return;
     transport.prefetch<typeof getToday>({
       path: "/user/progress/today/:courseId",

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { knownWeekStart } from "../../app-context/known-week-start.ts";
 import { unseenOf } from "../../app-context/unseen.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useUpTo } from "../../app-context/use-narrow-screen.ts";
 import { getToday, type Today } from "../../contract/progress.ts";
 import { dayIn } from "../../core/day-in.ts";
-import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
 
 /**
  * Counts the lessons that the school proposes to a student for today and that are not completed. Only the bar of a
@@ -23,20 +23,20 @@ export const useTodaysLessons = (): void => {
   const courseId = isWanted ? (selection?.course.id ?? lastCourse) : null;
   const zone = machine.zone();
   const date = dayIn<"student">(zone)(machine.now());
+  useSnapshot(app.organisation.state);
+  const weekStart = knownWeekStart(app);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on another day
   useEffect(() => {
     if (courseId === null) return;
     const gone = new AbortController();
     const code = language.state.language;
-    const locale = localeOfPerson(navigator.languages, code);
-    const weekStart = locale ? weekStartOf(locale) : undefined;
     const query = { language: code, weekStart, zone };
     void school
       .send(getToday, { params: { courseId }, query, isQuiet: true, signal: gone.signal })
       .then((answer) => answer.ok && setToday(answer.value.today));
     return () => gone.abort();
-  }, [courseId, date]);
+  }, [courseId, date, weekStart]);
 
   // A kept answer may be of yesterday.
   const proposed = courseId !== null && today?.date === date ? today.lessons : [];
