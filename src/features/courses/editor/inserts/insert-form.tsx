@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
+import { Field } from "../../../../ui/field.tsx";
 import styles from "./inserts.module.css";
 
 interface InsertFormProps {
@@ -55,3 +56,21 @@ export const InsertForm = ({
     </Dialog>
   );
 };
+
+interface WordsFieldProps {
+  /** That of the text. */
+  language: string;
+  value: string;
+  onChange: (words: string) => void;
+}
+
+/** The words in the text that lead to what is put in. */
+export const WordsField = ({ language, value, onChange }: WordsFieldProps) => (
+  <Field
+    label={useText()("staff-text.words")}
+    dir="auto"
+    lang={language}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);

@@ -3,11 +3,10 @@ import { useIntl } from "react-intl";
 import { useApp } from "../../../../app-context/use-app.ts";
 import { isMainLesson } from "../../../../domain/lesson-access.ts";
 import { useText } from "../../../../i18n/use-text.ts";
-import { Field } from "../../../../ui/field.tsx";
 import { fetchLessonTitles } from "../editor-calls.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm } from "./insert-form.tsx";
+import { InsertForm, WordsField } from "./insert-form.tsx";
 import { writtenLink } from "./written-markdown.ts";
 
 /** The lessons of a product by their titles. */
@@ -51,13 +50,7 @@ export const LessonLinkDialog = (props: InsertDialogProps) => {
           setKey(id);
         }}
       />
-      <Field
-        label={text("staff-text.words")}
-        dir="auto"
-        lang={language}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
+      <WordsField language={language} value={words} onChange={setWords} />
     </InsertForm>
   );
 };

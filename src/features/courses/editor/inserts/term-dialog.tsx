@@ -14,7 +14,7 @@ import { fetchTerms } from "../editor-calls.ts";
 import { createEntryForm, entryFieldsOf, entryMessages } from "../entry-form-model.ts";
 import { ChoiceList } from "./choice-list.tsx";
 import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm } from "./insert-form.tsx";
+import { InsertForm, WordsField } from "./insert-form.tsx";
 import { writtenLink } from "./written-markdown.ts";
 
 /** The choice of a term that the glossary does not have yet. No key is empty. */
@@ -120,13 +120,7 @@ export const TermDialog = (props: InsertDialogProps) => {
         </>
       ) : null}
       {isNew && language === first && !words.trim() ? null : (
-        <Field
-          label={text("staff-text.words")}
-          dir="auto"
-          lang={language}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
+        <WordsField language={language} value={words} onChange={setWords} />
       )}
       <FailureNotice failure={failure} messages={entryMessages} />
     </InsertForm>

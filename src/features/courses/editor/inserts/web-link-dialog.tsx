@@ -4,7 +4,7 @@ import { useText } from "../../../../i18n/use-text.ts";
 import { Field } from "../../../../ui/field.tsx";
 import { useAssets } from "../media/media-calls.ts";
 import type { InsertDialogProps } from "./insert-dialog.ts";
-import { InsertForm } from "./insert-form.tsx";
+import { InsertForm, WordsField } from "./insert-form.tsx";
 import { writtenLink } from "./written-markdown.ts";
 
 /** A link that leads out of the school, if the school shows such links. */
@@ -42,13 +42,7 @@ export const WebLinkDialog = (props: InsertDialogProps) => {
         onChange={(event) => setAddress(event.currentTarget.value)}
         onBlur={() => setIsLeft(true)}
       />
-      <Field
-        label={text("staff-text.words")}
-        dir="auto"
-        lang={language}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
+      <WordsField language={language} value={words} onChange={setWords} />
     </InsertForm>
   );
 };
