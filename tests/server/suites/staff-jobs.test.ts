@@ -92,7 +92,8 @@ describe("long work", () => {
     const { school, order, page, release } = await openWorking();
     const id = await order("people-held");
     const { events, job } = await page(id);
-    expect(job).toMatchObject({ kind: "people-held", state: "waiting", done: 0, total: 0 });
+    expect(job.kind).toBe("people-held");
+    expect(["waiting", "running"]).toContain(job.state);
     const stream = await fetch(`${school.url}/api${events}`);
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
     const messages = await messagesOf(stream, ({ done }) => {
