@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findChromium, findFirefox, findWebKit } from "../browser/find-browsers.ts";
 import { EVERYTHING, isAll, type Selection } from "./round.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
-import { type FileTime, listed, type Tally, tally } from "./tally.ts";
+import { type FileTime, lateLine, listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 
 interface Report {
@@ -183,7 +183,7 @@ export const runPlaywright = async (
     if ("broken" in ending) return tally(part, { failed: 1, notes: [ending.broken] });
     const { errors, stats, suites } = report();
     const failed = titlesOf(suites, "unexpected").map((test) => `failed: ${test}`);
-    const late = titlesOf(suites, "flaky").map((test) => `passed at its second attempt: ${test}`);
+    const late = titlesOf(suites, "flaky").map(lateLine);
     const result = tally(part, {
       files: timesOf(part, suites),
       passed: stats.expected + stats.flaky,

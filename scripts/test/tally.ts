@@ -43,6 +43,9 @@ export const listed = (titles: readonly string[]): string[] =>
     ? [...titles.slice(0, MAX_NAMED), `and ${titles.length - MAX_NAMED} more, see above`]
     : [...titles];
 
+/** The remark for a test that passed when it was tried again: a fault of the product, or of the test. */
+export const lateLine = (test: string): string => `passed at its second attempt: ${test}`;
+
 const line = ({ passed, failed, skipped }: Pick<Tally, "passed" | "failed" | "skipped">) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 

@@ -9,13 +9,19 @@ export interface FileResults {
   ms: number;
   /** The file failed outside any of its tests, for example in a hook. */
   isBroken: boolean;
-  tests: { title: string; state: "passed" | "failed" | "skipped" | "pending" }[];
+  tests: {
+    title: string;
+    state: "passed" | "failed" | "skipped" | "pending";
+    /** Passed only when it was tried again. */
+    isLate: boolean;
+  }[];
 }
 
 const resultsOf = (module: TestModule): FileResults => {
   const tests = [...module.children.allTests()].map((test) => ({
     title: test.fullName,
     state: test.result().state,
+    isLate: test.diagnostic()?.flaky ?? false,
   }));
   const { duration, collectDuration, environmentSetupDuration, prepareDuration, setupDuration } =
     module.diagnostic();

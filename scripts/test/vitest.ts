@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, matchesGlob, relative, sep } from "node:path";
 import { isAll, type Selection } from "./round.ts";
 import { outputOfNode, root, runNode } from "./run-command.ts";
-import { listed, type Tally, tally } from "./tally.ts";
+import { lateLine, listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 import { type FileResults, RESULTS_FILE } from "./vitest-reporter.ts";
 
@@ -45,6 +45,7 @@ const count = (results: readonly FileResults[], part: VitestPart, selection: Sel
   const result = tally(part);
   const title = new RegExp(grep === null ? "" : titlePattern(grep), "i");
   const failures: string[] = [];
+  const late: string[] = [];
   for (const { project, file, ms, isBroken, tests } of results) {
     if (!projectsOf(part).includes(project)) continue;
     const name = relative(root, file);
@@ -52,6 +53,7 @@ const count = (results: readonly FileResults[], part: VitestPart, selection: Sel
     for (const test of tests) {
       // Vitest reports tests with other titles as skipped.
       if (!title.test(test.title)) continue;
+      if (test.isLate) late.push(lateLine(`[${project}] ${name} › ${test.title}`));
       if (test.state === "passed") result.passed += 1;
       else if (test.state !== "failed") result.skipped += 1;
       else {
@@ -64,7 +66,7 @@ const count = (results: readonly FileResults[], part: VitestPart, selection: Sel
       result.notes.push(`broken: [${project}] ${name}`);
     }
   }
-  result.notes.push(...listed(failures));
+  result.notes.push(...listed(failures), ...listed(late));
   const isFiltered = files !== null || grep !== null;
   if (!isFiltered && result.passed + result.failed + result.skipped === 0) {
     result.failed = 1;
@@ -133,6 +135,8 @@ export const runVitest = async (selected: ReadonlyMap<VitestPart, Selection>): P
     CONFIG,
     ...projectOptions(parts),
     ...titleOption(grep),
+    // As in the browsers: a test that passes at its second attempt is named in the count.
+    "--retry=1",
     "--reporter=default",
     "--reporter=scripts/test/vitest-reporter.ts",
     ...files,
