@@ -17,3 +17,7 @@ const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
 /** The writing direction of a language code. */
 export const directionOf = (language: string): "ltr" | "rtl" =>
   RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+
+/** The name of a language in itself. */
+export const languageName = (language: string): string =>
+  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
