@@ -20,6 +20,7 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { captionFileOf, withoutExtension } from "../captions.ts";
+import { CODE } from "../courses.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
@@ -29,8 +30,6 @@ import { readFormFile } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
-
-const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 
 /** What the folders of a product hold. */
 const KINDS: Readonly<Record<ProductFolder, readonly (SourceAssetKind | null)[]>> = {
@@ -124,7 +123,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
 
   contentRoute(app, services, postSourceAsset, async ({ person, body }) => {
     const { product, folder, name: given, checksum, size } = body;
-    if (!PRODUCT.test(product)) throw noFile();
+    if (!CODE.test(product)) throw noFile();
     if (size > MAX_SOURCE_FILE_BYTES) {
       throw new HttpProblem(413, "content/too_large", "The file is too large");
     }
@@ -156,7 +155,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     if (!source) throw noSource();
     const folder = `${product}/assets/`;
     const isFilm = source.files.has(folder + film) && sourceAssetKind(film) === "film";
-    if (!PRODUCT.test(product) || !isFilm) throw noFile();
+    if (!CODE.test(product) || !isFilm) throw noFile();
     const stem = `${folder}${withoutExtension(film)}.${kind === "chapters" ? "chapters." : ""}${language}`;
     const present = ["vtt", "srt"].flatMap((end) => source.files.get(`${stem}.${end}`) ?? []);
     if ((present[0]?.checksum ?? null) !== replaces) {

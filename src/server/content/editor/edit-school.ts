@@ -1,31 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  Scalar,
-  stringify,
-  type YAMLSeq,
-} from "yaml";
+import { isMap, isScalar, isSeq, type Node } from "yaml";
 import {
   BRAND_FIELDS,
   BRAND_PICTURES,
   type BrandField,
   type BrandPictureName,
 } from "../../../contract/staff-brand.ts";
-import { changedMap } from "./edit-map.ts";
-import { type TextTree, textOf } from "./entry-texts.ts";
-import {
-  applySplices,
-  endOf,
-  endOfLine,
-  parseEdited,
-  type Splice,
-  startOfLine,
-  writtenFlow,
-} from "./parse-edited.ts";
+import { textsIn, treeOf } from "./edit-fields.ts";
+import { editYaml } from "./edit-yaml.ts";
+import { textOf } from "./entry-texts.ts";
+import { parseEdited } from "./parse-edited.ts";
+import { unlessUnusual, type YamlStep } from "./yaml-steps.ts";
 
 /** The fields of `organisation` that are edited, by their path there. */
 type EditedField = BrandField | BrandPictureName;
@@ -48,106 +32,30 @@ const FIELDS: readonly EditedField[] = [
   ...(Object.keys(BRAND_PICTURES) as BrandPictureName[]),
 ];
 
-const isOneText = (node: unknown): boolean => node === undefined || node === null || isScalar(node);
-
-const textsOf = (document: Document.Parsed): BrandTexts | null => {
-  const organisation = document.get("organisation", true);
-  const languages = document.get("languages", true);
-  if (!isMap(organisation) || !isSeq<Node>(languages)) return null;
-  const footer: unknown = organisation.get("footer", true);
-  const isFooter = isMap(footer) || (isOneText(footer) && textOf(document, footer) === "");
-  const nodes = FIELDS.map((field) => organisation.getIn(field.split("/"), true));
-  if (!isFooter || ![...nodes, ...languages.items].every(isOneText)) return null;
-  const fields = FIELDS.map((field, at) => [field, textOf(document, nodes[at])] as const);
-  return {
-    languages: languages.items.map((item) => textOf(document, item)),
-    fields: Object.fromEntries(fields) as Record<EditedField, string>,
-  };
-};
-
 /** Reads what the form shows; null for a file that it cannot show. */
 export const readBrand = (text: string): BrandTexts | null => {
   const document = parseEdited(text);
-  return document && textsOf(document);
+  const languages = document?.get("languages", true);
+  if (!document || !isMap(document.get("organisation")) || !isSeq<Node>(languages)) return null;
+  const texts = textsIn(document, ["organisation"], FIELDS);
+  if (!texts || !languages.items.every((item) => isScalar(item))) return null;
+  return {
+    languages: languages.items.map((item) => textOf(document, item)),
+    fields: Object.fromEntries(FIELDS.map((field) => [field, texts[field] ?? ""])) as never,
+  };
 };
 
-/** The texts as they are nested in the file. */
-const treeOf = (fields: BrandTexts["fields"]): TextTree => {
-  const tree: TextTree = {};
-  const footer: TextTree = {};
-  for (const field of FIELDS) {
-    const [name = "", inner] = field.split("/");
-    if (inner === undefined) tree[name] = fields[field];
-    else footer[inner] = fields[field];
+/** New languages come last; the others keep their order. */
+const languageSteps = (before: readonly string[], wanted: readonly string[]): YamlStep[] => {
+  const path = ["languages"];
+  const added = [...new Set(wanted)].filter((language) => !before.includes(language));
+  const steps = added.map((value, at): YamlStep => {
+    return { do: "insert", in: path, at: before.length + at, value };
+  });
+  for (const [at, language] of [...before.entries()].reverse()) {
+    if (!wanted.includes(language)) steps.push({ do: "remove", in: path, at });
   }
-  return { ...tree, footer };
-};
-
-const changedLanguages = (
-  text: string,
-  list: YAMLSeq<Node>,
-  { before, wanted }: Readonly<Record<"before" | "wanted", readonly string[]>>,
-): Splice[] => {
-  const added = wanted.filter((language) => !before.includes(language));
-  const gone = list.items.filter((_, at) => !wanted.includes(before[at] ?? ""));
-  if (added.length + gone.length === 0) return [];
-  const [start = 0, end = 0] = list.range ?? [];
-  if (list.flow) {
-    const kept = list.items.filter((item) => !gone.includes(item));
-    list.items = [...kept, ...added.map((language) => new Scalar(language))];
-    // A comment that follows stays where it is.
-    if (text.slice(end, endOfLine(text, end)).trim() !== "") list.comment = null;
-    return [{ start, end, text: writtenFlow(list, 2) }];
-  }
-  const lineOf = (item: Node) => startOfLine(text, item.range?.[0] ?? 0);
-  const removed = gone.map((item) => ({
-    ...{ start: lineOf(item), end: endOfLine(text, endOf(item)), text: "" },
-  }));
-  const indent = text.slice(startOfLine(text, start), start);
-  const place = endOfLine(text, endOf(list));
-  const lines = added.length > 0 ? stringify(added).replace(/^(?=.)/gm, indent) : "";
-  return [...removed, { start: place, end: place, text: lines }];
-};
-
-/** What the file has besides the fields that are edited. */
-const othersOf = (document: Document.Parsed): unknown => {
-  const { languages, organisation, ...rest } = document.toJS();
-  const { footer, ...properties } = organisation;
-  const kept = (map: object, prefix: string) =>
-    Object.entries(map).filter(([name]) => !FIELDS.includes(`${prefix}${name}` as EditedField));
-  return [rest, kept(properties, ""), kept(footer ?? {}, "footer/")];
-};
-
-const edit = (text: string, changes: BrandTextChanges): string | null => {
-  const document = parseEdited(text);
-  const before = document && textsOf(document);
-  if (!document || !before) return null;
-  const fields: Record<EditedField, string> = { ...before.fields };
-  for (const field of FIELDS) {
-    const value = changes.fields?.[field];
-    if (value === undefined || value === before.fields[field]) continue;
-    if (!value.isWellFormed()) return null;
-    fields[field] = value.replace(/\r\n?/g, "\n").trim();
-  }
-  const languages = changes.languages ? [...new Set(changes.languages)] : before.languages;
-  const others = othersOf(document);
-  const list = document.get("languages", true) as YAMLSeq<Node>;
-  const organisation = document.get("organisation", true);
-  if (!isMap(organisation)) return null;
-  const edited = applySplices(text, [
-    ...changedLanguages(text, list, { before: before.languages, wanted: languages }),
-    ...changedMap({ text, document }, organisation, treeOf(fields)),
-  ]);
-
-  // Reads the result again: a file can be written in more ways than are handled here.
-  const after = parseEdited(edited);
-  const found = after && textsOf(after);
-  const isRight =
-    found &&
-    isDeepStrictEqual(found.fields, fields) &&
-    isDeepStrictEqual(found.languages.toSorted(), languages.toSorted()) &&
-    isDeepStrictEqual(othersOf(after), others);
-  return isRight ? edited : null;
+  return steps;
 };
 
 /**
@@ -156,12 +64,16 @@ const edit = (text: string, changes: BrandTextChanges): string | null => {
  * @returns null for a file in which a field cannot be changed without changing something else
  */
 export const editSchool = (text: string, changes: BrandTextChanges): string | null => {
-  const hasEnd = text.endsWith("\n");
-  try {
-    const result = edit(hasEnd ? text : `${text}\n`, changes);
-    return hasEnd || result === null ? result : result.replace(/\n$/, "");
-  } catch {
-    // The library refuses some texts, such as aliases without an anchor or that stand for too much.
-    return null;
-  }
+  const before = readBrand(text);
+  const changed = Object.entries(changes.fields ?? {}).map(
+    ([name, value]) => [name, value.replace(/\r\n?/g, "\n").trim()] as const,
+  );
+  if (!before || !changed.every(([, value]) => value.isWellFormed())) return null;
+  const texts = treeOf({ ...before.fields, ...Object.fromEntries(changed) }, FIELDS);
+  return unlessUnusual(() =>
+    editYaml(text, [
+      ...languageSteps(before.languages, changes.languages ?? before.languages),
+      { do: "texts", of: ["organisation"], texts },
+    ]),
+  );
 };

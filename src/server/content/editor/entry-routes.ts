@@ -8,6 +8,7 @@ import {
 } from "../../../contract/staff-entries.ts";
 import {
   type EntryFields,
+  entriesPath,
   entryFields,
   entryPath,
   entryProblems,
@@ -23,6 +24,7 @@ import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
 import type { EntryChange } from "./edit-entries.ts";
+import { fieldsSent, sentFields } from "./field-form.ts";
 import { type PresentSource, presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
@@ -34,15 +36,8 @@ const notEditable = () =>
 const isKind = (kind: string): kind is EntryKind =>
   (ENTRY_KINDS as readonly string[]).includes(kind);
 
-type SentFields = readonly { readonly name: string; readonly text: string }[];
-
-/** @throws HttpProblem 422 for a field that no entry of the kind has */
-const fieldsOf = (kind: EntryKind, sent: SentFields): Record<string, string> => {
-  const known = entryFields(kind);
-  const wrong = sent.find(({ name }) => !known.includes(name));
-  if (wrong) throw invalid("fields", "must be fields of the entry");
-  return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
-};
+const fieldsOf = (kind: EntryKind, sent: Parameters<typeof fieldsSent>[0]): EntryFields =>
+  fieldsSent(sent, (name) => entryFields(kind).includes(name));
 
 /** @throws HttpProblem 422 */
 const edited = async (
@@ -91,7 +86,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       ...{ source: source !== null, readable: entries !== null, checksum },
       languages: await schoolLanguages(read),
       entries: (entries ?? []).map((fields, index) => ({
-        fields: Object.entries(fields).map(([name, words]) => ({ name, text: words })),
+        fields: sentFields(fields),
         outdated: outdated[index] ?? [],
       })),
     };
@@ -154,8 +149,13 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       const folder = { store, files: source?.files ?? new Map(), edited: { path, text: result } };
       const entry = at ?? ((await readInThread("readEntries", result, kind))?.length ?? 0) - 1;
       const { pages, problems } = await previewInThread(folder, place, entry);
-      const lines = problems.map(({ line }) => line);
-      const fields = await readInThread("fieldsAt", result, kind, entry, lines);
+      const fields = await readInThread(
+        "fieldsAtLines",
+        result,
+        [...entriesPath(kind), entry],
+        entryFields(kind),
+        problems.map(({ line }) => line),
+      );
       return {
         pages,
         problems: problems.map((problem, index) => ({ ...problem, field: fields?.[index] ?? "" })),

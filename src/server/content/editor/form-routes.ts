@@ -23,9 +23,10 @@ import { CODE } from "../courses.ts";
 import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { contentRoute } from "../source/routes.ts";
 import { noSource } from "../source/source-text.ts";
-import { presentForm, readFormFile, saveForm } from "./field-form.ts";
+import { titlesOf } from "../text-files.ts";
+import { presentForm, readFormFile, saveForm, schoolErrors } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
-import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
+import { readInThread } from "./reading-thread.ts";
 
 const SCHOOL_FILE = "school.yaml";
 
@@ -115,9 +116,7 @@ export const formRoutes = (app: App, services: Services): void => {
       languages: await schoolLanguages(read),
       lessons: lessons.map((key) => ({
         key,
-        titles: Object.entries(known?.get(key)?.lesson.title ?? {}).map(([language, title]) => ({
-          ...{ language, title },
-        })),
+        titles: titlesOf(known?.get(key)?.lesson.title ?? {}),
       })),
       has_mail: (school?.email ?? "") !== "",
       path: isShown ? `/courses/${course}` : "",
@@ -145,13 +144,7 @@ export const formRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putSchoolForm, async ({ person, body }) => {
     const source = await presentSource(read);
     if (!source) throw noSource();
-    const check = async (text: string) =>
-      (
-        await schoolErrorsInThread({
-          ...{ store, files: source.files },
-          edited: { path: SCHOOL_FILE, text },
-        })
-      ).filter(({ file }) => file === SCHOOL_FILE);
+    const check = (text: string) => schoolErrors(store, source.files, text);
     const form = { path: SCHOOL_FILE, ...FORMS[body.form], check };
     return saveForm({ database, store, source }, form, body, async (db) => ({
       actor: await administratorActor(db, person),

@@ -9,7 +9,7 @@ import {
 import { isLanguage } from "../../../domain/languages.ts";
 import { isSourcePath } from "../../../domain/source-path.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
-import { type HeadFields, type HeadKind, isHeadField } from "../../../domain/text-head.ts";
+import { type HeadKind, isHeadField } from "../../../domain/text-head.ts";
 import { figureNames } from "../../../drafting/figures/figures.ts";
 import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
@@ -20,11 +20,11 @@ import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
+import { fieldsSent, sentFields } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
-import { changeSourceFile, prepareText } from "./text-history.ts";
-import { earlierText } from "./text-version.ts";
+import { changeSourceFile, earlierText, prepareText } from "./text-history.ts";
 
 /** The numbers that new lessons get. They are far from those that people choose, and no two are alike by chance. */
 const NEW_IDS = [100_000_000, 1_000_000_000] as const;
@@ -43,18 +43,6 @@ const placeOf = (path: string) => {
   return { place, kind: place.kind as HeadKind, hasForm };
 };
 
-type SentFields = readonly { readonly name: string; readonly text: string }[];
-
-/** @throws HttpProblem 422 for a field that the form does not have */
-const fieldsOf = (kind: HeadKind, hasForm: boolean, sent: SentFields): HeadFields => {
-  const wrong = sent.find(({ name }) => !hasForm || !isHeadField(kind, name));
-  if (wrong) throw invalid("fields", "must be fields of the form");
-  return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
-};
-
-const sentFields = (fields: HeadFields) =>
-  Object.entries(fields).map(([name, text]) => ({ name, text }));
-
 /** The calls for editing lessons and instructions by a form and a text below it. */
 export const staffLessonRoutes = (app: App, services: Services): void => {
   const { database, store, catalogue } = services;
@@ -71,10 +59,14 @@ export const staffLessonRoutes = (app: App, services: Services): void => {
   /** The file that what somebody has written would become. @throws HttpProblem 422 */
   const written = async (
     before: string,
-    { path, fields, body }: { path: string; fields: SentFields; body: string },
+    {
+      path,
+      fields,
+      body,
+    }: { path: string; fields: Parameters<typeof fieldsSent>[0]; body: string },
   ): Promise<string> => {
     const { kind, hasForm } = placeOf(path);
-    const sent = fieldsOf(kind, hasForm, fields);
+    const sent = fieldsSent(fields, (name) => hasForm && isHeadField(kind, name));
     if (!hasForm) return body;
     const change = { fields: sent, body, id: newId() };
     const edited = await readInThread("editHead", before, kind, change);

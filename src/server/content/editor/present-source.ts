@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
 import {
+  filesByPath,
   findDraft,
   latestPublished,
   readSource,
@@ -18,6 +19,5 @@ export interface PresentSource {
 export const presentSource = async (db: Kysely<Tables>): Promise<PresentSource | null> => {
   const version = (await findDraft(db)) ?? (await latestPublished(db));
   if (!version) return null;
-  const files = await readSource(db, version.id);
-  return { version, files: new Map(files.map((file) => [file.path, file])) };
+  return { version, files: filesByPath(await readSource(db, version.id)) };
 };

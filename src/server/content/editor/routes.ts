@@ -36,14 +36,20 @@ import { changesOfStep, latestSteps } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
+import { titlesOf } from "../text-files.ts";
 import { assetOwners } from "./asset-owner.ts";
 import { presentSource } from "./present-source.ts";
 import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
-import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
-import { earlierText } from "./text-version.ts";
-import { isReadable } from "./tree/plan.ts";
+import {
+  changeSourceFile,
+  earlierText,
+  lineDifferences,
+  prepareText,
+  textHistory,
+} from "./text-history.ts";
+import { isReadable } from "./tree/facts.ts";
 import { readTree } from "./tree/read-tree.ts";
 import { changesToUndo } from "./undo-step.ts";
 
@@ -71,9 +77,6 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
 
   const earlier = (path: string, checksum: string) => earlierText({ read, store }, path, checksum);
 
-  const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
-    Object.entries(titles).map(([language, title]) => ({ language, title }));
-
   /** What gives the titles of a lesson in the draft; of one that is not in it, those that students have. */
   const draftTitles = async () => {
     const tree = await readTree({ read, store, catalogue: catalogue.current });
@@ -81,8 +84,9 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     return ({ kind, product, key }: SourceTextPlace) => {
       if (kind !== "lesson") return [];
       const facts = products.get(product)?.get(key)?.facts;
-      if (facts && isReadable(facts)) return sentTitles(facts.titles);
-      return sentTitles(catalogue.current.products.get(product)?.lessons.get(key)?.lesson.title);
+      if (facts && isReadable(facts)) return titlesOf(facts.titles);
+      const { lesson } = catalogue.current.products.get(product)?.lessons.get(key) ?? {};
+      return titlesOf(lesson?.title ?? {});
     };
   };
 
@@ -103,7 +107,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const source = await presentSource(read);
     const languages = await schoolLanguages(read);
     const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
-    const titlesOf = await draftTitles();
+    const draftTitlesOf = await draftTitles();
     const entries = new Map<string, SourceText["entries"]>();
     for (const kind of ["term", "question"] as const) {
       const path = entryPath(kind);
@@ -112,7 +116,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
       if (!place) return [];
-      const facts = { titles: titlesOf(place), outdated: outdated.has(path) };
+      const facts = { titles: draftTitlesOf(place), outdated: outdated.has(path) };
       return [{ path, ...facts, entries: [...(entries.get(path) ?? [])] }];
     });
     return {
@@ -262,7 +266,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getDraftSteps, async () => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
-    const titlesOf = await draftTitles();
+    const draftTitlesOf = await draftTitles();
     const shown = steps.flatMap(({ changes }) => changes);
     const ownerOf = assetOwners({ store, catalogue: catalogue.current }, shown);
     const files = async (changes: readonly (typeof shown)[number][]) =>
@@ -270,7 +274,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
         changes.map(async ({ path, before, after }) => {
           const place = sourceTextPlace(path) ?? (await ownerOf(path));
           const kind = before === null ? "added" : after === null ? "removed" : "changed";
-          return { path, change: kind, titles: place ? titlesOf(place) : [] } as const;
+          return { path, change: kind, titles: place ? draftTitlesOf(place) : [] } as const;
         }),
       );
     return {

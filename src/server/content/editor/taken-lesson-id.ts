@@ -7,20 +7,15 @@ import { sentWords } from "../sent-remark.ts";
 import { latestPublished, readSource, type SourceFile } from "../source/source-rows.ts";
 import { decodeText } from "./decode-text.ts";
 import type { PreviewProblem } from "./preview-text.ts";
+import { headOf } from "./tree/facts.ts";
 
-const FENCE = /^---[ \t]*$/;
-const ID = /^id:[ \t]*(\d{1,9})[ \t]*(#.*)?$/;
+const ID = /^id:[ \t]*(\d{1,9})[ \t]*(?:#.*)?$/m;
 
 /** The id in the front matter of a lesson, and its line. */
 const idOf = (text: string): { id: number; line: number } | null => {
-  const lines = text.split(/\r\n|\r|\n/);
-  if (!FENCE.test(lines[0] ?? "")) return null;
-  for (const [at, line] of lines.entries()) {
-    if (at > 0 && FENCE.test(line)) return null;
-    const id = ID.exec(line)?.[1];
-    if (id !== undefined) return { id: Number(id), line: at + 1 };
-  }
-  return null;
+  const head = text.slice(0, headOf(text)?.end ?? 0);
+  const found = ID.exec(head);
+  return found && { id: Number(found[1]), line: head.slice(0, found.index).split("\n").length };
 };
 
 const isLesson = (path: string): boolean => {

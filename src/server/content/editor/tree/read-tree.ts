@@ -14,10 +14,15 @@ import { decodeText } from "../decode-text.ts";
 import { presentSource } from "../present-source.ts";
 import { readInThread } from "../reading-thread.ts";
 
-import type { FileProblem, LessonFacts, ProductFacts, SchoolFacts } from "./facts.ts";
+import {
+  type FileProblem,
+  isReadable,
+  type LessonFacts,
+  type ProductFacts,
+  type SchoolFacts,
+} from "./facts.ts";
 import {
   courseFile,
-  isReadable,
   type Read,
   type ReadLesson,
   type ReadProduct,

@@ -1,11 +1,15 @@
 import type { SentAnswer } from "../../../../contract/call.ts";
 import type { getTree } from "../../../../contract/staff-tree.ts";
 import { isMainLesson } from "../../../../domain/lesson-access.ts";
-import type { FileProblem, PackageFacts, Titles } from "./facts.ts";
 import {
   chaptersOf,
-  courseFile,
+  type FileProblem,
   isReadable,
+  type PackageFacts,
+  type Titles,
+} from "./facts.ts";
+import {
+  courseFile,
   type Read,
   type ReadLesson,
   type ReadProduct,
@@ -16,7 +20,8 @@ import {
 type Sent = SentAnswer<typeof getTree>;
 type SentProduct = Sent["products"][number];
 
-const words = (titles: Titles) =>
+/** Texts by language as they are sent. */
+export const sentTexts = (titles: Titles) =>
   Object.entries(titles).map(([language, text]) => ({ language, text }));
 
 const problemOf = (read: Read<object> | null): FileProblem["problem"] | null =>
@@ -31,7 +36,7 @@ const sentLesson = (
   return {
     key,
     id: facts?.id ?? 0,
-    titles: words(facts?.titles ?? {}),
+    titles: sentTexts(facts?.titles ?? {}),
     type: facts?.type ?? "",
     main: isMainLesson(key),
     assignment: facts?.hasAssignment ?? false,
@@ -55,12 +60,12 @@ const sentProduct = (product: ReadProduct, language: string): SentProduct => {
   return {
     key,
     id: facts?.id ?? 0,
-    titles: words(facts?.titles ?? {}),
-    descriptions: words(facts?.descriptions ?? {}),
+    titles: sentTexts(facts?.titles ?? {}),
+    descriptions: sentTexts(facts?.descriptions ?? {}),
     checksum: file?.checksum ?? null,
     problem: file ? problemOf(file) : missing,
     courses: (facts?.courses ?? []).map((course) => ({
-      ...{ key: course.key, id: course.id, titles: words(course.titles) },
+      ...{ key: course.key, id: course.id, titles: sentTexts(course.titles) },
       chapters: facts ? [...chaptersOf(facts, course)] : [],
       weekly_target: course.weeklyTarget,
       picture: course.icon,
@@ -68,10 +73,10 @@ const sentProduct = (product: ReadProduct, language: string): SentProduct => {
     })),
     chapters: (facts?.chapters ?? []).map((chapter) => ({
       key: chapter.key,
-      titles: words(chapter.titles),
-      descriptions: words(chapter.descriptions),
+      titles: sentTexts(chapter.titles),
+      descriptions: sentTexts(chapter.descriptions),
       sections: chapter.sections.map((section) => ({
-        titles: words(section.titles),
+        titles: sentTexts(section.titles),
         lessons: [...section.lessons],
       })),
     })),
