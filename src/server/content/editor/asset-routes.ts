@@ -24,10 +24,9 @@ import { CODE } from "../courses.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
-import { noSource } from "../source/source-text.ts";
+import { presentSource, requireSource } from "../source/source-text.ts";
 import { assetName } from "./asset-name.ts";
 import { readFormFile } from "./field-form.ts";
-import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
 
@@ -113,7 +112,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
   route(app, services, getSourceAssets, async ({ query }) => {
     const source = await presentSource(database.read);
     const school = await readFormFile(store, source, "school.yaml");
-    const outside = school === null ? null : await readInThread("outsideOf", school);
+    const outside = school === null ? null : await readInThread("outsideIn", school);
     return {
       languages: await schoolLanguages(database.read),
       ...{ outside_links: outside?.links ?? false, outside_films: [...(outside?.films ?? [])] },
@@ -135,8 +134,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     }
     await assertAsset(store, given, { checksum, size });
     return writeAsStaff(services, person, async (db, by) => {
-      const source = await presentSource(db);
-      if (!source) throw noSource();
+      const source = await requireSource(db);
       const { name, isThere } = assetName(
         given,
         { folder: `${product}/${folder}/`, checksum },
@@ -151,8 +149,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putFilmText, async ({ person, body }) => {
     const { product, film, kind, language, format, text, replaces } = body;
     if (!isLanguage(language)) throw invalid("language", "must be a language");
-    const source = await presentSource(database.read);
-    if (!source) throw noSource();
+    const source = await requireSource(database.read);
     const folder = `${product}/assets/`;
     const isFilm = source.files.has(folder + film) && sourceAssetKind(film) === "film";
     if (!CODE.test(product) || !isFilm) throw noFile();

@@ -46,12 +46,13 @@ export const readFields = (
   return document && textsIn(document, at, names);
 };
 
-/** @returns for each line of a file the field that is written there; empty for a line of others */
-export const fieldAtLine = (
+/** The fields that are written at some lines of a file; empty for a line of others. */
+export const fieldsAtLines = (
   text: string,
   at: YamlPath,
   names: readonly string[],
-): ((line: number) => string) => {
+  lines: readonly number[],
+): string[] => {
   const document = parseEdited(text);
   const lineOf = (offset: number) => text.slice(0, offset).split("\n").length;
   const found = names.flatMap((name) => {
@@ -62,7 +63,9 @@ export const fieldAtLine = (
     if (start === undefined || end === undefined) return [];
     return [{ name, from: lineOf(start), to: lineOf(Math.max(start, end - 1)) }];
   });
-  return (line) => found.findLast(({ from, to }) => from <= line && line <= to)?.name ?? "";
+  return lines.map(
+    (line) => found.findLast(({ from, to }) => from <= line && line <= to)?.name ?? "",
+  );
 };
 
 const nested = (path: readonly string[], tree: TextTree): TextTree =>

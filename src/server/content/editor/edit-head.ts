@@ -10,7 +10,7 @@ import {
   hasAssignment,
 } from "../../../domain/text-head.ts";
 import { frontMatterEnd } from "../text-files.ts";
-import { cleanTexts, fieldAtLine, textsIn, treeOf } from "./edit-fields.ts";
+import { cleanTexts, fieldsAtLines, textsIn, treeOf } from "./edit-fields.ts";
 import { editYaml } from "./edit-yaml.ts";
 import { type TextTree, yamlValues } from "./entry-texts.ts";
 import { isNothing, parseEdited } from "./parse-edited.ts";
@@ -116,11 +116,16 @@ export const headPlaces = (
 ): { readonly line: number; readonly field: string }[] => {
   const read = readHead(text, kind);
   const names = new Set(NAMES[kind].map((name) => name.replace(/(?<=title)\..*/, "")));
-  const fieldAt = fieldAtLine(partsOf(text)?.head ?? "", [], [...names, "assignment.criteria"]);
-  return lines.map((line) => {
-    const at = line - (read?.bodyLine ?? 1) + 1;
+  const fields = fieldsAtLines(
+    partsOf(text)?.head ?? "",
+    [],
+    [...names, "assignment.criteria"],
     // The head begins behind the line that opens it.
-    return at > 0 ? { line: at, field: "" } : { line: 0, field: fieldAt(line - 1) || "title" };
+    lines.map((line) => line - 1),
+  );
+  return lines.map((line, index) => {
+    const at = line - (read?.bodyLine ?? 1) + 1;
+    return at > 0 ? { line: at, field: "" } : { line: 0, field: fields[index] || "title" };
   });
 };
 

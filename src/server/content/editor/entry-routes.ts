@@ -22,10 +22,14 @@ import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { noteEntry, outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { noSource, openSourceText } from "../source/source-text.ts";
+import {
+  openSourceText,
+  type PresentSource,
+  presentSource,
+  requireSource,
+} from "../source/source-text.ts";
 import type { EntryChange } from "./edit-entries.ts";
 import { fieldsSent, sentFields } from "./field-form.ts";
-import { type PresentSource, presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
 import { keyFor } from "./tree/keys.ts";
@@ -95,8 +99,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putEntry, async ({ person, body }) => {
     const { kind, at, replaces, right } = body;
     const path = entryPath(kind);
-    const source = await presentSource(read);
-    if (!source) throw noSource();
+    const source = await requireSource(read);
     const { text, checksum } = await open(source, kind);
     if (checksum !== replaces) throw new SourceConflict([path]);
     const entries = (await readInThread("readEntries", text, kind)) ?? [];

@@ -5,13 +5,12 @@ import type { Actor } from "../../../domain/audit.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
-import { contentFile, type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import type { ContentProblem } from "../school.ts";
 import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { decodeText } from "./decode-text.ts";
+import { type PresentSource, readText } from "../source/source-text.ts";
 import type { FieldTexts } from "./edit-fields.ts";
-import type { PresentSource } from "./present-source.ts";
 import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
 
@@ -39,7 +38,7 @@ export const readFormFile = async (
 ): Promise<string | null> => {
   const file = source?.files.get(path);
   if (!file || file.size > MAX_SOURCE_TEXT_BYTES) return null;
-  return decodeText(await store.read(contentFile(file.checksum)))?.text ?? null;
+  return (await readText(store, file.checksum))?.text ?? null;
 };
 
 /** A form as it is in a folder. */

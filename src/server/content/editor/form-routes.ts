@@ -22,10 +22,9 @@ import type { Services } from "../../services.ts";
 import { CODE } from "../courses.ts";
 import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { contentRoute } from "../source/routes.ts";
-import { noSource } from "../source/source-text.ts";
+import { noSource, presentSource, requireSource } from "../source/source-text.ts";
 import { titlesOf } from "../text-files.ts";
 import { presentForm, readFormFile, saveForm, schoolErrors } from "./field-form.ts";
-import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 
 const SCHOOL_FILE = "school.yaml";
@@ -142,8 +141,7 @@ export const formRoutes = (app: App, services: Services): void => {
   });
 
   contentRoute(app, services, putSchoolForm, async ({ person, body }) => {
-    const source = await presentSource(read);
-    if (!source) throw noSource();
+    const source = await requireSource(read);
     const check = (text: string) => schoolErrors(store, source.files, text);
     const form = { path: SCHOOL_FILE, ...FORMS[body.form], check };
     return saveForm({ database, store, source }, form, body, async (db) => ({

@@ -19,9 +19,8 @@ import { statedNumbers } from "../draft-numbers.ts";
 import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { noSource, openSourceText } from "../source/source-text.ts";
+import { openSourceText, presentSource, requireSource } from "../source/source-text.ts";
 import { fieldsSent, sentFields } from "./field-form.ts";
-import { presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, earlierText, prepareText } from "./text-history.ts";
@@ -95,8 +94,7 @@ export const staffLessonRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putLessonText, async ({ person, body }) => {
     const { path, replaces } = body;
     placeOf(path);
-    const source = await presentSource(read);
-    if (!source) throw noSource();
+    const source = await requireSource(read);
     const before = await openSourceText(store, source.files.get(path)?.checksum ?? null);
     if (before.checksum !== replaces) throw new SourceConflict([path]);
     const text = await written(before.text, body);

@@ -1,19 +1,16 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
-import type { HeadKind } from "../../../domain/text-head.ts";
-import type { CAPTION_READERS } from "../captions.ts";
 import { outsideIn } from "../outside.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { lessonsOfCourse, publicErrors } from "./course-errors.ts";
 import { type EntryChange, editEntries, readEntries } from "./edit-entries.ts";
-import { editFields, type FieldTexts, fieldAtLine, readFields } from "./edit-fields.ts";
-import { editHead, type HeadChange, headPlaces, readHead } from "./edit-head.ts";
-import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
+import { editFields, fieldsAtLines, readFields } from "./edit-fields.ts";
+import { editHead, headPlaces, readHead } from "./edit-head.ts";
+import { editSchool, readBrand } from "./edit-school.ts";
 import { editYaml } from "./edit-yaml.ts";
 import { filmText } from "./film-text.ts";
-import type { YamlPath } from "./parse-edited.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
@@ -51,18 +48,11 @@ const work = {
     await readSchoolSettings(openFolder(folder), problems);
     return problems.sorted("error");
   },
-  outsideOf: (text: string) => outsideIn(text),
-  readEntries: (text: string, kind: EntryKind) => readEntries(text, kind),
   /** `null`: the file is written in a way in which more than the entry would change. */
   editEntries: (text: string, kind: EntryKind, change: EntryChange) =>
     unlessUnusual(() => ({ text: editEntries(text, kind, change) })),
   /** The library takes a tenth of a second to load, which other questions need not wait for. */
   readWord: async (bytes: Uint8Array) => (await import("./word-document.ts")).readWord(bytes),
-  filmText: (text: string, format: keyof typeof CAPTION_READERS) => filmText(text, format),
-  readHead: (text: string, kind: HeadKind) => readHead(text, kind),
-  editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
-  headPlaces: (text: string, kind: HeadKind, lines: readonly number[]) =>
-    headPlaces(text, kind, lines),
   readFacts: (kind: keyof typeof FACTS, texts: readonly string[]) =>
     texts.map((text) => FACTS[kind](text)),
   editYaml: (text: string, steps: readonly YamlStep[]) =>
@@ -70,20 +60,8 @@ const work = {
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => ({ text: editLesson(text, edits[at] ?? {}) }))),
   usedFiles: (texts: readonly string[]) => texts.map(usedFiles),
-  readBrand: (text: string) => readBrand(text),
-  readFields: (text: string, at: YamlPath, names: readonly string[]) => readFields(text, at, names),
-  editFields: (
-    text: string,
-    at: readonly string[],
-    names: readonly string[],
-    changes: FieldTexts,
-  ) => editFields(text, at, names, changes),
-  fieldsAtLines: (text: string, at: YamlPath, names: readonly string[], lines: readonly number[]) =>
-    lines.map(fieldAtLine(text, at, names)),
-  lessonsOfCourse: (text: string, course: string) => lessonsOfCourse(text, course),
-  publicErrors: (text: string, course: string, known: Parameters<typeof publicErrors>[2]) =>
-    publicErrors(text, course, known),
-  editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
+  ...{ outsideIn, readEntries, filmText, readHead, editHead, headPlaces, readBrand, editSchool },
+  ...{ readFields, editFields, fieldsAtLines, lessonsOfCourse, publicErrors },
 };
 
 export type ReadingWork = typeof work;

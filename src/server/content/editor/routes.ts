@@ -34,11 +34,10 @@ import { outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { changesOfStep, latestSteps } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { noSource, openSourceText } from "../source/source-text.ts";
+import { openSourceText, presentSource, requireSource } from "../source/source-text.ts";
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
 import { titlesOf } from "../text-files.ts";
 import { assetOwners } from "./asset-owner.ts";
-import { presentSource } from "./present-source.ts";
 import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
@@ -139,8 +138,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
    */
   const assertText = async (path: string): Promise<void> => {
     const place = placeOf(path);
-    const source = await presentSource(read);
-    if (!source) throw noSource();
+    const source = await requireSource(read);
     if (place.kind !== "course") return;
     const { text } = await openSourceText(store, source.files.get(path)?.checksum ?? null);
     const [facts] = (await readInThread("readFacts", "readProduct", [text])) ?? [];

@@ -18,8 +18,8 @@ import { contentFile, type Store } from "../../store/store.ts";
 import type { ProblemMark } from "../problem-place.ts";
 import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
+import type { PresentSource } from "../source/source-text.ts";
 import { newProblems, readFormFile, schoolErrors } from "./field-form.ts";
-import type { PresentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
 

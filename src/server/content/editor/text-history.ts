@@ -19,9 +19,8 @@ import {
   type SourceFile,
   type SourceVersion,
 } from "../source/source-rows.ts";
-import { openSourceText } from "../source/source-text.ts";
-import { decodeText, encodeText } from "./decode-text.ts";
-import { presentSource } from "./present-source.ts";
+import { openSourceText, presentSource, readText } from "../source/source-text.ts";
+import { encodeText } from "./decode-text.ts";
 
 /** When a text became another one. */
 interface ChangedText extends Pick<SourceVersion, "actor" | "account_id"> {
@@ -201,6 +200,6 @@ export const prepareText = async (
   const source = await presentSource(database.read);
   const before = source?.files.get(path);
   if ((before?.checksum ?? null) !== replaces) throw new SourceConflict([path]);
-  const present = before ? decodeText(await store.read(contentFile(before.checksum))) : null;
+  const present = before ? await readText(store, before.checksum) : null;
   return { path, replaces, ...(await storeBytes(database, store, encodeText(text, present))) };
 };

@@ -10,10 +10,9 @@ import { contentFile, type Store } from "../../../store/store.ts";
 import type { Catalogue } from "../../catalogue.ts";
 import { schoolLanguages } from "../../import-school.ts";
 import type { SourceFile } from "../../source/source-rows.ts";
+import { presentSource } from "../../source/source-text.ts";
 import { decodeText } from "../decode-text.ts";
-import { presentSource } from "../present-source.ts";
 import { readInThread } from "../reading-thread.ts";
-
 import {
   type FileProblem,
   isReadable,

@@ -7,7 +7,7 @@ import { recordChange } from "../../../audit/record-change.ts";
 import type { Database } from "../../../db/open-database.ts";
 import type { Tables } from "../../../db/schema.ts";
 import { HttpProblem } from "../../../problem.ts";
-import { contentFile, type Store } from "../../../store/store.ts";
+import type { Store } from "../../../store/store.ts";
 import { changeDraft, type SourceChange } from "../../source/change-draft.ts";
 import {
   missingFiles,
@@ -15,7 +15,8 @@ import {
   SourceError,
   type SourceFile,
 } from "../../source/source-rows.ts";
-import { decodeText, encodeText } from "../decode-text.ts";
+import { openText } from "../../source/source-text.ts";
+import { encodeText } from "../decode-text.ts";
 import { readInThread } from "../reading-thread.ts";
 import { storeAll } from "../text-history.ts";
 import type { NumberSeries } from "./numbers.ts";
@@ -46,12 +47,10 @@ const LESSONS_AT_ONCE = 20;
 type Edited = Extract<FileWork, { readonly from: string }>;
 
 /** Reads a file of the folder as text. @throws HttpProblem, SourceConflict */
-export const openTreeText = async (store: Store, { files }: Tree, path: string) => {
+export const openTreeText = (store: Store, { files }: Tree, path: string) => {
   const file = files.get(path);
   if (!file) throw new SourceConflict([path]);
-  const decoded = decodeText(await store.read(contentFile(file.checksum)));
-  if (!decoded) throw new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
-  return decoded;
+  return openText(store, file.checksum);
 };
 
 /** The new bytes of files that are written. @throws HttpProblem, SourceConflict */
