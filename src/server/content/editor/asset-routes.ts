@@ -20,7 +20,6 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { captionFileOf, withoutExtension } from "../captions.ts";
-import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import { noSource } from "../source/source-text.ts";
@@ -29,6 +28,7 @@ import { readFormFile } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
+import { sourceLanguages } from "./tree/read-tree.ts";
 
 const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 
@@ -120,7 +120,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     const school = await readFormFile(store, source, "school.yaml");
     const outside = school === null ? null : await readInThread("outsideOf", school);
     return {
-      languages: await schoolLanguages(database.read),
+      languages: await sourceLanguages({ read: database.read, store }, source?.files),
       ...{ outside_links: outside?.links ?? false, outside_films: [...(outside?.films ?? [])] },
       assets: assetsOf(source?.files.values() ?? [], required(query, "product")),
     };

@@ -3,6 +3,7 @@ import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadKind } from "../../../domain/text-head.ts";
 import type { CAPTION_READERS } from "../captions.ts";
+import { exchangeOriginal } from "../exchange-original.ts";
 import { outsideIn } from "../outside.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
@@ -95,6 +96,8 @@ const work = {
     unlessUnusual(() => editYaml(text, steps)),
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
+  exchangeOriginals: (pairs: readonly Parameters<typeof exchangeOriginal>[]) =>
+    pairs.map((pair) => exchangeOriginal(...pair)),
   usedFiles: (texts: readonly string[]) => texts.map(usedFiles),
   readBrand: (text: string) => readBrand(text),
   readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),

@@ -86,13 +86,18 @@ interface By {
   readonly at: number;
 }
 
-/** Changes files of the draft and records it; call within a write. @throws SourceConflict */
+/**
+ * Changes files of the draft and records it; call within a write.
+ * @param along files that change with them, in the same step, and need no record of their own
+ * @throws SourceConflict
+ */
 export const changeSourceFiles = async (
   db: Kysely<Tables>,
   changes: readonly SourceChange[],
   by: By,
+  along: readonly SourceChange[] = [],
 ): Promise<void> => {
-  await changeDraft(db, changes, by);
+  await changeDraft(db, [...changes, ...along], by);
   for (const change of changes) await recordFile(db, change, by);
 };
 
