@@ -23,6 +23,7 @@ interface BrandTexts {
 
 /** What somebody has changed. Fields that are left out stay as they are. */
 export interface BrandTextChanges {
+  /** The school's first one before the others, whose order is that of the file. */
   readonly languages?: readonly string[] | null;
   readonly fields?: Readonly<Partial<Record<EditedField, string>>>;
 }
@@ -45,14 +46,26 @@ export const readBrand = (text: string): BrandTexts | null => {
   };
 };
 
-/** New languages come last; the others keep their order. */
+/** The first one comes to the top, and what is new to the end; the others keep their order. */
 const languageSteps = (before: readonly string[], wanted: readonly string[]): YamlStep[] => {
   const path = ["languages"];
-  const added = [...new Set(wanted)].filter((language) => !before.includes(language));
-  const steps = added.map((value, at): YamlStep => {
-    return { do: "insert", in: path, at: before.length + at, value };
-  });
-  for (const [at, language] of [...before.entries()].reverse()) {
+  const steps: YamlStep[] = [];
+  const list = [...before];
+  const insert = (value: string, at: number) => {
+    steps.push({ do: "insert", in: path, at, value });
+    list.splice(at, 0, value);
+  };
+  const [first] = wanted;
+  if (first !== undefined && first !== before[0]) {
+    const at = list.indexOf(first);
+    if (at < 0) insert(first, 0);
+    else {
+      steps.push({ do: "move", in: path, at, into: path, to: 0 });
+      list.unshift(...list.splice(at, 1));
+    }
+  }
+  for (const language of wanted) if (!list.includes(language)) insert(language, list.length);
+  for (const [at, language] of [...list.entries()].reverse()) {
     if (!wanted.includes(language)) steps.push({ do: "remove", in: path, at });
   }
   return steps;

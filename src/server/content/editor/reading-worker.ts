@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import { exchangeOriginal } from "../exchange-original.ts";
 import { outsideIn } from "../outside.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
@@ -13,6 +14,7 @@ import { editYaml } from "./edit-yaml.ts";
 import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
+import { lineDifferences, withoutChange } from "./text-difference.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
 import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
 import { usedFiles } from "./tree/lesson-uses.ts";
@@ -59,9 +61,12 @@ const work = {
     unlessUnusual(() => ({ text: editYaml(text, steps) })),
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => ({ text: editLesson(text, edits[at] ?? {}) }))),
+  exchangeOriginals: (pairs: readonly Parameters<typeof exchangeOriginal>[]) =>
+    pairs.map((pair) => exchangeOriginal(...pair)),
   usedFiles: (texts: readonly string[]) => texts.map(usedFiles),
   ...{ outsideIn, readEntries, filmText, readHead, editHead, headPlaces, readBrand, editSchool },
   ...{ readFields, editFields, fieldsAtLines, lessonsOfCourse, publicErrors },
+  ...{ lineDifferences, withoutChange },
 };
 
 export type ReadingWork = typeof work;
