@@ -20,7 +20,6 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { captionFileOf, withoutExtension } from "../captions.ts";
-import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import { noSource } from "../source/source-text.ts";
@@ -29,6 +28,7 @@ import { readFormFile } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
+import { sourceLanguages } from "./tree/read-tree.ts";
 
 const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 
@@ -93,13 +93,17 @@ const assetsOf = (files: Iterable<SourceFile>, product: string): SourceAsset[] =
     .map((file) => ({ ...file, name: file.path.slice(folder.length) }));
   const forms = authorForms(there.map(({ name }) => name));
   const hidden = new Set([...forms.values()].flat().map(({ title }) => title));
-  const textsOf = (film: string) =>
+  const texts = Map.groupBy(
     there.flatMap(({ name, checksum }) => {
       const beside = captionFileOf(name);
-      if (!beside || beside.video !== withoutExtension(film)) return [];
-      const kind = beside.isChapters ? ("chapters" as const) : ("captions" as const);
-      return [{ kind, language: beside.language, checksum }];
-    });
+      return beside ? [{ ...beside, checksum }] : [];
+    }),
+    ({ video }) => video,
+  );
+  const textsOf = (film: string) =>
+    (texts.get(withoutExtension(film)) ?? []).map(({ isChapters, language, checksum }) => ({
+      ...{ kind: isChapters ? ("chapters" as const) : ("captions" as const), language, checksum },
+    }));
   return there.flatMap(({ name, size }) => {
     const kind = sourceAssetKind(name);
     if (kind === null || hidden.has(name)) return [];
@@ -116,7 +120,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     const school = await readFormFile(store, source, "school.yaml");
     const outside = school === null ? null : await readInThread("outsideOf", school);
     return {
-      languages: await schoolLanguages(database.read),
+      languages: await sourceLanguages({ read: database.read, store }, source?.files),
       ...{ outside_links: outside?.links ?? false, outside_films: [...(outside?.films ?? [])] },
       assets: assetsOf(source?.files.values() ?? [], required(query, "product")),
     };
