@@ -155,6 +155,16 @@ test("the lessons for today are said in the name of their tab, until they are do
   await waitUntil(() => name() === "Today, 2 lessons");
   await act(() => app.progress.complete(1, 1));
   expect(name()).toBe("Today, 1 lesson");
+  // The other one is completed in another tab.
+  school.answerWith(
+    "GET /user/progress/today/10",
+    answerTo(getToday, { today: { ...today, lessons: [] } }),
+  );
+  comeBack();
+  await waitUntil(() => name() === null);
+  school.answerWith("GET /user/progress/today/10", answerTo(getToday, { today }));
+  comeBack();
+  await waitUntil(() => name() === "Today, 1 lesson");
   // What was kept of yesterday says nothing of today.
   machine.advance(24 * 3_600_000);
   await act(() => app.progress.complete(3, 1));
