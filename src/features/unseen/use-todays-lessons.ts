@@ -9,8 +9,8 @@ import { dayIn } from "../../core/day-in.ts";
 
 /**
  * Counts the lessons that the school proposes to a student for today and that are not completed. Only the bar of a
- * narrow screen shows it, so others do not ask. It asks again when the person comes back: a lesson may have been
- * completed in another tab. A failure is silent.
+ * narrow screen shows it, so others do not ask. What is completed is asked again when the person comes back: it may
+ * have been in another tab or on another device. A failure is silent.
  */
 export const useTodaysLessons = (): void => {
   const app = useApp();
@@ -26,15 +26,15 @@ export const useTodaysLessons = (): void => {
   const date = dayIn<"student">(zone)(machine.now());
   useSnapshot(app.organisation.state);
   const weekStart = knownWeekStart(app);
-  const [returns, setReturns] = useState(0);
 
   useEffect(() => {
-    const look = () => document.visibilityState === "visible" && setReturns((count) => count + 1);
+    if (!isWanted) return;
+    const look = () => document.visibilityState === "visible" && void progress.load();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
-  }, []);
+  }, [isWanted, progress]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on another day, and when the person comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on another day
   useEffect(() => {
     if (courseId === null) return;
     const gone = new AbortController();
@@ -44,7 +44,7 @@ export const useTodaysLessons = (): void => {
       .send(getToday, { params: { courseId }, query, isQuiet: true, signal: gone.signal })
       .then((answer) => answer.ok && setToday(answer.value.today));
     return () => gone.abort();
-  }, [courseId, date, weekStart, returns]);
+  }, [courseId, date, weekStart]);
 
   // A kept answer may be of yesterday.
   const proposed = courseId !== null && today?.date === date ? today.lessons : [];
