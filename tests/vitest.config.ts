@@ -45,10 +45,19 @@ const NO_POSTGRES = "tests/server/no-postgres.test.ts";
 /** Tests that need PostgreSQL, whatever they are of. */
 const NEED_POSTGRES = "tests/**/*.postgres.test.ts";
 
-/** Tests of a server share a school, and must not depend on their order. */
-const onServer = {
+/**
+ * Tests of what runs on Node: Node itself loads them and what they test, as it loads the school, without Vite
+ * between. A file in which JSX, styles or a browser's globals are needed is one of the components, or a `*.dom.test.ts`.
+ */
+const native = {
   environment: "node",
   isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
+
+/** Tests of a server share a school, and must not depend on their order. */
+const onServer = {
+  ...native,
   setupFiles,
   sequence: { shuffle: { tests: true } },
 };
@@ -87,8 +96,7 @@ const onNode = (
     name,
     include: [`tests/${name}/**/*.test.ts`],
     exclude: [NEED_POSTGRES],
-    environment: "node",
-    isolate: false,
+    ...native,
     ...settings,
   },
 });
@@ -102,10 +110,9 @@ const unit = {
     name: "unit",
     include: ["tests/unit/**/*.test.ts"],
     exclude: [WITH_DOM],
-    environment: "node",
     // Rules without a server, which would replace `Response` for the files after it. A process for
     // each file would take longer than the tests.
-    isolate: false,
+    ...native,
   },
 };
 
