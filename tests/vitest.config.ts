@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { compileMessages } from "../scripts/build/messages-loader.ts";
+import { isAll } from "../scripts/test/round.ts";
 import { findPostgres } from "./server/support/find-postgres.ts";
 import { testLimitMs } from "./support/limits.ts";
 
@@ -122,14 +123,16 @@ const unitWithDom = {
 };
 
 /**
- * All components run on Preact, which the web app ships on. React, which the desktop apps ship on, runs
- * those where the two may differ: events, fields, focus, dialogs, lazy code, foreign changes of the
- * page; and those of the desktop apps.
+ * Components run on Preact, which the web app ships on. React, which the desktop apps ship on, runs those where
+ * the two may differ: events, fields, focus, dialogs, lazy code, foreign changes of the page.
  */
 const COMPONENTS = {
   preact: "tests/components/**/*.test.{ts,tsx}",
-  react: "tests/components/**/*.runtime.test.tsx",
+  react: "tests/components/**/*.{runtime,desktop}.test.tsx",
 };
+
+/** What only the desktop apps show runs on React alone, except in the first round, which runs nothing on React. */
+const DESKTOP_COMPONENTS = "tests/components/**/*.desktop.test.tsx";
 
 const onRuntime = (runtime: "react" | "preact") => ({
   extends: true as const,
@@ -137,6 +140,7 @@ const onRuntime = (runtime: "react" | "preact") => ({
   test: {
     name: `components-${runtime}`,
     include: [COMPONENTS[runtime]],
+    exclude: runtime === "preact" && isAll() ? [DESKTOP_COMPONENTS] : [],
     environment: "happy-dom",
     isolate: false,
     setupFiles: ["tests/support/empty-page.ts"],
