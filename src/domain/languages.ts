@@ -18,6 +18,8 @@ const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
 export const directionOf = (language: string): "ltr" | "rtl" =>
   RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 
-/** The name of a language in itself. */
-export const languageName = (language: string): string =>
-  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+/** The name of a language in itself, with a capital where its script has them. */
+export const languageName = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
