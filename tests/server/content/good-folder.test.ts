@@ -38,6 +38,9 @@ test("announcements are read with their days, and with who answers students", as
     voiceAnswers: true,
     outsideFilms: [],
   });
+  // As the editor leaves it when the last one is removed.
+  const none = await schoolWith({ "school.yaml": `${plain}announcements: []\n` });
+  expect(none.announcements).toEqual([]);
 });
 
 /** A title in English and Hebrew, as the school has it. */

@@ -204,6 +204,7 @@ describe("the editor of fields", () => {
     ],
     ["m:\n  n: # none yet\n", { a: "x" }, "m:\n  n: # none yet\n    a: x\n"],
     ["m:\n  n:\n    a: x # c\n    z: 1\n", { a: "" }, "m:\n  n:\n    z: 1\n"],
+    ["m:\n  n: {b: {en: x}, z: 1}\n", { "b/en": "" }, "m:\n  n: {z: 1}\n"],
     ["z: 1", { shown: "false" }, "z: 1\nm:\n  n:\n    shown: false"],
   ])("changes %j by %j and nothing else", (text, changes, expected) => {
     expect(edit(text, changes)).toBe(expected);

@@ -151,6 +151,7 @@ describe("entries come and go", () => {
     ["after others", SCHOOL, "8"],
     ["to a school without any", "languages: [en]\n", "1"],
     ["to a list with nothing in it", "announcements: # none\nlanguages: [en]\n", "1"],
+    ["to an empty list", "announcements: [] # none\nlanguages: [en]\n", "1"],
   ])("an announcement is added with an id of its own, %s", (_, text, id) => {
     const fields = { from: "2026-03-01", to: "2026-03-02", "en.title": "Fair", "en.body": "a\nb" };
     const after = editEntries(text, "announcement", { at: null, fields }) ?? "";
