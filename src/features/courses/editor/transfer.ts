@@ -14,8 +14,8 @@ import {
   takePictures,
 } from "./pasted-pictures.ts";
 
-/** The types of pictures that a lesson can show. */
-export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
+/** The types of pictures that a lesson can show. Safari makes the first one of a HEIC. */
+export const PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/svg+xml";
 
 /** What was pasted or dropped. `plain`: the browser inserts it as it is. */
 type TransferContent =
