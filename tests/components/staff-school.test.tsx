@@ -98,7 +98,7 @@ test("the second of two who save the brand sees what the first has saved, and lo
   school.answer(BRAND, () => school.refusal(409, "content/conflict"));
   school.answerWith("GET /staff/school/brand", brand("Thread School", "b"));
   await save(name);
-  await waitUntil(() => alerts().join().includes("Somebody else has changed school.yaml"));
+  await waitUntil(() => alerts().join().includes("Somebody else has changed this meanwhile"));
   await waitUntil(() => document.body.textContent?.includes("Saved now: Thread School"));
   expect(name.value).toBe("Needle School");
   school.answerWith(BRAND, answerTo(putBrand, { problems: [], checksum: "c".repeat(64) } as never));

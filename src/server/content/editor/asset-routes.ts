@@ -4,7 +4,7 @@ import {
   putFilmText,
   type SourceAsset,
 } from "../../../contract/staff-assets.ts";
-import type { ProductFolder } from "../../../contract/staff-editor.ts";
+import type { SourceFolder } from "../../../contract/staff-editor.ts";
 import { filmTrouble, isRefusedFilm, readFilm } from "../../../domain/film-facts.ts";
 import { authorForms } from "../../../domain/film-forms.ts";
 import { isLanguage } from "../../../domain/languages.ts";
@@ -12,6 +12,7 @@ import {
   SOURCE_ASSET_KINDS,
   type SourceAssetKind,
   sourceAssetKind,
+  sourceFolder,
 } from "../../../domain/source-asset.ts";
 import { MAX_SOURCE_FILE_BYTES, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type App, route } from "../../http/route.ts";
@@ -32,11 +33,12 @@ import { sourceLanguages } from "./tree/read-tree.ts";
 
 const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 
-/** What the folders of a product hold. */
-const KINDS: Readonly<Record<ProductFolder, readonly (SourceAssetKind | null)[]>> = {
+/** What the folders hold. */
+const KINDS: Readonly<Record<SourceFolder, readonly (SourceAssetKind | null)[]>> = {
   assets: SOURCE_ASSET_KINDS,
   icons: ["picture"],
   assignments: ["picture", "sheet"],
+  glossary: ["picture"],
 };
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
@@ -128,7 +130,8 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
 
   contentRoute(app, services, postSourceAsset, async ({ person, body }) => {
     const { product, folder, name: given, checksum, size } = body;
-    if (!PRODUCT.test(product)) throw noFile();
+    if (folder !== "glossary" && !PRODUCT.test(product)) throw noFile();
+    const place = sourceFolder(product, folder);
     if (size > MAX_SOURCE_FILE_BYTES) {
       throw new HttpProblem(413, "content/too_large", "The file is too large");
     }
@@ -142,12 +145,8 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     return writeAsStaff(services, person, async (db, by) => {
       const source = await presentSource(db);
       if (!source) throw noSource();
-      const { name, isThere } = assetName(
-        given,
-        { folder: `${product}/${folder}/`, checksum },
-        source.files,
-      );
-      const path = `${product}/${folder}/${name}`;
+      const { name, isThere } = assetName(given, { folder: place, checksum }, source.files);
+      const path = place + name;
       if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
       return { name };
     });

@@ -7,16 +7,17 @@ import {
   getTextDifference,
   getTextHistory,
   getTranslation,
-  PRODUCT_FOLDERS,
   postTextPreview,
   postTranslationRight,
   postUndo,
   putReader,
   putSourceText,
+  SOURCE_FOLDERS,
   type SourceText,
 } from "../../../contract/staff-editor.ts";
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
+import { sourceFolder } from "../../../domain/source-asset.ts";
 import { entryName, entryPath } from "../../../domain/source-entry.ts";
 import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
@@ -211,8 +212,9 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     }
     const source = await presentSource(read);
     const type = mediaTypeOf(name);
-    const folder = PRODUCT_FOLDERS.find((each) => each === query.folder) ?? "assets";
-    const file = source?.files.get(`${required(query, "product")}/${folder}/${name}`);
+    const folder = SOURCE_FOLDERS.find((each) => each === query.folder) ?? "assets";
+    const product = folder === "glossary" ? "" : required(query, "product");
+    const file = source?.files.get(sourceFolder(product, folder) + name);
     const isShown = type?.startsWith("image/") || type === "application/pdf";
     if (!file || !type || !isShown || file.size > MAX_SOURCE_PICTURE_BYTES) throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {
