@@ -95,13 +95,17 @@ const assetsOf = (files: Iterable<SourceFile>, product: string): SourceAsset[] =
     .map((file) => ({ ...file, name: file.path.slice(folder.length) }));
   const forms = authorForms(there.map(({ name }) => name));
   const hidden = new Set([...forms.values()].flat().map(({ title }) => title));
-  const textsOf = (film: string) =>
+  const texts = Map.groupBy(
     there.flatMap(({ name, checksum }) => {
       const beside = captionFileOf(name);
-      if (!beside || beside.video !== withoutExtension(film)) return [];
-      const kind = beside.isChapters ? ("chapters" as const) : ("captions" as const);
-      return [{ kind, language: beside.language, checksum }];
-    });
+      return beside ? [{ ...beside, checksum }] : [];
+    }),
+    ({ video }) => video,
+  );
+  const textsOf = (film: string) =>
+    (texts.get(withoutExtension(film)) ?? []).map(({ isChapters, language, checksum }) => ({
+      ...{ kind: isChapters ? ("chapters" as const) : ("captions" as const), language, checksum },
+    }));
   return there.flatMap(({ name, size }) => {
     const kind = sourceAssetKind(name);
     if (kind === null || hidden.has(name)) return [];

@@ -22,6 +22,7 @@ import { editYaml, YamlEditError, type YamlStep } from "./edit-yaml.ts";
 import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
+import { lineDifferences, withoutChange } from "./text-difference.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
 import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
 import { usedFiles } from "./tree/lesson-uses.ts";
@@ -81,6 +82,9 @@ const work = {
   },
   /** The library takes a tenth of a second to load, which other questions need not wait for. */
   readWord: async (bytes: Uint8Array) => (await import("./word-document.ts")).readWord(bytes),
+  lineDifferences: (from: string, to: string) => lineDifferences(from, to),
+  withoutChange: (before: string, after: string, present: string) =>
+    withoutChange(before, after, present),
   filmText: (text: string, format: keyof typeof CAPTION_READERS) => filmText(text, format),
   readHead: (text: string, kind: HeadKind) => readHead(text, kind),
   editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),

@@ -24,6 +24,7 @@ import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-te
 import { withoutFrontMatter } from "../../../domain/translation-start.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
+import { OverloadedError } from "../../overloaded-error.ts";
 import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
@@ -42,7 +43,7 @@ import { presentSource } from "./present-source.ts";
 import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
-import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
+import { changeSourceFile, prepareText, textHistory } from "./text-history.ts";
 import { earlierText } from "./text-version.ts";
 import { isReadable } from "./tree/plan.ts";
 import { headTitles, readTree, sourceLanguages } from "./tree/read-tree.ts";
@@ -74,6 +75,13 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
 
   const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
     Object.entries(titles).map(([language, title]) => ({ language, title }));
+
+  /** @throws OverloadedError for texts that need too much memory */
+  const differences = async (from: string, to: string) => {
+    const lines = await readInThread("lineDifferences", from, to);
+    if (lines === null) throw new OverloadedError("The texts are too large to be compared");
+    return lines;
+  };
 
   /** What gives the titles of a text in the draft; of a lesson that is not in it, those that students have. */
   const draftTitles = async () => {
@@ -235,7 +243,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const textOf = async (name: "from" | "to") =>
       query[name] ? earlier(path, query[name]) : openSourceText(store, null);
     const [from, to] = [await textOf("from"), await textOf("to")];
-    return { lines: lineDifferences(from.text, to.text) };
+    return { lines: await differences(from.text, to.text) };
   });
 
   route(app, services, getTranslation, async ({ query }) => {
@@ -248,7 +256,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const made = (await outdatedTranslations({ db: read, store }, files, path)).get(path);
     const text = async (name: string | null) => (await openSourceText(store, name)).text;
     const lines = made
-      ? lineDifferences(
+      ? await differences(
           withoutFrontMatter(await text(made)),
           withoutFrontMatter(await text(original_checksum)),
         )
