@@ -65,7 +65,7 @@ const ChooseCell = ({ label, isChosen, isPart = false, onChoose }: ChooseCellPro
   }, [isPart]);
   return (
     <td className={styles.choose}>
-      <label>
+      <label data-words={label}>
         <input
           ref={box}
           type="checkbox"

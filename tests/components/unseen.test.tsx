@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { unseenOf } from "../../src/app-context/unseen.ts";
 import { getMessage, getMessages } from "../../src/contract/messages.ts";
-import { getToday, type SentToday } from "../../src/contract/progress.ts";
+import { getProgress, getToday, type SentToday } from "../../src/contract/progress.ts";
 import { getUnseen } from "../../src/contract/unseen.ts";
 import PhoneBar from "../../src/features/phone-bar/phone-bar.tsx";
 import TutorTalkScreen from "../../src/features/tutor-talk/tutor-talk-screen.tsx";
@@ -130,7 +130,7 @@ test("the lessons for today are said in the name of their tab, until they are do
   });
   const today: SentToday = {
     ...{ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 0, assignments: [], days: null },
-    ...{ weekStart: 7, lessons: [lesson(1, "paper"), lesson(2, "lines_ml")] },
+    ...{ weekStart: 7, lessons: [lesson(1, "paper"), lesson(2, "lines_ml"), lesson(4, "dots")] },
   };
   school.answerWith("GET /user/progress/today/10", answerTo(getToday, { today }));
   await boot({ restore: false });
@@ -152,9 +152,17 @@ test("the lessons for today are said in the name of their tab, until they are do
   };
   await waitUntil(() => query() === "6");
   const name = () => document.querySelector("nav a[href$='/progress']")?.getAttribute("aria-label");
-  await waitUntil(() => name() === "Today, 2 lessons");
+  await waitUntil(() => name() === "Today, 3 lessons");
   await act(() => app.progress.complete(1, 1));
-  expect(name()).toBe("Today, 1 lesson");
+  expect(name()).toBe("Today, 2 lessons");
+  // One is completed in another tab.
+  const elsewhere = {
+    ...{ lesson_id: 2, package_id: 1, course_id: 10, opened: null, seconds: 0, noted: false },
+    completed: "2026-03-02T09:00:00.000Z",
+  };
+  school.answerWith("GET /user/progress", answerTo(getProgress, { progress: [elsewhere] }));
+  comeBack();
+  await waitUntil(() => name() === "Today, 1 lesson");
   // What was kept of yesterday says nothing of today.
   machine.advance(24 * 3_600_000);
   await act(() => app.progress.complete(3, 1));

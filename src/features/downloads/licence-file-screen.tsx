@@ -75,7 +75,7 @@ const LicenceFile = () => {
         </section>
         {signed ? <Signed key={signed.licence} signed={signed} /> : null}
       </div>
-      <p>
+      <p className={styles.back}>
         <Link href={DOWNLOADS}>{text("licence-file.back")}</Link>
       </p>
     </main>

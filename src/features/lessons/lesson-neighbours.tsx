@@ -174,10 +174,12 @@ export const SubLessons = (props: SubLessonsProps) => {
         {subLessons.map((lesson) => (
           <li key={lesson.key}>
             {lesson.image ? <Picture productKey={productKey} title={lesson.image} /> : null}
-            <Link href={lessonPath(productKey, courseKey, lesson.key)}>
-              <Title of={lesson.title} />
-            </Link>
-            {completed.has(lesson.dbid) ? <span> ✓ {text("lesson.completed")}</span> : null}
+            <span>
+              <Link href={lessonPath(productKey, courseKey, lesson.key)}>
+                <Title of={lesson.title} />
+              </Link>
+              {completed.has(lesson.dbid) ? <span> ✓ {text("lesson.completed")}</span> : null}
+            </span>
           </li>
         ))}
       </ul>

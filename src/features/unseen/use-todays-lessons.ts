@@ -9,7 +9,8 @@ import { dayIn } from "../../core/day-in.ts";
 
 /**
  * Counts the lessons that the school proposes to a student for today and that are not completed. Only the bar of a
- * narrow screen shows it, so others do not ask. A failure is silent.
+ * narrow screen shows it, so others do not ask. What is completed is asked again when the person comes back: it may
+ * have been in another tab or on another device. A failure is silent.
  */
 export const useTodaysLessons = (): void => {
   const app = useApp();
@@ -25,6 +26,13 @@ export const useTodaysLessons = (): void => {
   const date = dayIn<"student">(zone)(machine.now());
   useSnapshot(app.organisation.state);
   const weekStart = knownWeekStart(app);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const look = () => document.visibilityState === "visible" && void progress.load();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [isWanted, progress]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on another day
   useEffect(() => {

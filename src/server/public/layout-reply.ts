@@ -65,9 +65,11 @@ export interface PublicPage {
 const dataScript = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)}</script>`;
 
-/** The name of a language in itself. */
-const nameOf = (language: string): string =>
-  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+/** The name of a language in itself, with a capital where its script has them. */
+const nameOf = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
 
 const headOf = (school: PublicSchool, page: PublicPage, style: string): string => {
   const own = `${school.address}/${page.language}${page.path}`;

@@ -76,7 +76,9 @@ const Week = ({ row: student }: CellProps) => {
               <bdi>{translated(course, "title", reads)}</bdi>{" "}
             </small>
           ) : null}
-          {text("desk-students.week-of", { done: week.done, target: week.target })}
+          <span className={styles.of}>
+            {text("desk-students.week-of", { done: week.done, target: week.target })}
+          </span>
         </div>
       ));
 };
