@@ -66,23 +66,21 @@
     return made;
   };
 
-  const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
-
-  const listOf = (problems) =>
+  const listOf = (items) =>
     element(
       "ol",
       {},
-      ...problems.map(({ file, line, message }) =>
+      ...items.map(({ place, words }) =>
         element(
           "li",
           {},
-          ...(file === "." ? [] : [element("code", { dir: "ltr" }, `${file}:${line}`), " "]),
-          message,
+          ...(place === null ? [] : [element("code", { dir: "ltr" }, place), " "]),
+          element("span", { dir: "auto" }, words),
         ),
       ),
     );
 
-  const host = element("div", { id: "preview-problems", lang: "en", dir: "ltr" });
+  const host = element("div", { id: "preview-problems" });
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
@@ -94,42 +92,48 @@
   /** What is shown at present, as text: the same is not shown again, as it may have been closed. */
   let shown = "";
 
-  const show = ({ problems, warnings, hasContent }) => {
-    const text = JSON.stringify([problems, warnings]);
+  const show = ({ language, isWrong, summary, lists }) => {
+    const text = JSON.stringify([language, lists]);
     if (text === shown) return;
     shown = text;
-    if (problems.length + warnings.length === 0) {
+    host.lang = language;
+    host.dir = document.documentElement.dir;
+    if (lists.length === 0) {
       region.replaceChildren();
       return;
     }
-    const isWrong = problems.length > 0;
-    const said = [
-      ...(isWrong ? [counted(problems.length, "problem")] : []),
-      ...(warnings.length > 0 ? [counted(warnings.length, "warning")] : []),
-    ];
-    const behind =
-      isWrong && hasContent ? ". The page still shows the last content without problems." : ".";
     region.replaceChildren(
       element(
         "details",
         { className: isWrong ? "errors" : "warnings", open: isWrong },
-        element("summary", {}, said.join(", ") + behind),
-        ...(isWrong ? [listOf(problems)] : []),
-        ...(warnings.length > 0
-          ? [...(isWrong ? [element("h2", {}, "Warnings")] : []), listOf(warnings)]
-          : []),
+        element("summary", {}, summary),
+        ...lists.flatMap(({ name, items }) => [
+          ...(lists.length > 1 ? [element("h2", {}, name)] : []),
+          listOf(items),
+        ]),
       ),
     );
   };
 
-  const follow = () => {
-    document.body.append(host);
-    new EventSource("/tls/preview-events").addEventListener("message", ({ data }) => {
+  /** The stream of states, in the language of the page. */
+  let events;
+
+  const listen = () => {
+    events?.close();
+    events = new EventSource(`/tls/preview-events?language=${document.documentElement.lang}`);
+    events.addEventListener("message", ({ data }) => {
       const state = JSON.parse(data);
       if (state.version === version) return show(state);
       keepPlace();
       location.reload();
     });
+  };
+
+  const follow = () => {
+    document.body.append(host);
+    listen();
+    const observer = new MutationObserver(listen);
+    observer.observe(document.documentElement, { attributeFilter: ["lang"] });
     returnToPlace();
   };
   addEventListener("DOMContentLoaded", follow);

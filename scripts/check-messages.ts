@@ -12,6 +12,7 @@ const namedIn = [
   "src/server/accounts/password",
   "src/server/people/import",
   "src/server/content/editor/tree",
+  "src/server/content/preview",
   "src/server/public",
   "src/server/accounts/openid",
   "src/server/news",

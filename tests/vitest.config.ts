@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { compileMessages } from "../scripts/build/messages-loader.ts";
+import { isAll } from "../scripts/test/round.ts";
 import { findPostgres } from "./server/support/find-postgres.ts";
 import { testLimitMs } from "./support/limits.ts";
 
@@ -45,10 +46,19 @@ const NO_POSTGRES = "tests/server/no-postgres.test.ts";
 /** Tests that need PostgreSQL, whatever they are of. */
 const NEED_POSTGRES = "tests/**/*.postgres.test.ts";
 
-/** Tests of a server share a school, and must not depend on their order. */
-const onServer = {
+/**
+ * Tests of what runs on Node: Node itself loads them and what they test, as it loads the school, without Vite
+ * between. A file in which JSX, styles or a browser's globals are needed is one of the components, or a `*.dom.test.ts`.
+ */
+const native = {
   environment: "node",
   isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
+
+/** Tests of a server share a school, and must not depend on their order. */
+const onServer = {
+  ...native,
   setupFiles,
   sequence: { shuffle: { tests: true } },
 };
@@ -87,8 +97,7 @@ const onNode = (
     name,
     include: [`tests/${name}/**/*.test.ts`],
     exclude: [NEED_POSTGRES],
-    environment: "node",
-    isolate: false,
+    ...native,
     ...settings,
   },
 });
@@ -102,10 +111,9 @@ const unit = {
     name: "unit",
     include: ["tests/unit/**/*.test.ts"],
     exclude: [WITH_DOM],
-    environment: "node",
     // Rules without a server, which would replace `Response` for the files after it. A process for
     // each file would take longer than the tests.
-    isolate: false,
+    ...native,
   },
 };
 
@@ -115,14 +123,16 @@ const unitWithDom = {
 };
 
 /**
- * All components run on Preact, which the web app ships on. React, which the desktop apps ship on, runs
- * those where the two may differ: events, fields, focus, dialogs, lazy code, foreign changes of the
- * page; and those of the desktop apps.
+ * Components run on Preact, which the web app ships on. React, which the desktop apps ship on, runs those where
+ * the two may differ: events, fields, focus, dialogs, lazy code, foreign changes of the page.
  */
 const COMPONENTS = {
   preact: "tests/components/**/*.test.{ts,tsx}",
-  react: "tests/components/**/*.runtime.test.tsx",
+  react: "tests/components/**/*.{runtime,desktop}.test.tsx",
 };
+
+/** What only the desktop apps show runs on React alone, except in the first round, which runs nothing on React. */
+const DESKTOP_COMPONENTS = "tests/components/**/*.desktop.test.tsx";
 
 const onRuntime = (runtime: "react" | "preact") => ({
   extends: true as const,
@@ -130,6 +140,7 @@ const onRuntime = (runtime: "react" | "preact") => ({
   test: {
     name: `components-${runtime}`,
     include: [COMPONENTS[runtime]],
+    exclude: runtime === "preact" && isAll() ? [DESKTOP_COMPONENTS] : [],
     environment: "happy-dom",
     isolate: false,
     setupFiles: ["tests/support/empty-page.ts"],

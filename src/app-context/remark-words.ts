@@ -1,42 +1,8 @@
 import { useIntl } from "react-intl";
-import type { RemarkCode, SaidRemark } from "../contract/remark.ts";
-import { directionOf } from "../domain/languages.ts";
-import type { MessageId } from "../i18n/message-id.ts";
+import type { SaidRemark } from "../contract/remark.ts";
+import { remarkWords } from "../domain/remark-words.ts";
 import { useReads } from "../i18n/use-reads.ts";
-import { type Text, useText } from "../i18n/use-text.ts";
-
-/** The names of fields as forms have them, by the end of their place. */
-const FIELDS: Readonly<Record<string, MessageId>> = {
-  title: "staff-content.field-title",
-  descr: "staff-content.field-description",
-  description: "staff-content.field-description",
-  text: "staff-editor.text",
-  criteria: "staff-content.field-criteria",
-  icon: "staff-content.field-picture",
-  image: "staff-content.field-picture",
-  weeklyTarget: "staff-content.field-target",
-  term: "staff-editor.entry-word",
-  definition: "staff-editor.entry-definition",
-  category: "staff-editor.entry-category",
-  question: "staff-editor.entry-question",
-  answer: "staff-editor.entry-answer",
-  body: "staff-editor.entry-body",
-};
-
-/** What the form calls a field, by its place; empty if it has no name there. */
-export const fieldWords = (text: Text, path: string): string => {
-  const known = path.split(/[/.]/).findLast((name) => FIELDS[name]);
-  const id = known && FIELDS[known];
-  return id ? text(id) : "";
-};
-
-/** Values that are counted or chosen by, and not shown as words. */
-const NUMBERS: ReadonlySet<string> = new Set(["need", "count", "original", "what", "id"]);
-
-type Dashed<Code> = Code extends `${infer Area}/${infer Kind}` ? `${Area}-${Kind}` : Code;
-
-/** The end of the id of a kind's message. */
-const dashed = (code: RemarkCode) => code.replace("/", "-") as Dashed<RemarkCode>;
+import { useText } from "../i18n/use-text.ts";
 
 /**
  * Says remarks of the check in words of the form.
@@ -46,26 +12,8 @@ export const useRemarkWords = (): ((
   remark: Pick<SaidRemark, "code" | "values">,
   language?: string,
 ) => string) => {
-  const text = useText();
+  const say = useText();
   const { locale } = useIntl();
-  const languages = new Intl.DisplayNames(locale, { type: "language" });
   const [, first = locale] = useReads();
-  return ({ code, values: given }, language) => {
-    // What somebody has written keeps its own direction.
-    const [from, to] = directionOf(locale) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
-    const values: Record<string, string> = {};
-    for (const { name, text: words } of given) {
-      values[name] = NUMBERS.has(name) || words === "" ? words : from + words + to;
-    }
-    const written = given.find((each) => each.name === "name")?.text ?? "";
-    const name = (code === "field/missing" && fieldWords(text, written)) || (values.name ?? "");
-    const words = text(`staff-content.remark-${dashed(code)}`, {
-      ...{ id: "", owner: "", stated: "", right: "", need: "", what: "", original: 0 },
-      ...{ ...values, name, language: languages.of(language || first) ?? "" },
-      count: Number(values.count ?? 0),
-    });
-    return values.near
-      ? `${words} ${text("staff-content.remark-near", { name: values.near })}`
-      : words;
-  };
+  return (remark, language) => remarkWords(remark, { say, locale, language: language || first });
 };

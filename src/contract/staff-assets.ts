@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { said } from "./remark.ts";
-import { checksum as maybeChecksum, PRODUCT_FOLDERS } from "./staff-editor.ts";
+import { checksum as maybeChecksum, SOURCE_FOLDERS } from "./staff-editor.ts";
 import { type DeepReadonly, flag, list } from "./wire.ts";
 
 /*
@@ -61,7 +61,7 @@ export const postSourceAsset = call({
   level: 20,
   body: v.object({
     product: v.string(),
-    folder: v.optional(v.picklist(PRODUCT_FOLDERS), "assets"),
+    folder: v.optional(v.picklist(SOURCE_FOLDERS), "assets"),
     name: v.pipe(v.string(), v.maxLength(1000)),
     checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
     size: v.pipe(v.number(), v.integer(), v.minValue(1)),

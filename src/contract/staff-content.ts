@@ -195,6 +195,7 @@ export type ContentVersion = DeepReadonly<v.InferOutput<typeof version>>;
 export type PublishedProduct = DeepReadonly<v.InferOutput<typeof product>>;
 
 const content = v.object({
+  /** Those of the draft, the first one before the others. */
   languages: list(v.string()),
   products: list(product),
   /** The latest first; at most ten. Empty for content of an earlier release of the program. */

@@ -117,10 +117,10 @@ export const postTextPreview = call({
   answer: shownText,
 });
 
-/** The folders of a product that files are added to: for lessons, for tiles, and for assignments. */
-export const PRODUCT_FOLDERS = ["assets", "icons", "assignments"] as const;
+/** The folders that files are added to: of a product, for lessons, for tiles, and for assignments; of the school, for terms. */
+export const SOURCE_FOLDERS = ["assets", "icons", "assignments", "glossary"] as const;
 
-export type ProductFolder = (typeof PRODUCT_FOLDERS)[number];
+export type SourceFolder = (typeof SOURCE_FOLDERS)[number];
 
 /** A picture or a PDF of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
 export const getSourcePicture = call({

@@ -88,6 +88,7 @@ export const postLessonFiles = call({
   method: "POST",
   path: "/staff/lesson-files",
   level: 20,
+  repeatable: true,
   maxBytes: MAX_BODY_BYTES,
   body: v.object({
     product: v.pipe(v.string(), v.maxLength(200)),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { said } from "./remark.ts";
 import { checksum } from "./staff-editor.ts";
 import { boundedList, type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
 
@@ -25,7 +26,7 @@ export const MAX_COPIED_LESSONS = 300;
 
 const words = list(v.object({ language: v.string(), text: v.string() }));
 
-const problem = v.object({ line: v.number(), message: text });
+const problem = v.object({ line: v.number(), ...said });
 
 const lesson = v.object({
   key: v.string(),

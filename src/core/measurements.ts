@@ -11,12 +11,12 @@ import {
 import type { Id } from "../contract/wire.ts";
 import { LATER_FIELDS, type Values } from "../domain/measurements/fields.ts";
 import { Result } from "../lib/result.ts";
-import { uuid } from "../lib/uuid.ts";
 import type { KeyValue, RandomHex } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 import { appendEntries } from "./create-resource.ts";
 import { measurementsKey } from "./measurements-key.ts";
+import { createRequestKeys } from "./request-keys.ts";
 import { createStored } from "./stored.ts";
 
 export type MeasurementFailure = {
@@ -97,7 +97,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   });
   let underWay: Promise<void> | null = null;
   let changes = 0;
-  let lastPost = { json: "", key: "" };
+  const postKeys = createRequestKeys(options.randomHex);
 
   const storeDefaultTable = (table: Measurement | null) => {
     state.standard = table && ref(table);
@@ -178,12 +178,6 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     show(orphaned ? [{ ...latest, is_default: true }, ...rest] : left);
   };
 
-  /** The idempotency key of a new table, so that a repeated request creates it once. */
-  const keyFor = (json: string): string => {
-    if (lastPost.json !== json) lastPost = { json, key: uuid(options.randomHex) };
-    return lastPost.key;
-  };
-
   const change = async (
     table: MeasurementInput & { id: Id },
     isDefault?: 1,
@@ -238,7 +232,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
       if (tableId !== null) return change({ ...table, id: tableId });
       const answer = await sendKnown(table.values, (values) => {
         const body = { name, units, values };
-        const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
+        const headers = postKeys.headersFor(body);
         return send(postMeasurement, { body, headers });
       });
       if (!answer.ok) {
@@ -246,7 +240,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
         const isFull = failure.kind === "refused" && failure.code === "account/limit_reached";
         return Result.fail({ kind: isFull ? "limit-reached" : "not-saved" });
       }
-      lastPost = { json: "", key: "" };
+      postKeys.forget();
       put(answer.value.measurement);
       return Result.ok(answer.value.measurement);
     },

@@ -16,3 +16,10 @@ export const sourceAssetKind = (name: string): SourceAssetKind | null => {
   const type = mediaTypeOf(name);
   return SOURCE_ASSET_KINDS.find((kind) => type?.startsWith(STARTS[kind])) ?? null;
 };
+
+/**
+ * Where files of a folder are, with a `/` at the end.
+ * @param product its key; that of the glossary belongs to the school
+ */
+export const sourceFolder = (product: string, folder: string): string =>
+  folder === "glossary" ? "glossary/" : `${product}/${folder}/`;

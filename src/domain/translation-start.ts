@@ -72,6 +72,14 @@ export const translationStart = (original: string): string => {
     .replace(/^\n+/, "");
 };
 
-/** Whether two originals say the same to a translator: what stands above the text is in all languages there. */
-export const hasSameBody = (one: string, other: string): boolean =>
-  withoutFrontMatter(one).trim() === withoutFrontMatter(other).trim();
+const wordsOf = (text: string): string =>
+  withoutFrontMatter(text)
+    .replace(/^[ \t]*@part\b.*$/gm, "")
+    .replace(/\n\s*\n/g, "\n\n")
+    .trim();
+
+/**
+ * Whether two texts say the same to a translator: what stands above them is in all languages there, and the original
+ * alone names the parts.
+ */
+export const hasSameBody = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);

@@ -12,13 +12,7 @@ import {
   unfit,
   unusual,
 } from "./block.ts";
-import {
-  BACK_SHOULDERS,
-  BODICE_START,
-  type BodiceDraft,
-  draftBodice,
-  reachOfDarts,
-} from "./bodice.ts";
+import { BACK_SHOULDERS, BODICE_START, type BodiceDraft, draftBodice } from "./bodice.ts";
 import { bodicePattern } from "./bodice-pieces.ts";
 import { type DartPlace, positionOfPlace } from "./dart-moves.ts";
 import { type BodiceAllowances, draftedFront, moveDartTo } from "./front-piece.ts";
@@ -28,6 +22,7 @@ import type { Pattern } from "./pattern.ts";
 import { BODICE_LINES } from "./refusal-cause.ts";
 import { skirtWarnings } from "./skirt-block.ts";
 import { draftSleeve, SLEEVE_START, type SleeveDraft } from "./sleeve.ts";
+import { reachOfDarts } from "./waist-darts.ts";
 
 const isToHip = (options: OptionValues): boolean => options.bodiceLength === "to-hip";
 

@@ -1,4 +1,4 @@
-import { type BodiceDraft, reachOfDarts } from "./bodice.ts";
+import type { BodiceDraft } from "./bodice.ts";
 import {
   alongCurve,
   angleOf,
@@ -15,6 +15,7 @@ import {
   split,
   straight,
 } from "./geometry.ts";
+import { reachOfDarts } from "./waist-darts.ts";
 
 /** Where on the edge of the front a dart may open. */
 export type DartPlace = "armscye" | "side" | "waist" | "centre" | "neck";

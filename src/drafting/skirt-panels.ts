@@ -20,6 +20,12 @@ const MAX_IN_SEAM = 4;
 /** How far down the darts reach in the seam, as a share of waist to hips: 14 and 16 cm in the lesson. */
 export const REACH = { front: 0.7, back: 0.8 } as const;
 
+/**
+ * Where both edges of a seam would meet, a share of the way down to where they do, if they ran on as they leave the
+ * waist: the waist is trued with the edges lying on each other, and these are curves (`hipCurveTo`).
+ */
+const PIVOT = 5 / 8;
+
 /** A half front or back in panels, its centre on the left. Edges run down from the waist. */
 export interface PanelledHalf {
   readonly trued: TruedSeam;
@@ -66,13 +72,17 @@ function panelledHalf(
   const point = at(seamX, waistToHip * reach);
   const hipCurve = hipCurveTo(side, hip);
   const square = times(quarterTurn(direction(hipCurve[0], hipCurve[1])), -1);
-  const dart = {
-    centre,
-    point,
-    inner: at(centre.x - inSeam / 2, centre.y),
-    outer: at(centre.x + inSeam / 2, centre.y),
+  /** @param level of the waist at the seam: known to a millimetre or two until it is trued */
+  const truedFrom = (level: number): TruedSeam => {
+    const dart = {
+      centre,
+      point: at(seamX, level + (point.y - level) * PIVOT),
+      inner: at(centre.x - inSeam / 2, centre.y),
+      outer: at(centre.x + inSeam / 2, centre.y),
+    };
+    return trueSeam(centreWaist, [dart], side, square);
   };
-  const trued = trueSeam(centreWaist, [dart], side, square);
+  const trued = truedFrom(truedFrom(centre.y).parts[0]?.[3].y ?? centre.y);
   const [inner, outer] = [trued.parts[0]?.[3] ?? centre, trued.parts[1]?.[0] ?? centre];
   const onHip = at(seamX, waistToHip);
   const down = (from: Point, out: number): Cubic[] => [

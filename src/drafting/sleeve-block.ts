@@ -25,7 +25,8 @@ function sleeveMisfit({ numbers: n, points: { C } }: SleeveDraft): DraftProblem 
   if (isHigh) return unfit("sleeve-cap-high", ["upper_arm_girth"], ["bicepsEase", "capEase"]);
   if (!(n.capHeight > FLATTEST * n.sleeveWidth && share > 0.25 && share < 0.75))
     return unfit("sleeve-cap-flat", ["upper_arm_girth", "scye_depth"], ["bicepsEase"]);
-  const least = n.capHeight + SHORTEST;
+  // The underarm seams of a sleeve that flares end above its length.
+  const least = n.capHeight + SHORTEST - Math.min(0, n.wristDrop);
   return n.sleeveLength < least
     ? unfit("sleeve-short", ["outer_arm_length"], ["lengthChange"], { least })
     : null;

@@ -94,16 +94,17 @@ function capOver(
   width: number,
   backDiagonal: number,
   frontDiagonal: number,
-  taperBelow: (height: number) => number,
+  taperBelow: (height: number, topX: number) => number,
 ) {
   const topX = (width ** 2 + backDiagonal ** 2 - frontDiagonal ** 2) / (2 * width);
   const height = Math.sqrt(backDiagonal ** 2 - topX ** 2);
   const top = at(topX, 0);
   const [back, front] = [at(0, height), at(width, height)];
-  const taper = taperBelow(height);
+  const taper = taperBelow(height, topX);
   return {
     top,
     height,
+    taper,
     back: halfCap(back, top, HOLLOW.back, taper),
     front: halfCap(front, top, HOLLOW.front, taper),
   };
@@ -111,6 +112,22 @@ function capOver(
 
 /** An arm below the cap that is shorter than this, in centimetres, is no arm: the taper stays a number. */
 const SHORTEST_SEAM = 10;
+
+/**
+ * How far below the wrist at the grainline the underarm seams end, so that a parabola through both is square to them:
+ * a quarter of its width for each centimetre of taper, in its middle.
+ * @param share where the grainline crosses the wrist, of its width
+ */
+const wristDrop = (width: number, taper: number, share: number): number =>
+  width * taper * share * (1 - share);
+
+/** The wrist from front to back: square to both underarm seams, so that it is one line once they are sewn. */
+const wristCurve = (front: Point, back: Point, taper: number): Cubic => {
+  const third = (front.x - back.x) / 3;
+  const rise = third * taper;
+  return [front, add(front, at(-third, -rise)), add(back, at(third, -rise)), back];
+};
+
 /** Each pass leaves about a twentieth of the difference. */
 const PASSES = 12;
 
@@ -121,11 +138,16 @@ export type SleeveDraft = ReturnType<typeof draftSleeve>;
  *
  * Handbooks find a cap in one of two ways: they fix its height by the armscye and take the width that results, or
  * they fix the width by the arm. This is the second one, drawn with the diagonals of the first, which is the
- * construction of the Bunka sleeve (Bunka Fashion College, "Fundamentals of Garment Design"): two arcs, as long as
- * the halves of the armscye, meet over the width line. The width is that of the arm, because a student can check
- * it with a tape, and a height that is fixed makes a sleeve too narrow for a strong arm. Own are the marks as
- * parts of the diagonal, so that they fit every size, and the correction: what a half of the cap measures too much
- * or too little is taken from its diagonal, until cap and armscye differ by the ease that was chosen.
+ * construction of the sleeve in Bunka Fashion College, "Garment Design Textbook 1: Fundamentals of Garment Design",
+ * Bunka Publishing Bureau: two arcs, taken from the halves of the armscye, meet over the width line. Ours, with the
+ * reason:
+ * - the width is that of the arm, because a student can check it with a tape, and a height that is fixed makes a sleeve
+ *   too narrow for a strong arm;
+ * - the marks are parts of the diagonal, so that they fit every size;
+ * - what a half of the cap measures too much or too little is taken from its diagonal, until cap and armscye differ by
+ *   the ease that was chosen. So the arcs begin as long as the halves; the book makes the back one 1 cm longer;
+ * - the wrist is square to both underarm seams, because a straight one has a corner there where the sleeve tapers. The
+ *   length is kept on the grainline, and the width straight from seam to seam.
  *
  * Below the notches cap and armscye are equally long; all of the ease is above them.
  *
@@ -147,8 +169,13 @@ export function draftSleeve(
   const length = measures.outerArmLength + choices.lengthChange;
   const wristWidth = measures.wristGirth + choices.wristEase;
   const armLength = Math.max(length, measures.outerArmLength);
-  const taperBelow = (height: number): number =>
-    (width - wristWidth) / 2 / Math.max(SHORTEST_SEAM, armLength - height);
+  const wristIn = (width - wristWidth) / 2;
+  // The seams run in by wristIn where they end: taper × (toWrist + taper × drop) = wristIn.
+  const taperBelow = (height: number, topX: number): number => {
+    const toWrist = Math.max(SHORTEST_SEAM, armLength - height);
+    const drop = wristDrop(wristWidth, 1, (topX - wristIn) / wristWidth);
+    return (2 * wristIn) / (toWrist + Math.sqrt(Math.max(0, toWrist ** 2 + 4 * drop * wristIn)));
+  };
   const first = capOver(width, backArmscye, frontArmscye, taperBelow);
   let [backDiagonal, frontDiagonal] = [backArmscye, frontArmscye];
   let cap = first;
@@ -158,13 +185,16 @@ export function draftSleeve(
     cap = capOver(width, backDiagonal, frontDiagonal, taperBelow);
   }
 
-  const widthAt = (y: number): number =>
-    width + ((wristWidth - width) * (y - cap.height)) / (armLength - cap.height);
+  const widthAt = (y: number): number => width - 2 * cap.taper * (y - cap.height);
   const onBack = (y: number): Point => at((width - widthAt(y)) / 2, y);
   const onFront = (y: number): Point => at((width + widthAt(y)) / 2, y);
   const elbow = measures.upperArmLength;
   const [A, B, C] = [at(0, cap.height), at(width, cap.height), cap.top];
-  const [F, G] = [onBack(length), onFront(length)];
+  const dropTo = (end: number): number =>
+    wristDrop(widthAt(end), cap.taper, (C.x - onBack(end).x) / widthAt(end));
+  let end = length;
+  for (let i = 0; i < PASSES; i++) end = length + dropTo(end);
+  const [F, G] = [onBack(end), onFront(end)];
   const [P, Q, R] = cap.back.marks;
   const [S, T, U] = cap.front.marks;
   return {
@@ -172,6 +202,7 @@ export function draftSleeve(
     choices,
     backCap: cap.back,
     frontCap: cap.front,
+    wrist: wristCurve(G, F, cap.taper),
     points: {
       ...{ A, B, C, F, G, P, Q, R, S, T, U },
       D: at(C.x, cap.height),
@@ -201,10 +232,11 @@ export function draftSleeve(
       sleeveLength: length,
       elbowDepth: elbow,
       elbowWidth: widthAt(elbow),
-      wristWidth: widthAt(length),
+      wristWidth: widthAt(end),
+      wristDrop: end - length,
       underarmSeam: distance(A, F),
     },
-    steps: { halfCapEase: choices.capEase / 2, wristIn: (width - widthAt(length)) / 2 },
+    steps: { halfCapEase: choices.capEase / 2, wristIn: (width - widthAt(end)) / 2 },
   };
 }
 
@@ -229,11 +261,11 @@ export function sleevePiece(draft: SleeveDraft, seam: number, hem: number): Piec
       allowance: seam,
     },
     { name: "underarm-front", curves: [straight(q.B, q.G)], allowance: seam },
-    { name: "wrist", curves: [straight(q.G, q.F)], allowance: hem, isHem: true },
+    { name: "wrist", curves: [draft.wrist], allowance: hem, isHem: true },
     { name: "underarm-back", curves: [straight(q.F, q.A)], allowance: seam },
   ];
   // A short sleeve ends above the elbow.
-  const hasElbow = n.elbowDepth > n.capHeight && n.elbowDepth < n.sleeveLength;
+  const hasElbow = n.elbowDepth > n.capHeight && n.elbowDepth < Math.min(q.E.y, q.F.y);
   const elbow: Notch[] = [
     { name: "elbow", edge: "underarm-front", at: q.K },
     { name: "elbow", edge: "underarm-back", at: q.H },

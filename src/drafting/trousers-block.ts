@@ -141,14 +141,13 @@ const fromEnd = (curves: readonly Cubic[], length: number) => {
  * @param front the front leg: the notches of the back's side seam and inseam lie as far from the hem as its
  */
 const pieceOf = (name: string, leg: Leg, front: Leg, options: OptionValues): Piece => {
-  const { shape, trued, side, inseam, crotch } = leg;
+  const { shape, trued, side, inseam, crotch, hem } = leg;
   const seam = Number(options.seamAllowance);
   const edge = (name: string, curves: readonly Cubic[], allowance = seam): NamedEdge => ({
     name,
     curves,
     allowance,
   });
-  const [hemSide, hemIn] = [side[2][3], inseam[1][3]];
   const hipLine = straight(shape.centreHip, shape.sideHip);
   const kneeLine = straight(at(-shape.knee, shape.kneeLevel), at(shape.knee, shape.kneeLevel));
   const toHem = lengthOfAll(front.side.slice(1));
@@ -167,7 +166,7 @@ const pieceOf = (name: string, leg: Leg, front: Leg, options: OptionValues): Pie
     edges: [
       edge("waist", withCaps(trued)),
       edge("side", side),
-      { ...edge("hem", [straight(hemSide, hemIn)], Number(options.hemAllowance)), isHem: true },
+      { ...edge("hem", [hem], Number(options.hemAllowance)), isHem: true },
       edge("inseam", backward(inseam)),
       edge("crotch", backward(crotch)),
     ],

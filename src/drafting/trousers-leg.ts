@@ -5,6 +5,7 @@ import {
   type Cubic,
   direction,
   distance,
+  hemBetween,
   type Point,
   quarterTurn,
   straight,
@@ -48,6 +49,8 @@ export interface Leg {
   readonly side: readonly [Cubic, Cubic, Cubic];
   /** From the fork to the knee, from there to the hem. */
   readonly inseam: readonly [Cubic, Cubic];
+  /** From the side to the inseam, square to both: sewn together, the hems of a leg are one line. */
+  readonly hem: Cubic;
   /** From the waist to the hip line, from there to the fork. */
   readonly crotch: readonly [Cubic, Cubic];
 }
@@ -125,6 +128,7 @@ export const makeLeg = (shape: LegShape): Leg => {
     trued: trueSeam(centreWaist, darts, sideWaist, sideSquare, centreSquare),
     side: [upper, toKnee(sideHip, handle, kneeSide, hemSide), straight(kneeSide, hemSide)],
     inseam: [inseam, straight(kneeIn, hemIn)],
+    hem: hemBetween(hemSide, direction(kneeSide, hemSide), hemIn, direction(kneeIn, hemIn)),
     crotch: [straight(centreWaist, centreHip), crotchCurve(along, centreHip, fork, inseam)],
   };
 };

@@ -96,6 +96,7 @@ const dartWidth = (surplus: number, count: number): number => {
  * - crotch seam and inseam are square to each other, so that they close in one curve;
  * - what the waist is smaller is shared in thirds, so that a dart is no wider than it can be pressed;
  * - a quarter of the hip and 25 cm at the knee, 20 cm at the hem, for a leg that is straight at every size;
+ * - a hem square to side and inseam, because a straight one has corners at the seams of a leg that tapers or flares;
  * - where the body's crotch length is known, the rise and the fork of the back share the difference, because one fits
  *   a crotch at both.
  *

@@ -83,6 +83,7 @@ const ON_THE_SERVER: readonly string[] = [
   "invitation",
   "news-mail",
   "openid-try",
+  "preview",
   "public",
 ];
 

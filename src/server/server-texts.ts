@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type english from "../../locales/en.json";
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
+import type { RemarkMessage } from "../domain/remark-words.ts";
 import type { Encryption } from "../lib/mail-server.ts";
 
 /** Whether a text has the form of a language code: two lower-case letters. */
@@ -28,6 +29,8 @@ export type ServerMessage = Extract<
   | `news-mail.${string}`
   | `public.${string}`
   | `first-start.${string}`
+  | `preview.${string}`
+  | RemarkMessage
   | `staff-doctor.${string}`
   | `staff-school.mail-${"provider" | "other" | "host" | "encryption" | "port" | "user"}`
   | `staff-school.mail-${Encryption}`

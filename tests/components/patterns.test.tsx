@@ -272,10 +272,11 @@ test("a garment is chosen beside the blocks, with its own options and the order 
   ]);
   await setValue(select, "pencil-skirt");
   await waitUntil(() => queryByRole("combobox", "Waist finish"));
-  expect(queryAllByRole("heading").map(nameOf)).toContain("Facing, front");
+  // What is below follows the picture.
+  await waitUntil(() => queryAllByRole("heading").map(nameOf).includes("Facing, front"));
   expect(getByRole("heading", "How to sew it")).toBeTruthy();
   expect(document.querySelector("ol")?.textContent).toContain("Sew the darts");
   await setValue(getByRole<HTMLSelectElement>("combobox", "Vent at centre back"), "none");
   await waitUntil(() => document.body.textContent?.includes("could hardly walk"));
-  expect(document.querySelector("ol")).toBeNull();
+  await waitUntil(() => document.querySelector("ol") === null);
 });

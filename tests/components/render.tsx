@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import * as React from "react";
 import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
@@ -22,13 +23,19 @@ export const act = async (work: () => unknown): Promise<void> => {
   }
 };
 
-/** Waits until a value is truthy. */
+/** Before a test that stops the clock replaces it. */
+const { setTimeout: pause } = globalThis;
+/** Most of what is waited for comes within so many turns. */
+const TURNS = 50;
+
+/** Waits until a value is truthy. What only time brings is looked for every 10 ms, and leaves others the processor. */
 export const waitUntil = async <Value,>(look: () => Value): Promise<NonNullable<Value>> => {
   const end = performance.now() + waitLimitMs();
-  while (performance.now() < end) {
+  for (let turn = 0; performance.now() < end; turn += 1) {
     const seen = look();
     if (seen) return seen;
-    await act(() => new Promise(setImmediate));
+    const next = turn < TURNS ? setImmediate : (done: () => void) => pause(done, 10);
+    await act(() => new Promise<void>((done) => void next(done)));
   }
   throw new Error(`It never came. On the page:\n${document.body.innerHTML}`);
 };
@@ -37,19 +44,26 @@ const TEXTS = import.meta.glob<Record<string, string>>("../../locales/*.json", {
   import: "default",
 });
 
-const intls = new Map<Language, Promise<ReturnType<typeof createIntl>>>();
-
-/** All messages of a language, compiled. */
-export const messagesIn = async (language: Language) => {
+const compileTexts = async (language: Language) => {
   const texts = (await TEXTS[`../../locales/${language}.json`]?.()) ?? {};
   const messages = Object.entries(texts).map(([id, text]) => [id, compileMessage(text, language)]);
   return Object.fromEntries(messages);
 };
 
-const openIntl = async (language: Language) => createIntl(language, await messagesIn(language));
+/** Compiling the texts of a language takes longer than most tests. */
+const remembered = <Value,>(make: (language: Language) => Promise<Value>) => {
+  const known = new Map<Language, Promise<Value>>();
+  return (language: Language) => {
+    const made = known.get(language) ?? make(language);
+    known.set(language, made);
+    return made;
+  };
+};
 
-const intlOf = (language: Language) =>
-  intls.get(language) ?? intls.set(language, openIntl(language)).get(language);
+/** All messages of a language, compiled. */
+export const messagesIn = remembered(compileTexts);
+
+const intlOf = remembered(async (language) => createIntl(language, await messagesIn(language)));
 
 /** Renders a component into the page, with the texts of the interface, until the test ends. */
 export const render = async (

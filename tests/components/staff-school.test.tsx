@@ -6,7 +6,7 @@ import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { queryAllByRole, queryByRole } from "./accessible.ts";
-import { click, enter } from "./person.ts";
+import { click, enter, selectOption } from "./person.ts";
 import { render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -98,7 +98,7 @@ test("the second of two who save the brand sees what the first has saved, and lo
   school.answer(BRAND, () => school.refusal(409, "content/conflict"));
   school.answerWith("GET /staff/school/brand", brand("Thread School", "b"));
   await save(name);
-  await waitUntil(() => alerts().join().includes("Somebody else has changed school.yaml"));
+  await waitUntil(() => alerts().join().includes("Somebody else has changed this meanwhile"));
   await waitUntil(() => document.body.textContent?.includes("Saved now: Thread School"));
   expect(name.value).toBe("Needle School");
   school.answerWith(BRAND, answerTo(putBrand, { problems: [], checksum: "c".repeat(64) } as never));
@@ -156,4 +156,19 @@ test("the first steps are out of the way once all are done, and can be seen agai
   await show(100, steps(true));
   await click(await waitUntil(() => queryByRole("button", "Show the first steps")));
   expect(queryByRole("heading", "First steps")).not.toBeNull();
+});
+
+test("an administrator chooses the first language, and reads what that changes for students", async () => {
+  const opened = await show();
+  const { school } = opened;
+  school.answerWith(BRAND, answerTo(putBrand, { problems: [], checksum: "c".repeat(64) } as never));
+  const german = await waitUntil(() => queryByRole<HTMLInputElement>("checkbox", "Deutsch"));
+  await click(german);
+  const first = queryByRole<HTMLSelectElement>("combobox", "First language of the school");
+  await selectOption(first as HTMLSelectElement, "de");
+  expect(german.disabled).toBe(true);
+  expect(document.body.textContent).toContain("what is written in English becomes a translation");
+  await save(await field("Name of the school"));
+  await waitUntil(() => sentTo(opened, BRAND).length > 0);
+  expect(sentTo(opened, BRAND)).toMatchObject([{ languages: ["de", "en"] }]);
 });

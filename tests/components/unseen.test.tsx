@@ -157,7 +157,7 @@ test("the lessons for today are said in the name of their tab, until they are do
   expect(name()).toBe("Today, 2 lessons");
   // One is completed in another tab.
   const elsewhere = {
-    ...{ lesson_id: 2, course_id: 10, opened: null, noted: false },
+    ...{ lesson_id: 2, package_id: 1, course_id: 10, opened: null, seconds: 0, noted: false },
     completed: "2026-03-02T09:00:00.000Z",
   };
   school.answerWith("GET /user/progress", answerTo(getProgress, { progress: [elsewhere] }));

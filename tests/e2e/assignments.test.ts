@@ -96,6 +96,17 @@ test("hands in files, and refuses those that cannot be sent", async ({ page, sch
     await expect(item(page).getByRole("status")).toContainText("Handed in.");
   });
 
+  await test.step("a photo without a bitmap is drawn from its picture, upright", async () => {
+    await page.evaluate(() => {
+      window.createImageBitmap = () => Promise.reject(new Error("There is no bitmap for it"));
+    });
+    await item(page).getByText("Hand in something else").click();
+    await chooseFiles(item(page), [await phonePhoto(page, "upright.jpg", 2 * 1024 * 1024)]);
+    const chosen = item(page).getByRole("list", { name: "Chosen files" });
+    await expect(chosen).toContainText(/Made smaller: 2 MB → \d+ kB/);
+    await expect(chosen.locator("button img")).toHaveJSProperty("naturalWidth", 240);
+  });
+
   // Asking the school ends the session here.
   const uploads = await uploadsAt(school, student);
   expect(uploads).toHaveLength(2);

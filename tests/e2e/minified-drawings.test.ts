@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "playwright/test";
 import { minifyDrawing } from "../../src/server/pictures/minify-drawing.ts";
+import { sweepOf } from "../support/sweep.ts";
 import { test } from "./school.ts";
 
 const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
@@ -24,7 +25,7 @@ const drawings = async (): Promise<[name: string, text: Buffer][]> => {
   const own = names.filter((name) => name.endsWith(".svg")).toSorted();
   return [
     ...(await Promise.all(
-      own.map(
+      sweepOf(own).map(
         async (name): Promise<[string, Buffer]> => [name, await readFile(path.join(DEMO, name))],
       ),
     )),

@@ -60,7 +60,7 @@ test("an author previews a folder in the browser, and ends the preview", async (
 
     await test.step("a warning is shown below the page, closed", async () => {
       await preview.save("faqs.yaml", "- one\n");
-      await expect(panel(page)).toHaveText(/1 warning/);
+      await expect(panel(page)).toHaveText(/Warnings: 1/);
       await expect(panel(page)).not.toHaveAttribute("open");
       await panel(page).locator("summary").click();
       await expect(panel(page).getByText("faqs.yaml:1")).toBeVisible();

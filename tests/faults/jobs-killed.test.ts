@@ -10,7 +10,8 @@ import { TestSchool } from "../server/support/test-school.ts";
 import { databaseOf, until } from "./support/database-of.ts";
 import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
 
-const PEOPLE = 900;
+/** They are written in three parts. */
+const PEOPLE = 450;
 
 const openSchool = async () => {
   const school = await TestSchool.open();

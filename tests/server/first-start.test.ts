@@ -95,7 +95,7 @@ test("the command init sets up a school, and refuses to do it twice", async () =
   const ran = await runWithInput(words, variables, PASSWORD_LINE);
   expect([ran.code, ran.err]).toEqual([0, ""]);
   expect(JSON.parse(ran.out)).toMatchObject({
-    ...{ name: "Seam", admin: "admin", languages: ["en", "he"] },
+    ...{ name: "Seam", admin: "admin", languages: ["he", "en"] },
     publicKey: expect.stringMatching(/^[\w-]{100,}$/),
   });
   const again = await runWithInput(words, variables, PASSWORD_LINE);

@@ -69,7 +69,7 @@ const accountRow = (
   ...emailFields(`student-${number}@load.example`),
   first_name: "Dana",
   last_name: `Number ${number}`,
-  search_text: `dana number ${number}\nstudent ${number}\nstudent ${number} load example`,
+  search_text: `dana number ${number}\n~DN\nstudent ${number}\nstudent ${number} load example`,
   password,
   level: 0,
   languages: '["en"]',

@@ -268,10 +268,11 @@ export class Line {
 }
 
 /**
- * Browsers open six to one server over HTTP/1.1. With half of that, 4,000 students stay below the number
- * of ports from which on the system looks for a free one for milliseconds.
+ * Browsers open six to one server over HTTP/1.1. With a third of that, 4,000 students stay below the number
+ * of ports from which on the system looks for a free one for milliseconds, and below the 10,000 connections of
+ * an HAProxy that may open 20,000 files: from there on it takes no new ones until others end.
  */
-const LINES = 3;
+const LINES = 2;
 
 /**
  * A student's connections. With a single one the calls of a slow school would wait at the student: the

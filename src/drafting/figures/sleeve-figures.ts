@@ -1,4 +1,4 @@
-import { at, between, type Point, pointOn, straight, tangentOn } from "../geometry.ts";
+import { at, between, type Point, pointOn, tangentOn } from "../geometry.ts";
 import { type SleeveDraft, sleevePiece } from "../sleeve.ts";
 import { Drawing, type View } from "./drawing.ts";
 import type { Figure } from "./figure.ts";
@@ -73,13 +73,15 @@ const cap: SleeveFigure = (draft, { length }) => {
 /** The whole sleeve with elbow, wrist, grainline and notches. */
 const whole: SleeveFigure = (draft, { length }) => {
   const { points: q, numbers: n } = draft;
-  const bottom = Math.max(q.E.y, q.A.y);
+  const bottom = Math.max(q.E.y, q.F.y);
   const view = { left: -2, top: -1, right: q.B.x + 4, bottom: bottom + 2 };
   const d = new Drawing({ ...view, scale: roomy(8.5, draft), margin: 40 });
   const piece = sleevePiece(draft, 0, 0);
   d.curve(draft.backCap.curves, "l").curve(draft.frontCap.curves, "l");
-  d.line([q.A, q.B], "g").line([q.A, q.F, q.G, q.B], "n");
-  const hasElbow = n.elbowDepth > n.capHeight && n.elbowDepth < n.sleeveLength;
+  d.line([q.A, q.B], "g").line([q.F, q.G], "g");
+  d.line([q.A, q.F], "n").line([q.G, q.B], "n").curve([draft.wrist], "n");
+  d.corner(q.F, q.A, pointOn(draft.wrist, 0.98)).corner(q.G, q.B, pointOn(draft.wrist, 0.02));
+  const hasElbow = piece.notches.some(({ name }) => name === "elbow");
   if (hasElbow) d.line([q.H, q.K], "g").points(q, { H: "w", K: "e" });
   for (const { name, at: place, isDouble } of piece.notches) {
     if (name === "elbow") continue;
@@ -95,7 +97,6 @@ const whole: SleeveFigure = (draft, { length }) => {
   d.arrow(piece.grain[0], piece.grain[1], "l", true);
   d.measure(q.C, q.E, length(n.sleeveLength), q.C.x - q.B.x - 3.5, "e");
   d.measure(q.F, q.G, length(n.wristWidth), 1.2, "s");
-  d.curve([straight(q.F, q.G)], "n");
   return d.points(q, { A: "w", B: "e", C: "n", E: "n", F: "sw", G: "se" });
 };
 

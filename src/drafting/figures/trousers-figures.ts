@@ -38,12 +38,13 @@ const levels = (draft: TrousersDraft, d: Drawing, names: string): Drawing => {
 };
 
 const outline = (d: Drawing, leg: Leg, kind: "l" | "n" | "g"): Drawing => {
-  const { side, inseam, crotch, waist } = leg;
-  d.curve([...side].slice(0, 3), kind)
+  const { side, inseam, crotch, waist, hem } = leg;
+  return d
+    .curve(side, kind)
     .curve(inseam, kind)
     .curve(crotch, kind)
-    .curve([waist], kind);
-  return d.line([side[2][3], inseam[1][3]], kind);
+    .curve([waist], kind)
+    .curve([hem], kind);
 };
 
 const top = (d: Drawing, { waist, side, crotch }: Leg, kind: "l" | "n" | "g"): Drawing =>
@@ -88,9 +89,7 @@ const frontLeg: Figure<TrousersDraft> = (draft, { length }) => {
   const d = levels(draft, new Drawing(wholeView(draft)), "BCDE");
   d.line([p("A"), p("E")], "g");
   top(d, front, "l").darts(front.darts, "l");
-  d.curve(front.side.slice(1), "n")
-    .curve(front.inseam, "n")
-    .line([p("P"), p("Q")], "n");
+  d.curve(front.side.slice(1), "n").curve(front.inseam, "n").curve([front.hem], "n");
   d.measure(p("N"), p("M"), length(draft.numbers.frontKnee), -2, "n");
   d.measure(p("Q"), p("P"), length(draft.numbers.frontHem), 2, "s");
   d.points(draft.points, { B: "ne", C: "ne", D: "se", E: "ne", H: "e", J: "w" });
@@ -124,9 +123,7 @@ const backLeg: Figure<TrousersDraft> = (draft, { length }) => {
   const d = outline(new Drawing(wholeView(draft)), front, "g");
   d.line([p("A"), p("E")], "g");
   top(d, back, "l").darts(back.darts, "l");
-  d.curve(back.side.slice(1), "n")
-    .curve(back.inseam, "n")
-    .line([p("P1"), p("Q1")], "n");
+  d.curve(back.side.slice(1), "n").curve(back.inseam, "n").curve([back.hem], "n");
   d.measure(p("N1"), p("M1"), length(draft.numbers.backKnee), -2, "n");
   d.measure(p("Q1"), p("P1"), length(draft.numbers.backHem), 2, "s");
   d.points(draft.points, { H1: "e", J1: "w", K1: "nw", L1: "ne" });

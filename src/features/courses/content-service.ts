@@ -64,12 +64,13 @@ export const readComparison = (result: string): CheckedDraft | null =>
   result === "" ? null : parseJson(result, checkedContent);
 
 /** The content of the school, and what its staff does with it. */
-export const createContentService = (send: Send) => {
+export const createContentService = (send: Send, setSchoolLanguage = (_: string) => {}) => {
   const resource = createResource<StaffContent, CallFailure>({
     async fetch() {
       const answer = await send(getStaffContent);
       if (!answer.ok) return answer;
-      const { job } = answer.value;
+      const { job, languages } = answer.value;
+      if (languages[0]) setSchoolLanguage(languages[0]);
       // Work that another person has ordered, or that goes on after the page was opened again.
       if (job && !state.work) begin(job);
       return answer;
@@ -178,7 +179,8 @@ export const createContentService = (send: Send) => {
 
 type ContentService = ReturnType<typeof createContentService>;
 
-const create = (app: App): ContentService => createContentService(app.transport.send);
+const create = (app: App): ContentService =>
+  createContentService(app.transport.send, app.language.setSchool);
 
 /** The school's content for the signed-in person. */
 export const useContent = (): ContentService => useService(create);

@@ -3,10 +3,19 @@ import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { STAFF_CHECK } from "../../app-context/staff-links.ts";
 import type { ContentVersion } from "../../contract/staff-content.ts";
+import type { EntryKind } from "../../contract/staff-entries.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./content.module.css";
 import { MAX_NOTE } from "./content-service.ts";
+
+/** The kinds of entries, and what each is called. */
+export const ENTRY_LISTS = [
+  ["announcement", "announcements.label"],
+  ["term", "glossary.title"],
+  ["question", "faq.title"],
+] as const satisfies readonly (readonly [EntryKind, MessageId])[];
 
 /** A longer list helps nobody. */
 export const MAX_SHOWN = 100;

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { fieldWords, useRemarkWords } from "../../app-context/remark-words.ts";
+import { useRemarkWords } from "../../app-context/remark-words.ts";
 import {
   entriesAddress,
   publicPageAddress,
@@ -8,28 +8,16 @@ import {
   treeAddress,
 } from "../../app-context/staff-links.ts";
 import type { Remark } from "../../contract/remark.ts";
-import { sourceTextPath } from "../../domain/source-text.ts";
-import { useReads } from "../../i18n/use-reads.ts";
+import { fieldWords } from "../../domain/remark-words.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./content.module.css";
 import { More, useLanguageName } from "./content-words.tsx";
 
-/**
- * Where a remark leads; null for one about a file that no form edits.
- * @param first the school's first language
- */
-const remarkAddress = ({ file, place }: Remark, first: string): string | null => {
+/** Where a remark leads; null for one about a file that no form edits. */
+const remarkAddress = ({ file, place }: Remark): string | null => {
   const { product, lesson, instruction, chapter, course, field, entry } = place;
   if (entry) return entriesAddress(entry, place.at ?? undefined);
-  if (lesson || instruction) {
-    const at = { product, key: lesson || instruction, language: "" } as const;
-    const text = sourceTextPath(
-      { kind: lesson ? "lesson" : "instruction", ...at },
-      place.language || first,
-      first,
-    );
-    return textAddress(text);
-  }
+  if (lesson || instruction) return textAddress(file);
   if (course && field.startsWith("public")) return publicPageAddress(product, course, place.name);
   if (product)
     return field || file.endsWith(".yaml")
@@ -43,14 +31,13 @@ const RemarkItem = ({ remark }: { remark: Remark }) => {
   const text = useText();
   const languageName = useLanguageName();
   const wordsOf = useRemarkWords();
-  const [, first = ""] = useReads();
   const { file, place } = remark;
   const language = place.language ? languageName(place.language) : "";
   const field = fieldWords(text, place.field);
   const label = [place.name || place.lesson || place.instruction, field, language]
     .filter(Boolean)
     .join(" · ");
-  const address = remarkAddress(remark, first);
+  const address = remarkAddress(remark);
   const shown = label || (file === "." ? "" : file);
   return (
     <li>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { choiceNames, girthNames, nameIn, optionName } from "../../core/pattern-messages.ts";
 import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
@@ -71,8 +71,7 @@ const RoomFold = ({
   );
 };
 
-/** What stands below a draft: its lengths and its sewing, cloth and print, and the saved drafts. */
-const BelowDraft = ({ draft, overlay }: Shown) => (
+const Below = memo(({ draft, overlay }: Shown) => (
   <>
     {draft.sketch ? (
       // Outside of what the draft stays in sight of: a phone has no room for both.
@@ -91,6 +90,19 @@ const BelowDraft = ({ draft, overlay }: Shown) => (
       <SavedList drafted={draft} />
     </div>
   </>
-);
+));
+
+/**
+ * What stands below a draft: its lengths and its sewing, cloth and print, and the saved drafts. It follows once the
+ * picture has been painted; while a slider is dragged, it waits until a draft stays.
+ */
+const BelowDraft = ({ draft, overlay }: Shown) => {
+  const [shown, setShown] = useState<Shown>({ draft, overlay });
+  useEffect(() => {
+    const timer = setTimeout(() => setShown({ draft, overlay }));
+    return () => clearTimeout(timer);
+  }, [draft, overlay]);
+  return <Below {...shown} />;
+};
 
 export default BelowDraft;

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { type Choice, optionsOf } from "../../app-context/pattern-choice.ts";
@@ -116,14 +116,22 @@ const NumberField = (props: FieldProps<NumberOption>) => {
   );
 };
 
-const OptionField = (props: FieldProps<BlockOption>) => {
-  const { option } = props;
-  return option.kind === "choice" ? (
-    <ChoiceField {...props} option={option} />
-  ) : (
-    <NumberField {...props} option={option} />
-  );
-};
+/** It is drawn again when its own value changes: a slider that is dragged changes one of twenty fields. */
+const OptionField = memo(
+  ({ option, ...shown }: Pick<FieldProps<BlockOption>, "option" | "value" | "units">) => {
+    const patterns = usePatterns();
+    const props = {
+      ...shown,
+      onChange: (value: OptionValues[string]) => patterns.setOption(option.name, value),
+      onSettle: patterns.settle,
+    };
+    return option.kind === "choice" ? (
+      <ChoiceField {...props} option={option} />
+    ) : (
+      <NumberField {...props} option={option} />
+    );
+  },
+);
 
 interface OptionFormProps {
   /** What is shown: another block that has been chosen may still be on its way. */
@@ -147,8 +155,6 @@ export const OptionForm = ({ block, options, edges, units }: OptionFormProps) =>
       option={option}
       value={values[option.name] ?? option.start}
       units={units}
-      onChange={(value) => patterns.setOption(option.name, value)}
-      onSettle={patterns.settle}
     />
   );
   const button = (label: string, run: () => void, isPossible: boolean) => (

@@ -138,6 +138,10 @@ export type Overlay =
   | `table/${string}`
   | `saved/${string}`;
 
+/** What was there before if it is the same: a copy from the worker would be drawn again. */
+const keptIfSame = <Value>(before: Value | undefined, next: Value): Value =>
+  before !== undefined && JSON.stringify(before) === JSON.stringify(next) ? before : next;
+
 /** What is on the screen: the draft, and the one over it. They belong together. */
 export interface Shown {
   readonly draft: Drafted;
@@ -250,7 +254,14 @@ export const createPatterns = (options: PatternsOptions) => {
 
   const sketch = async (made: ReturnType<typeof request> | null): Promise<Drafted | null> => {
     if (!made) return null;
-    return { ...made, ...(await drafting.run("sketch", made.request)) };
+    const answer = await drafting.run("sketch", made.request);
+    const last = state.shown?.draft;
+    return {
+      ...made,
+      ...answer,
+      options: keptIfSame(last?.options, answer.options),
+      edges: keptIfSame(last?.edges, answer.edges),
+    };
   };
 
   const chosen = () => state.blocks?.find(({ id }) => id === state.history.present.block);
@@ -303,11 +314,11 @@ export const createPatterns = (options: PatternsOptions) => {
 
   const apply = (history: History<Choice>) => {
     if (history === state.history) return;
-    const isNew = history.present !== state.history.present;
+    const before = state.history.present;
     state.history = ref(history);
-    if (!isNew) return;
+    if (history.present === before) return;
     if (!options.isOver()) stored.write(history.present);
-    keepTable();
+    if (history.present.table !== before.table) keepTable();
     void draft();
   };
 

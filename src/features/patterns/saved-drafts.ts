@@ -15,9 +15,9 @@ import {
   type SavedDraft,
 } from "../../contract/saved-drafts.ts";
 import { createResource } from "../../core/create-resource.ts";
+import { createRequestKeys } from "../../core/request-keys.ts";
 import { Result } from "../../lib/result.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
-import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -62,13 +62,7 @@ const createSavedDrafts = ({ send, randomHex }: SavedDraftsOptions) => {
       return answer.ok ? Result.ok(answer.value.drafts.flatMap(readSaved)) : answer;
     },
   });
-  let lastPost = { json: "", key: "" };
-
-  /** The same for a repeated request, so that it saves once. */
-  const keyFor = (json: string): string => {
-    if (lastPost.json !== json) lastPost = { json, key: uuid(randomHex) };
-    return lastPost.key;
-  };
+  const keys = createRequestKeys(randomHex);
 
   return {
     state: resource.state,
@@ -77,10 +71,10 @@ const createSavedDrafts = ({ send, randomHex }: SavedDraftsOptions) => {
     /** Saves a draft. One of the same name becomes an earlier version. */
     async save(name: string, file: DraftFile): Promise<Result<Saved, CallFailure>> {
       const body = { name: name.trim().slice(0, MAX_NAME_LENGTH), draft: writeDraftFile(file) };
-      const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
+      const headers = keys.headersFor(body);
       const answer = await send(postSavedDraft, { body, headers });
       if (!answer.ok) return answer;
-      lastPost = { json: "", key: "" };
+      keys.forget();
       const saved: Saved = { ...answer.value.draft, file };
       resource.update((list) => [saved, ...(list ?? []).filter(({ id }) => id !== saved.id)]);
       return Result.ok(saved);

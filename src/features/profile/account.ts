@@ -1,8 +1,8 @@
 import type { App } from "../../app-context/app.ts";
 import { changePassword } from "../../contract/account.ts";
 import type { Failure, FailureTable } from "../../core/match-failure.ts";
+import { createRequestKeys } from "../../core/request-keys.ts";
 import { Result } from "../../lib/result.ts";
-import { uuid } from "../../lib/uuid.ts";
 
 /** The minimum length of a new password, in characters. Blanks at its ends do not count. */
 const PASSWORD_MIN_LENGTH = 8;
@@ -19,13 +19,8 @@ export const passwordMessages = {
 
 /** Changes the person's own account. */
 export const createAccount = ({ transport, machine }: Pick<App, "transport" | "machine">) => {
-  /** The passwords of the last try. If only its answer was lost, the current one is not right any more. */
-  let attempt = { passwords: "", key: "" };
-
-  const keyFor = (passwords: string): string => {
-    if (attempt.passwords !== passwords) attempt = { passwords, key: uuid(machine.randomHex) };
-    return attempt.key;
-  };
+  // If only an answer was lost, the current password is not right any more.
+  const keys = createRequestKeys(machine.randomHex);
 
   return {
     async changePassword(
@@ -34,10 +29,10 @@ export const createAccount = ({ transport, machine }: Pick<App, "transport" | "m
     ): Promise<Result<null, Failure<"too-short">>> {
       if (next.trim().length < PASSWORD_MIN_LENGTH) return Result.fail({ kind: "too-short" });
       const body = { current_password: current, new_password: next };
-      const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
+      const headers = keys.headersFor(body);
       const answer = await transport.send(changePassword, { body, headers });
       if (!answer.ok) return answer;
-      attempt = { passwords: "", key: "" };
+      keys.forget();
       return Result.ok(null);
     },
   };

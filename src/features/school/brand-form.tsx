@@ -12,10 +12,11 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
 import { useBusy } from "../../ui/use-busy.ts";
-import { CoursesNote } from "../courses/public.ts";
+import { CoursesNote, useLanguageName } from "../courses/public.ts";
 import {
   BRAND_GROUPS,
   canBePicture,
@@ -118,6 +119,54 @@ const PictureField = ({ name, shown, disabled, onChoose }: PictureFieldProps) =>
         {isWrong ? text("staff-school.brand-picture-wrong") : ""}
       </p>
     </fieldset>
+  );
+};
+
+interface LanguagesFieldProps {
+  /** The first one is that of the school. */
+  saved: readonly string[];
+  spoken: readonly string[];
+  onChange: (languages: readonly string[]) => void;
+}
+
+/** The languages of the content, and which of them comes first. */
+const LanguagesField = ({ saved, spoken, onChange }: LanguagesFieldProps) => {
+  const text = useText();
+  const languageName = useLanguageName();
+  const [[before = ""], [first = ""]] = [saved, spoken];
+  return (
+    <>
+      <fieldset className={styles.choice}>
+        <legend>{text("staff-school.brand-languages")}</legend>
+        {LANGUAGES.map((language) => (
+          <label key={language} lang={language}>
+            <input
+              type="checkbox"
+              checked={spoken.includes(language)}
+              disabled={language === first}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = spoken.filter((each) => each !== language);
+                onChange(checked ? [...others, language] : others);
+              }}
+            />
+            {nameOfLanguage(language)}
+          </label>
+        ))}
+      </fieldset>
+      <ChoiceField
+        label={text("staff-school.brand-first")}
+        value={first}
+        options={spoken.map((language) => [language, nameOfLanguage(language)])}
+        onChange={(language) => onChange([...new Set([language, ...spoken])])}
+      />
+      <p className={styles.soft} role="status">
+        {first === before
+          ? text("staff-school.brand-first-note")
+          : text("staff-school.brand-first-changes", {
+              ...{ language: languageName(first), before: languageName(before) },
+            })}
+      </p>
+    </>
   );
 };
 
@@ -244,24 +293,14 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
         accent={isColour ? accent.toLowerCase() : ""}
         logos={{ light: logo, dark: dark || logo }}
       />
-      <fieldset className={styles.choice}>
-        <legend>{text("staff-school.brand-languages")}</legend>
-        {LANGUAGES.map((language) => (
-          <label key={language} lang={language}>
-            <input
-              type="checkbox"
-              checked={spoken.includes(language)}
-              disabled={language === brand.languages[0] && spoken.includes(language)}
-              onChange={({ currentTarget: { checked } }) => {
-                const others = spoken.filter((each) => each !== language);
-                setLanguages(checked ? [...others, language] : others);
-                clearWord();
-              }}
-            />
-            {nameOfLanguage(language)}
-          </label>
-        ))}
-      </fieldset>
+      <LanguagesField
+        saved={brand.languages}
+        spoken={spoken}
+        onChange={(chosen) => {
+          setLanguages(chosen);
+          clearWord();
+        }}
+      />
       {isChanged && languages ? (
         <p className={styles.soft}>
           {text("staff-school.saved-now", {
@@ -327,21 +366,17 @@ export const BrandSection = () => {
   if (!value.source) {
     return <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>;
   }
-  const asText = (
-    <Link href={textAddress("school.yaml")}>{text("staff-school.brand-as-text")}</Link>
-  );
   if (value.checksum === null) {
     return (
       <p>
-        {text("staff-school.brand-unreadable")} {asText}
+        {text("staff-school.brand-unreadable")}{" "}
+        <Link href={textAddress("school.yaml")}>{text("staff-school.brand-as-text")}</Link>
       </p>
     );
   }
   return (
     <>
-      <p>
-        {text("staff-school.brand-note")} {asText}
-      </p>
+      <p>{text("staff-school.brand-note")}</p>
       {value.draft ? (
         <CoursesNote className={styles.soft}>{text("staff-school.brand-draft")}</CoursesNote>
       ) : null}

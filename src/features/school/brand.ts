@@ -68,7 +68,7 @@ export const BRAND_GROUPS: readonly {
 
 /** What somebody has changed in the form. */
 interface BrandChanges {
-  /** Null: nothing. */
+  /** The first one is that of the school; null: nothing. */
   readonly languages: readonly string[] | null;
   readonly fields: Readonly<Partial<Record<BrandField, string>>>;
   readonly pictures: Readonly<Partial<Record<BrandPictureName, File | "none">>>;
@@ -106,7 +106,7 @@ interface SentPicture {
   readonly type: PictureType;
 }
 
-const create = ({ transport: { send } }: App) => {
+const create = ({ transport: { send }, language: { setSchool } }: App) => {
   const resource = createResource<SentBrand, CallFailure>({ fetch: () => send(getBrand) });
 
   return {
@@ -142,6 +142,8 @@ const create = ({ transport: { send } }: App) => {
       }
       const { problems } = answer.value;
       if (problems.length > 0) return { kind: "refused", problems };
+      // From now on staff edit texts in the order of the draft.
+      if (languages?.[0]) setSchool(languages[0]);
       await resource.refresh();
       return { kind: "saved" };
     },

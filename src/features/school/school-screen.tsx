@@ -110,6 +110,7 @@ const Group = ({ group, settings }: { group: SettingsGroup; settings: SchoolSett
     <div id={partId(group.name)}>
       <Fold heading={text(heading)}>
         {group.name === "limits" ? <p>{text("staff-school.limits-note")}</p> : null}
+        {group.name === "sign-in" ? <p>{text("staff-school.sign-in-note")}</p> : null}
         <SettingsForm group={group}>
           {group.name === "openid"
             ? (fields, isSaved) => (

@@ -83,6 +83,9 @@ const PLACE_NAMES = {
   change: "staff-school.place-change",
 } as const;
 
+const isPlace = (name: string): name is keyof typeof PLACE_NAMES =>
+  Object.hasOwn(PLACE_NAMES, name);
+
 /** Buttons that put into a text what the school fills in. */
 const Places = ({ places, onPlace }: PlacesProps) => {
   const text = useText();
@@ -155,6 +158,18 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const parts = mail === "signature" ? [place] : [`${place}/subject`, `${place}/text`];
   const isOwn = parts.some((name) => typed.value(name) !== "");
   const usual = Object.fromEntries(sent.usual.map(({ name, value }) => [name, value]));
+  /** A text with the names of what the school fills in. */
+  const named = (words = "") =>
+    words
+      .split(/\{(\w+)\}/)
+      .map((part, at) =>
+        at % 2 === 1 && isPlace(part) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else that names them
+          <mark key={at}>{text(PLACE_NAMES[part])}</mark>
+        ) : (
+          part
+        ),
+      );
   const wordsOf = (name: MailChoice) => typed.problems.some(({ field }) => field.startsWith(name));
 
   return (
@@ -175,8 +190,9 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
         <>
           <p>{text("staff-school.mail-usual")}</p>
           <blockquote lang={language} dir="auto" className={styles.usual}>
-            <strong>{usual[`${place}/subject`]}</strong>
-            {`\n\n${usual[`${place}/text`] ?? ""}`}
+            <strong>{named(usual[`${place}/subject`])}</strong>
+            {"\n\n"}
+            {named(usual[`${place}/text`])}
           </blockquote>
           <Button
             quiet

@@ -8,16 +8,18 @@ import { spellingsOf } from "./name-spellings.ts";
 type Named = Pick<Account, "username" | "email" | "first_name" | "last_name">;
 
 /**
- * What people are found and sorted by: the name as the desk shows it, then the username and the mail
- * address, folded as `foldText` folds a search, and other spellings of the name. Lines separate them, so that
- * a word is found in one.
+ * What people are found and sorted by, folded as `foldText` folds a search: the name as the desk shows it, other
+ * spellings of it, the username, and the mail address. Lines separate them, so that a word is found in one.
  */
 export const searchTextOf = ({ username, email, first_name, last_name }: Named): string => {
   const name = foldText(`${first_name} ${last_name}`);
   const addresses = new Set([email, withAsciiDomain(email), withUnicodeDomain(email)]);
-  const lines = [foldText(username), ...[...addresses].map(foldText)];
-  return [name, ...lines, ...spellingsOf(name)].filter(Boolean).join("\n");
+  const others = [username, ...addresses].map(foldText);
+  return [name || foldText(username), spellingsOf(name), ...others].join("\n");
 };
+
+/** The part of it that people may be found by who do not see mail addresses. */
+export const namesIn = (searchText: string): string => searchText.split("\n", 3).join("\n");
 
 /** What people are sorted by, by Unicode's code points: both databases sort alike. */
 export const sortedName = (db: Kysely<Tables>): RawBuilder<string> =>

@@ -1,67 +1,95 @@
-/** Greek as passports write it (ELOT 743), in folded letters. */
-const GREEK: Readonly<Record<string, string>> = {
-  ...{ α: "a", β: "v", γ: "g", δ: "d", ε: "e", ζ: "z", η: "i", θ: "th", ι: "i", κ: "k", λ: "l" },
-  ...{ μ: "m", ν: "n", ξ: "x", ο: "o", π: "p", ρ: "r", σ: "s", τ: "t", υ: "y", φ: "f", χ: "ch" },
-  ...{ ψ: "ps", ω: "o" },
-};
-
-/** The consonants of Hebrew, as they sound. Its vowels are not written. */
-const HEBREW: Readonly<Record<string, string>> = {
-  ...{ א: "", ב: "b", ג: "g", ד: "d", ה: "", ו: "v", ז: "z", ח: "ch", ט: "t", י: "", כ: "k" },
-  ...{ ל: "l", מ: "m", נ: "n", ס: "s", ע: "", פ: "p", צ: "s", ק: "k", ר: "r", ש: "s", ת: "t" },
-};
-
-const isHebrew = (word: string): boolean => /[\u05d0-\u05ea]/.test(word);
-
-/** A folded word in Latin letters; Hebrew and other scripts stay, as nobody would write them so. */
-const latinOf = (word: string): string =>
-  word
-    .replace(/(?<=[αεη])υ(?=[θκξπστφχψ]|$)/g, "f")
-    .replace(/(?<=[αεη])υ/g, "v")
-    .replaceAll("ου", "ou")
-    .replaceAll("γγ", "ng")
-    .replace(/^μπ/, "b")
-    .replace(/[α-ω]/g, (letter) => GREEK[letter] ?? letter);
-
-/** How the consonants of a word in Latin letters sound: "Levy" and "Levi" as `LV`. */
-const soundOf = (word: string): string =>
-  word
-    .replace(/ph/g, "p")
-    .replace(/th/g, "t")
-    .replace(/sch|sh|t[sz]|[zß]/g, "s")
-    .replace(/ch|ck|kh|[cqxg]/g, "k")
-    .replace(/[wb]/g, "v")
-    .replace(/f/g, "p")
-    .replace(/[aeiouyjh]/g, "")
-    .replace(/(.)\1+/g, "$1")
-    .toUpperCase();
+import anyAscii from "any-ascii";
 
 /**
- * The sounds of a folded word, each after a mark that no word has. In Hebrew ו may be a vowel, and ח is
- * often written h.
+ * What letters of names are in Latin letters, the usual first, where any-ascii, which reads one letter at a
+ * time, knows less: Greek as passports (ELOT 743) and people write it, Cyrillic of several languages, and the
+ * letters of Hebrew and Arabic that may be a vowel or have two sounds.
  */
-const soundsOf = (word: string): string[] => {
-  const letters = isHebrew(word)
-    ? ["", "ו", "ח", "וח"].map((left) =>
-        [...word]
-          .map((letter, at) => (at > 0 && left.includes(letter) ? "" : (HEBREW[letter] ?? letter)))
-          .join(""),
-      )
-    : [latinOf(word)];
-  const sounds = [...new Set(letters.map(soundOf))];
-  // Half of all short names have one sound in common.
-  const isLatin = letters[0] === word;
-  return sounds
-    .filter((sound) => /^[A-Z]+$/.test(sound) && (!isLatin || sound.length > 1))
-    .map((sound) => `~${sound}`);
+const LATIN: readonly (readonly [letters: RegExp, ...latin: string[]])[] = [
+  [/(?<=[αεη])υ(?=[θκξπστφχψ]|$)/g, "f"],
+  [/(?<=[αεη])υ/g, "v"],
+  [/γι(?=[αεοω])/g, "gi", "y"],
+  [/ου/g, "ou"],
+  [/γγ/g, "ng"],
+  [/γ(?=[ξχ])/g, "n"],
+  [/μπ/g, "b", "mp"],
+  [/ντ/g, "d", "nt"],
+  [/γκ/g, "g", "gk"],
+  [/щ/g, "shch", "sch", "sht"],
+  [/х/g, "kh", "h"],
+  [/г/g, "g", "h"],
+  [/ц/g, "ts", "c"],
+  [/ж/g, "zh", "j"],
+  [/^ال/g, "", "al"],
+  [/^[אעاع](?![ויوي])/g, "a"],
+  [/ח/g, "ch", "h"],
+  [/(?<=.)ו/g, "v", "u"],
+  [/ج/g, "j", "g"],
+  [/(?<=.)و/g, "w", "u"],
+];
+
+/** The most spellings of a word. */
+const MAX_SPELLINGS = 8;
+
+/** A folded word in Latin letters, in each usual way. */
+const latinOf = (word: string): readonly string[] => {
+  if (/^[a-z0-9]*$/.test(word)) return [word];
+  let texts = [word];
+  for (const [letters, ...latin] of LATIN) {
+    const replaced = texts.flatMap((text) => latin.map((by) => text.replaceAll(letters, by)));
+    texts = [...new Set(replaced)].slice(0, MAX_SPELLINGS);
+  }
+  const plain = texts.map((text) =>
+    anyAscii(text)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, ""),
+  );
+  return [...new Set(plain)].filter(Boolean);
 };
 
-/** A folded name in other spellings, as lines: in Latin letters, and by its sounds. */
-export const spellingsOf = (name: string): string[] => {
-  const words = name.split(" ").filter(Boolean);
-  const latin = words.map(latinOf).join(" ");
-  return [latin === name ? "" : latin, [...new Set(words.flatMap(soundsOf))].join(" ")];
+/** Nobody writes a word of these scripts in Latin letters without its vowels. */
+const hasVowels = (word: string): boolean => !/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word);
+
+/** How a word in Latin letters sounds: the consonants of "Levy" and "Levi" are `LV`. */
+const soundOf = (latin: string): string => {
+  const letters = latin
+    .replace(/^x(?=[lr])/, "k")
+    .replace(/x/g, "ks")
+    .replace(/ts?ch/g, "ch")
+    .replace(/sch|sh|t[sz]|z/g, "s")
+    .replace(/ch|ck|kh|[cq]/g, "k")
+    .replace(/th/g, "t")
+    .replace(/ph|f/g, "p")
+    .replace(/[wb]/g, "v");
+  const consonants = letters.replace(/[aeiouyjh]/g, "").replace(/(.)\1+/g, "$1");
+  if (consonants.length > 1) return consonants.toUpperCase();
+  // Half of all short names have one consonant in common. These vowels are written in every script.
+  return letters
+    .replace(/^[ae]+/, "A")
+    .replace(/[aeh]/g, "")
+    .replace(/[ou]+/g, "U")
+    .replace(/[ijy]+/g, "I")
+    .replace(/(.)\1+/g, "$1")
+    .toUpperCase();
 };
+
+/** The sounds of a folded word, each after a mark that no word has. */
+const soundsOf = (word: string): string[] =>
+  [...new Set(latinOf(word).map(soundOf))]
+    .filter((sound) => /^[A-Z]+$/.test(sound))
+    .map((sound) => `~${sound}`);
+
+const words = (text: string): string[] => text.split(" ").filter(Boolean);
+
+/** What is stored of a word in Latin letters. An Arabic article is often written as a word of its own. */
+const storedLatin = (word: string): readonly string[] => {
+  if (!hasVowels(word)) return word.startsWith("ال") ? ["al", "el"] : [];
+  return latinOf(word).filter((spelling) => spelling !== word);
+};
+
+/** Other spellings of a folded name, and its sounds. */
+export const spellingsOf = (name: string): string =>
+  [...new Set([...words(name).flatMap(storedLatin), ...words(name).flatMap(soundsOf)])].join(" ");
 
 /** One typing error is looked for in words of this length. */
 const TYPED = { least: 4, most: 24 };
@@ -72,23 +100,24 @@ interface SearchedWord {
   readonly parts: readonly string[];
   /** Words of the text that sound the same, as a whole. */
   readonly sounds: readonly string[];
-  /** Parts of it: each typing error leaves one of them. */
-  readonly halves: readonly string[];
-  /** Words of the text with one error; `_` is any letter. Empty for a short word. */
-  readonly typed: readonly string[];
+  /** Words of the text with one typing error, in each script. */
+  readonly typed: readonly TypedWord[];
 }
 
-/** @param word folded */
-export const searchedWord = (word: string): SearchedWord => {
-  const latin = latinOf(word);
+interface TypedWord {
+  /** Parts of the word: each typing error leaves one of them. */
+  readonly halves: readonly string[];
+  /** The word with one error; `_` is any letter. */
+  readonly patterns: readonly string[];
+}
+
+const typedWord = (word: string): TypedWord => {
   const letters = [...word];
   const { length } = letters;
-  const typed = new Set<string>();
+  const patterns = new Set<string>();
   const add = (from: number, to: number, between: string) =>
-    typed.add([...letters.slice(0, from), between, ...letters.slice(to)].join(""));
-  // Names have no digits: those are usernames with a number, which look alike.
-  const isTyped = length >= TYPED.least && length <= TYPED.most && !/\d/.test(word);
-  for (let at = 0; isTyped && at <= length; at += 1) {
+    patterns.add([...letters.slice(0, from), between, ...letters.slice(to)].join(""));
+  for (let at = 0; at <= length; at += 1) {
     add(at, at, "_");
     if (at < length) add(at, at + 1, "_");
     if (at < length && length > TYPED.least) add(at, at + 1, "");
@@ -96,38 +125,47 @@ export const searchedWord = (word: string): SearchedWord => {
   }
   const middle = Math.floor(length / 2);
   return {
-    parts: [...new Set([word, latin])],
-    sounds: soundsOf(word),
     halves: [letters.slice(0, middle - 1).join(""), letters.slice(middle + 1).join("")],
-    typed: [...typed],
+    patterns: [...patterns],
+  };
+};
+
+/** @param word folded */
+export const searchedWord = (word: string): SearchedWord => {
+  const latin = hasVowels(word) ? latinOf(word) : [];
+  return {
+    parts: [...new Set([word, ...latin])],
+    sounds: soundsOf(word),
+    typed: [...new Set([word, ...latin.slice(0, 1)])]
+      // Names have no digits: those are usernames with a number, which look alike.
+      .filter((text) => text.length >= TYPED.least && text.length <= TYPED.most && !/\d/.test(text))
+      .map(typedWord),
   };
 };
 
 /**
  * Those whose names have each word of a search; if nobody's has, those whose names sound the same or differ by
  * one typing error. The SQL of `matchesFilter` finds the same people.
- * @param words folded
+ * @param all each with the text that it is found by, see `searchTextOf`
+ * @param wanted folded words
  */
-export const findNamed = <Named extends { readonly folded: string }>(
+export const findNamed = <Named extends { readonly text: string }>(
   all: readonly Named[],
-  words: readonly string[],
+  wanted: readonly string[],
 ): readonly Named[] => {
-  const searched = words.map(searchedWord);
-  const exact = all.filter(({ folded }) => {
-    const latin = /[α-ω]/.test(folded) ? folded.split(" ").map(latinOf).join(" ") : "";
-    return searched.every(({ parts }) =>
-      parts.some((part) => folded.includes(part) || latin.includes(part)),
-    );
-  });
+  const searched = wanted.map(searchedWord);
+  const exact = all.filter(({ text }) =>
+    searched.every(({ parts }) => parts.some((part) => text.includes(part))),
+  );
   if (exact.length > 0) return exact;
   const tests = searched.map(({ parts, sounds, typed }) => {
-    const patterns = typed.map((pattern) => pattern.replace("_", "."));
+    const patterns = typed.flatMap((word) => word.patterns).map((it) => it.replace("_", "."));
     const whole = new RegExp(` (?:${[...sounds, ...patterns].join("|")}) `, "u");
     return (text: string) =>
       parts.some((part) => text.includes(part)) || (whole.source !== " (?:) " && whole.test(text));
   });
-  return all.filter(({ folded }) => {
-    const text = ` ${[folded, ...spellingsOf(folded)].join(" ")} `;
-    return tests.every((isNear) => isNear(text));
+  return all.filter(({ text }) => {
+    const spaced = ` ${text.replaceAll("\n", " ")} `;
+    return tests.every((isNear) => isNear(spaced));
   });
 };

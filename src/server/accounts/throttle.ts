@@ -40,7 +40,10 @@ export class Throttle {
 
   /** @throws HttpProblem 429 with `Retry-After` */
   async assertAllowed(budgets: readonly Budget[]): Promise<void> {
-    const seconds = await this.#failures.secondsToWait(budgets);
+    this.#assertNoWait(await this.#failures.secondsToWait(budgets));
+  }
+
+  #assertNoWait(seconds: number): void {
     if (seconds > 0) {
       throw new HttpProblem(429, this.#code, "Too many attempts; try again later", {
         headers: { "Retry-After": String(seconds) },
@@ -71,7 +74,7 @@ export class Throttle {
    * Counts an attempt as a failure, whatever its result.
    * @throws HttpProblem 429 with `Retry-After`
    */
-  take(budget: Budget): Promise<void> {
-    return this.inOrder([budget], () => this.record([budget]));
+  async take(budget: Budget): Promise<void> {
+    this.#assertNoWait(await this.#failures.take([budget]));
   }
 }

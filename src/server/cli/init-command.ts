@@ -205,7 +205,7 @@ const initSchool = async (environment: Environment, options: InitOptions) => {
     );
     if (done.ok) {
       const publicKey = exportPublicKey(await licenceKey(database));
-      // With the sample English comes first.
+      // With the sample there is English, too.
       return { publicKey, languages: await schoolLanguages(database.read) };
     }
     if (done.failure === "has-accounts") throw new CommandError(HAS_ACCOUNTS);
@@ -228,7 +228,7 @@ export const declareInit = (program: SchoolCommand): void => {
     .option("--name <words>", "the school's name")
     .option(
       "--language <code>",
-      "a language of an empty school; may be given several times",
+      "a language of the school, the first one first; may be given several times",
       collect,
       [],
     )

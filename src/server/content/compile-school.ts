@@ -38,7 +38,10 @@ export const compileSchool = async (
 ): Promise<Compilation> => {
   const folder = await openAuthorFolder(path, known);
   if (folder === null) {
-    const problem = { file: ".", line: 1, message: `There is no folder "${path}".` };
+    const problem = {
+      ...{ file: ".", line: 1, message: `There is no folder "${path}".` },
+      about: { code: "file/missing", values: { name: path }, place: {} } as const,
+    };
     return { ...Result.fail([problem]), warnings: [] };
   }
   const problems = createProblemList();

@@ -91,8 +91,10 @@ export interface LessonDraft {
   type: SentLesson["type"];
   icon: string;
   assignment: DraftAssignment | null;
-  /** The school's first language before the others. */
+  /** The school's first language before the others. One without any text is left out, unless all are. */
   pages: { language: string; pages: DraftPage[] }[];
+  /** The sub-lessons of each page, which the original alone names. */
+  parts: DraftPage["parts"][];
 }
 
 /** The context in which a lesson's files are read. */
@@ -132,19 +134,35 @@ const readFiles = async (
   const opened = await openText(files, context.folder, context.problems);
   const { head, body, report } = opened;
   const { first } = context;
-  const own = body && readPages(body, context.references(first), report);
-  const pages = own ? [{ language: first, pages: own }] : [];
+  const translated = opened.translations.map(({ language, source, report: reportThere }) => ({
+    ...{ language, source, report: reportThere },
+    pages: readPages(source, context.references(language), reportThere, "translation/empty"),
+  }));
+  // Without any text students read another language.
+  const others = translated.filter(({ pages }) => hasText(pages));
+  const whenEmpty = others.length > 0 ? "text/not-first" : "text/missing";
+  const own = body && readPages(body, context.references(first), report, whenEmpty);
   if (own) reportPartProblems(files.key, own, report);
-
-  for (const { language, source, report: reportThere } of opened.translations) {
-    const references = context.references(language);
-    const translated = readPages(source, references, reportThere, "translation/empty");
-    if (own) compare(translated, own, source, reportThere);
-    // Without any text students read another language.
-    if (translated.some(({ html }) => html !== "")) pages.push({ language, pages: translated });
+  const isRead = own !== null && (hasText(own) || others.length === 0);
+  for (const { pages, source, report: reportThere } of translated) {
+    if (isRead) compare(pages, own, source, reportThere);
+    reportPartsHere(pages, reportThere);
   }
-  return { key: files.key, path: files.path, pages, ...readHead(head, context) };
+  // Readers of the text itself have been told, unless its pages have parts.
+  if (own?.some((page) => page.parts.length > 0) && !isRead) {
+    report(body?.lineAt(0) ?? 1, `This has no text in "${first}".`, {
+      ...{ code: "text/not-first", values: { name: "text" } },
+    });
+  }
+  const pages = [
+    ...(isRead ? [{ language: first, pages: own }] : []),
+    ...others.map(({ language, pages: written }) => ({ language, pages: written })),
+  ];
+  const parts = (own ?? []).map((page) => page.parts);
+  return { key: files.key, path: files.path, pages, parts, ...readHead(head, context) };
 };
+
+const hasText = (pages: readonly DraftPage[]): boolean => pages.some(({ html }) => html !== "");
 
 const readHead = (head: YamlField | null, context: LessonContext) => {
   const fields = head?.fields(["id", "title", "type", "icon", "assignment"]);
@@ -211,16 +229,19 @@ const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Re
   }
 };
 
+const reportPartsHere = (translated: readonly DraftPage[], report: Report): void => {
+  for (const { line } of translated.flatMap((page) => page.parts)) {
+    const message = "@part belongs in the original only. It applies to the translations too.";
+    report(line, message, { code: "part/misplaced" });
+  }
+};
+
 const compare = (
   translated: readonly DraftPage[],
   first: readonly DraftPage[],
   source: MarkdownText,
   report: Report,
 ): void => {
-  for (const { line } of translated.flatMap((page) => page.parts)) {
-    const message = "@part belongs in the original only. It applies to the translations too.";
-    report(line, message, { code: "part/misplaced" });
-  }
   if (translated.length === first.length || translated.length === 0) return;
   const line = (translated[first.length] ?? translated.at(-1))?.line ?? source.lineAt(0);
   const message = `This has ${count(translated.length)}, the original ${count(first.length)}.`;

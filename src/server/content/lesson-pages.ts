@@ -57,7 +57,9 @@ interface OpenPage extends Omit<DraftPage, "html"> {
   tokens: Token[];
 }
 
-const isTopHeading = (token: Token): boolean => token.type === "heading_open" && token.tag === "h1";
+/** Whether a token begins a heading of level 1. */
+export const isTopHeading = (token: Token): boolean =>
+  token.type === "heading_open" && token.tag === "h1";
 
 const PLAIN = new Set(["text", "code_inline", "softbreak", "em_open", "em_close"]);
 const isPlain = (token: Token): boolean => PLAIN.has(token.type) || token.tag === "strong";
@@ -110,13 +112,13 @@ const parse = (source: MarkdownText, references: References, report: Report): To
 /**
  * Splits a lesson's text into pages: each heading of level 1 starts one.
  * @param report takes line numbers of the file, from 1
- * @param whenEmpty what a text without any is: a translation is left out
+ * @param whenEmpty what a text without any is: a translation is left out, and so is an original that has one
  */
 export const readPages = (
   source: MarkdownText,
   references: References,
   report: Report,
-  whenEmpty: "text/missing" | "translation/empty" = "text/missing",
+  whenEmpty: "text/missing" | "text/not-first" | "translation/empty" = "text/missing",
 ): DraftPage[] => {
   const empty = { code: whenEmpty, values: { name: "text" } } as const;
   const tokens = parse(source, references, report);

@@ -149,7 +149,7 @@ const resolveParts = (
   const partOf = new Map<string, string>();
   for (const draft of drafts.values()) {
     const report = problems.in(draft.path);
-    for (const { key, line } of firstPages(draft).flatMap((page) => page.parts)) {
+    for (const { key, line } of draft.parts.flat()) {
       const owner = partOf.get(key);
       // An `@part` line anywhere else is reported separately.
       if (!isMainLesson(draft.key)) partOf.set(key, owner ?? draft.key);
@@ -170,8 +170,6 @@ const resolveParts = (
   return partOf;
 };
 
-const firstPages = (draft: LessonDraft) => draft.pages[0]?.pages ?? [];
-
 /** The parts of each page; a translation with fewer pages has the rest of them on its last one. */
 const onPages = <Part>(parts: readonly (readonly Part[])[], pages: number): Part[][] =>
   Array.from({ length: pages }, (_, at) =>
@@ -179,8 +177,8 @@ const onPages = <Part>(parts: readonly (readonly Part[])[], pages: number): Part
   );
 
 const finishLesson = (draft: LessonDraft, drafts: ReadonlyMap<string, LessonDraft>): SentLesson => {
-  const subLessons = firstPages(draft).map(({ parts }): SentPage["subLessons"] =>
-    parts.flatMap(({ key }) => {
+  const subLessons = draft.parts.map((named): SentPage["subLessons"] =>
+    named.flatMap(({ key }) => {
       const part = drafts.get(key);
       return part?.id ? [{ subLessonId: part.id.value, title: part.title }] : [];
     }),

@@ -204,15 +204,20 @@ const readInstruction = async (
 
   const { body: source, report } = opened;
   const own = source ? [{ language: context.first, source, report }] : [];
-  const translations = [...own, ...opened.translations].flatMap((text) => {
-    const html = readFragment(text.source, references, text.report);
+  const texts = [...own, ...opened.translations].map((text) => ({
+    ...text,
+    html: readFragment(text.source, references, text.report),
+  }));
+  const isNowhere = texts.every(({ html }) => html === "");
+  const translations = texts.flatMap(({ language, source: words, report: reportThere, html }) => {
     if (html === "") {
-      const code = text.report === report ? "text/missing" : "translation/empty";
-      text.report(text.source.lineAt(0), "This has no text.", { code, values: { name: "text" } });
+      const ofOriginal = isNowhere ? "text/missing" : "text/not-first";
+      const code = reportThere === report ? ofOriginal : "translation/empty";
+      reportThere(words.lineAt(0), "This has no text.", { code, values: { name: "text" } });
       return [];
     }
-    const { [text.language]: translated } = title;
-    return [{ language: text.language, ...(translated && { title: translated }), html }];
+    const { [language]: translated } = title;
+    return [{ language, ...(translated && { title: translated }), html }];
   });
   return { id, order, courseId, translations };
 };

@@ -85,15 +85,16 @@ const listsOf = (
   };
 };
 
-/** Lists the missing translations of each of the school's languages, except the first one. */
+/** Lists the missing texts of each of the school's languages; the first one is named only where it has gaps. */
 export const findUntranslated = (school: CompiledSchool): Untranslated[] => {
   const lists = listsOf(school);
-  return school.languages.slice(1).map((language) => {
+  return school.languages.flatMap((language, at) => {
     const missing = TEXT_KINDS.map((kind) => {
       const texts = lists[kind].filter(({ languages }) => !languages.has(language));
       return [kind, texts.map(({ name }) => name)] as const;
     });
-    return { language, ...Object.fromEntries(missing) } as Untranslated;
+    if (at === 0 && missing.every(([, names]) => names.length === 0)) return [];
+    return [{ language, ...Object.fromEntries(missing) } as Untranslated];
   });
 };
 

@@ -3,7 +3,7 @@ import { STUDENTS_LIST } from "../../contract/desk-students.ts";
 import type { GivenQuery, ListQuery } from "../../domain/list-query.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { foldText } from "../../domain/search-text.ts";
-import { sortedName } from "../accounts/account-search.ts";
+import { namesIn, sortedName } from "../accounts/account-search.ts";
 import { findNamed } from "../accounts/name-spellings.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Account, Tables } from "../db/schema.ts";
@@ -20,10 +20,9 @@ import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 export type StudentsQuery = GivenQuery<typeof STUDENTS_LIST>;
 type DecodedQuery = ListQuery<typeof STUDENTS_LIST>;
 
-type Candidate = Pick<
-  Account,
-  "id" | "first_name" | "last_name" | "username" | "registered" | "last_login" | "search_text"
-> & { readonly may_sign_in: number };
+type Candidate = Pick<Account, "id" | "registered" | "last_login" | "search_text"> & {
+  readonly may_sign_in: number;
+};
 
 /** Whether a row of `account` is a student's whom a viewer may see and who may sign in. */
 export const areStudents = (
@@ -46,8 +45,7 @@ const candidates = (
 ): Promise<Candidate[]> =>
   db
     .selectFrom("account")
-    .select(["id", "first_name", "last_name", "username", "registered", "last_login"])
-    .select(["search_text", maySignIn.as("may_sign_in")])
+    .select(["id", "registered", "last_login", "search_text", maySignIn.as("may_sign_in")])
     .where(areStudents(visible, course))
     .execute();
 
@@ -56,10 +54,7 @@ const found = (all: readonly Candidate[], search = ""): readonly Candidate[] => 
   const words = foldText(search).split(" ").filter(Boolean);
   // Signs alone, such as a smiley, are in nobody's name.
   if (words.length === 0) return search.trim() === "" ? all : [];
-  const named = all.map((candidate) => ({
-    ...candidate,
-    folded: foldText(`${candidate.first_name} ${candidate.last_name} ${candidate.username}`),
-  }));
+  const named = all.map((candidate) => ({ ...candidate, text: namesIn(candidate.search_text) }));
   return findNamed(named, words);
 };
 

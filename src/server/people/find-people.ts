@@ -57,19 +57,17 @@ const hasWords = (db: Kysely<Tables>, search: string): Condition => {
   if (search.includes("@") || words.length > MAX_SPELLED) return hasParts(text);
   const spaced = sql`(' ' || replace(account.search_text, ${"\n"}, ' ') || ' ')`;
   const isNear = allOf(
-    searched.map(({ parts, sounds, halves, typed }) =>
+    searched.map(({ parts, sounds, typed }) =>
       anyOf([
         ...parts.map((part) => has(text, part)),
         ...sounds.map((sound) => has(spaced, ` ${sound} `)),
-        ...(typed.length === 0
-          ? []
-          : [
-              allOf([
-                // Comparing with a few dozen patterns takes long, and most people are none of them.
-                anyOf(halves.map((half) => has(text, half))),
-                anyOf(typed.map((pattern) => sql`${spaced} like ${`% ${pattern} %`}`)),
-              ]),
-            ]),
+        ...typed.map(({ halves, patterns }) =>
+          allOf([
+            // Comparing with a few dozen patterns takes long, and most people are none of them.
+            anyOf(halves.map((half) => has(text, half))),
+            anyOf(patterns.map((pattern) => sql`${spaced} like ${`% ${pattern} %`}`)),
+          ]),
+        ),
       ]),
     ),
   );

@@ -221,10 +221,8 @@ export const publicRoutes = (app: App, services: Services): void => {
     language: string,
   ): Promise<EnrolState> => {
     if (form.isTrapped) return "sent";
-    const budgets = enrolBudgets(keyedHash, household);
-    const seconds = await failures.secondsToWait(budgets);
+    const seconds = await failures.take(enrolBudgets(keyedHash, household));
     if (seconds > 0) return { waitMinutes: Math.ceil(seconds / 60) };
-    await failures.record(budgets);
     try {
       await sendEnrolment(services, {
         ...{ form, school, language: await schoolLanguage(database.read) },

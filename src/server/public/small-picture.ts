@@ -93,7 +93,7 @@ const baseOf = (file: CatalogueFile, width: number): Pick<CatalogueFile, "checks
 /** Makes the forms of the courses' pictures when they are asked for, and keeps them. */
 export class SmallPictures {
   readonly #store: Store;
-  readonly #kept = createByteCache<SmallPicture & { weight: number }>(MAX_KEPT_BYTES);
+  readonly #kept = createByteCache<{ made: SmallPicture | null; weight: number }>(MAX_KEPT_BYTES);
   readonly #coming = new Map<string, Promise<SmallPicture | null>>();
 
   constructor(store: Store) {
@@ -106,7 +106,7 @@ export class SmallPictures {
     if (file.isWaiting || base.size > LIMITS.bytes) return null;
     const key = `${base.checksum} ${form.width} ${form.type}`;
     const kept = this.#kept.get(key);
-    if (kept) return kept;
+    if (kept) return kept.made;
     const coming = this.#coming.get(key) ?? this.#make(base.checksum, form, key);
     this.#coming.set(key, coming);
     return coming.finally(() => this.#coming.delete(key));
@@ -115,7 +115,8 @@ export class SmallPictures {
   async #make(checksum: string, form: Form, key: string): Promise<SmallPicture | null> {
     const bytes = await this.#store.read(contentFile(checksum));
     const made = await smallPicture(bytes, form);
-    if (made) this.#kept.set(key, { ...made, weight: made.bytes.length });
+    // What no quality makes small enough costs the most, and anybody may ask for it.
+    this.#kept.set(key, { made, weight: made?.bytes.length ?? 0 });
     return made;
   }
 }

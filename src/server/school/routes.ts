@@ -49,13 +49,12 @@ const testMail = async (
     return { to: email, taken: false, answer: "" };
   }
   const budget = { key: keyedHash("test mail", String(person.accountId)), failures: MAILS };
-  const seconds = await failures.secondsToWait([budget]);
+  const seconds = await failures.take([budget]);
   if (seconds > 0) {
     throw new HttpProblem(429, "account/too_many_requests", "Too many test mails", {
       headers: { "Retry-After": String(seconds) },
     });
   }
-  await failures.record([budget]);
   const { email, organisation_id } = await accountById(database.read, person.accountId);
   const organisation = await mailingOrganisation(database.read, organisation_id);
   const school = organisation?.name ?? "";

@@ -26,7 +26,11 @@ const nameOf = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
  */
 export class StoredObjects {
   readonly #database: Database;
-  readonly #known = new LRUCache<string, StoredObject>({ max: MAX_KNOWN });
+  readonly #known = new LRUCache<string, StoredObject>({
+    // A `max` would take the memory for all entries at once, also in a school without a bucket.
+    maxSize: MAX_KNOWN,
+    sizeCalculation: () => 1,
+  });
 
   constructor(database: Database) {
     this.#database = database;

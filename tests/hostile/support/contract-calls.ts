@@ -1,9 +1,13 @@
-/// <reference types="vite/types/importMeta.d.ts" />
+import { readdirSync } from "node:fs";
 import type { Call } from "../../../src/contract/call.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>("../../../src/contract/*.ts", {
-  eager: true,
-});
+const FOLDER = new URL("../../../src/contract/", import.meta.url);
+
+const modules: readonly Record<string, unknown>[] = await Promise.all(
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => import(new URL(name, FOLDER).href)),
+);
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" &&
@@ -15,7 +19,7 @@ const isCall = (value: unknown): value is Call =>
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 /** Every call of the contract, by its method and path: a new one is found by itself. */
-export const contractCalls: readonly Call[] = Object.values(modules)
+export const contractCalls: readonly Call[] = modules
   .flatMap((module) => Object.values(module).filter(isCall))
   .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
 

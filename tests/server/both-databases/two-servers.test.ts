@@ -1,4 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { FailedAttempts } from "../../../src/server/accounts/failed-attempts.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import { type Answer, type Asking, send } from "../support/client.ts";
 import { FILES, formRequest } from "../support/form.ts";
@@ -89,6 +90,16 @@ test.each([
     expect(await countOf(table)).toBe(most);
   },
 );
+
+test("attempts that count whatever their end are no more than allowed, however many come at once", async () => {
+  await school.start();
+  onTestFinished(() => school.stop());
+  const sharing = [0, 1].map(() => new FailedAttempts(school.database, Date.now));
+  const budgets = [{ key: "at once", failures: 3 }];
+  const taken = Array.from({ length: 10 }, () => sharing.map((each) => each.take(budgets)));
+  const waits = await Promise.all(taken.flat());
+  expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+});
 
 test("servers in different zones count the same days", async () => {
   const countedBy = async (address: string) => {

@@ -3,7 +3,14 @@ import type { SentProduct } from "../../../src/contract/content.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { findUntranslated } from "../../../src/server/content/untranslated.ts";
-import { changed, type Files, inFolder, schoolWith, warningsWith } from "./small-school.ts";
+import {
+  changed,
+  type Files,
+  inFolder,
+  SMALL_SCHOOL,
+  schoolWith,
+  warningsWith,
+} from "./small-school.ts";
 import { writtenIn } from "./written-in.ts";
 
 const schoolIn = (languages: string) => changed("school.yaml", "[en, he]", languages);
@@ -99,6 +106,33 @@ test.each([
     ]);
   },
 );
+
+test("texts that are still to be written in the first language are read in another one, and counted", async () => {
+  const files = schoolIn("[he, en]");
+  const main = `---\nid: 205\ntitle: {he: מחסרים}\ntype: text\n---\n# א\n\n@part dart-shape\n\n# ב\n\n@part dart-end\n`;
+  const school = await compiled({
+    ...SMALL_SCHOOL,
+    ...{ ...files, "PM/lessons/frame.he.md": null, "instructions/10-last.he.md": null },
+    ...{
+      "PM/lessons/hem.md": "---\nid: 208\ntitle: {he: שפה}\ntype: text\n---\n",
+      "PM/lessons/hem.en.md": "# Hem\n\nText.\n",
+    },
+    ...{
+      "PM/lessons/darts_ml.md": main,
+      "PM/lessons/darts_ml.en.md": "# Shape\n\nSew.\n\n# End\n\nThen.\n",
+    },
+  });
+  const { lessons } = productOf(school);
+  expect(Object.keys(lessons.hem?.html?.languages ?? {})).toEqual(["en"]);
+  const pages = lessons.darts_ml?.html?.languages?.en?.pages.map(({ subLessons }) =>
+    subLessons?.map(({ subLessonId }) => subLessonId),
+  );
+  expect(pages).toEqual([[206], [207]]);
+  expect(findUntranslated(school)[0]).toMatchObject({
+    language: "he",
+    lessons: ["PM: darts_ml", "PM: hem"],
+  });
+});
 
 test("10,000 missing titles of 1,000 characters are counted", async () => {
   const lessons = Array.from({ length: 5000 }, (_, at) => [

@@ -55,6 +55,22 @@ test("a file gets a safe name of its own, and the same one is not stored twice",
   expect((await send("page.html", Buffer.from("<p>"))).status).toBe(422);
 });
 
+test("a picture of a term is kept with the glossary, and shown from there", async () => {
+  const { school, call, part } = await atDesk();
+  const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await part(picture, 0, picture.length);
+  const file = { checksum: hash("sha256", picture), size: picture.length };
+  const add = (name: string) =>
+    call("assets", "POST", { product: "", folder: "glossary", name, ...file });
+  expect((await add("../Abnäher (1).svg")).json).toEqual({ name: "Abnäher-1-.svg" });
+  expect(Object.keys(await exportSourceFiles(school))).toContain("glossary/Abnäher-1-.svg");
+  const shown = await call(
+    `texts/picture?folder=glossary&name=${encodeURIComponent("Abnäher-1-.svg")}`,
+  );
+  expect(shown.text).toBe(picture.toString());
+  expect((await add("film.mp4")).status).toBe(422);
+});
+
 test("films and sheets come into the list with what lies beside them, and no two films share a stem", async () => {
   const { send, assets } = await atDesk();
   expect((await send("pin.small.mp4", goodMp4())).json.name).toBe("pin-small.mp4");

@@ -221,3 +221,33 @@ test("a school whose content has no folder says so, and takes no brand", async (
   const answer = await school.call("/staff/school/brand", { method: "PUT", token, json: body });
   expect([answer.status, answer.json.code]).toEqual([409, "content/no_source"]);
 });
+
+test("another first language exchanges the texts, and is taken back in one step", async () => {
+  const { school, token, read: brand, save } = await atDesk();
+  const was = await exportSourceFiles(school);
+  const before = (name: string) => text(was, name);
+  expect((await save({}, { languages: ["he", "en"] })).json.problems).toEqual([]);
+  expect((await brand()).languages).toEqual(["he", "en"]);
+  const opened = await school.call("/staff/lessons/text?path=PM/lessons/paper.md", { token });
+  expect(opened.json).toMatchObject({
+    languages: ["he", "en"],
+    body: before("PM/lessons/paper.he.md"),
+  });
+  const read = async (language: string) => {
+    const path = `/products/PM/lessons/paper?language=${language}`;
+    return Object.keys((await school.call(path, { token })).json.lesson.html.languages);
+  };
+  const inBoth = [await read("en"), await read("he")];
+  await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
+  await school.server.refresh();
+  expect([await read("en"), await read("he")]).toEqual(inBoth);
+  expect((await school.call("/organizations/1")).json.organization.language).toBe("he");
+  const outdated = (await school.call("/staff/texts", { token })).json.texts.filter(
+    (each: { outdated: boolean }) => each.outdated,
+  );
+  expect(outdated).toEqual([]);
+  const [step] = (await school.call("/staff/texts/steps", { token })).json.steps;
+  expect(step.count).toBeGreaterThan(3);
+  await school.call(`/staff/texts/steps/${step.id}/undo`, { method: "POST", token });
+  expect(await exportSourceFiles(school)).toEqual(was);
+});

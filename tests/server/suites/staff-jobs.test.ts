@@ -37,18 +37,23 @@ const createWork = () => {
   return { begun, release: () => held.resolve(), handlers };
 };
 
-/** Leases are renewed each second: fifty times as fast here. @param also further timers that are to be as fast */
-const hasten = (also: readonly ("setTimeout" | "clearTimeout")[]): void => {
-  const ticks = setInterval(() => vi.advanceTimersByTime(1000), 20);
+/**
+ * Servers look for work, and renew their leases, each second: fifty times as fast here, or only when a test
+ * asks for it.
+ * @param also further timers that are to be as fast
+ */
+const setPace = (pace: Pace, also: readonly ("setTimeout" | "clearTimeout")[]): void => {
+  const ticks = pace === "fast" ? setInterval(() => vi.advanceTimersByTime(1000), 20) : undefined;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", ...also] });
   onTestFinished(() => {
     vi.useRealTimers();
     clearInterval(ticks);
   });
 };
+type Pace = "fast" | "when asked";
 
-const openWorking = async (...also: Parameters<typeof hasten>[0]) => {
-  hasten(also);
+const openWorking = async (pace: Pace, ...also: Parameters<typeof setPace>[1]) => {
+  setPace(pace, also);
   const work = createWork();
   const school = await openSchool({ jobHandlers: work.handlers });
   const manager = await school.add({ level: 20 });
@@ -89,7 +94,7 @@ const messagesOf = async (
 
 describe("long work", () => {
   test("long work is followed by its events until it ends, and its result is there then", async () => {
-    const { school, order, page, release } = await openWorking();
+    const { school, order, page, release } = await openWorking("fast");
     const id = await order("people-held");
     const { events, job } = await page(id);
     expect(job.kind).toBe("people-held");
@@ -104,7 +109,7 @@ describe("long work", () => {
   });
 
   test("long work that somebody stops changes nothing, also while it waits", async () => {
-    const { school, token, order, until, begun, page } = await openWorking();
+    const { school, token, order, until, begun, page } = await openWorking("fast");
     const id = await order("people-held");
     const next = await order("people-quick");
     await until(id, "running");
@@ -119,7 +124,7 @@ describe("long work", () => {
   });
 
   test("long work tells by a code what people can change, and no more of an error", async () => {
-    const { school, order, page } = await openWorking();
+    const { school, order, page } = await openWorking("when asked");
     const wrong = await order("people-wrong");
     const broken = await order("people-broken");
     const unknown = await order("people-unknown");
@@ -136,7 +141,7 @@ describe("long work", () => {
   });
 
   test("a server that closes gives its work back, and the next start does it", async () => {
-    const { school, order, until, begun, release, state } = await openWorking();
+    const { school, order, until, begun, release, state } = await openWorking("fast");
     const id = await order("people-held");
     await until(id, "running");
     await school.stop();
@@ -150,7 +155,7 @@ describe("long work", () => {
   });
 
   test("work whose server was killed is done by another one, but not a third time", async () => {
-    const { school, order, page, begun } = await openWorking();
+    const { school, order, page, begun } = await openWorking("when asked");
     const killed = (id: number, tries: number) =>
       school.database.write((db) =>
         db
@@ -185,6 +190,7 @@ describe("long work", () => {
   ])("work that hangs ends, and the next one begins: one %s", async (_, ended, problem) => {
     // Three seconds after it was to stop it is given up.
     const { school, token, order, until, begun, page } = await openWorking(
+      "fast",
       ...(["setTimeout", "clearTimeout"] as const),
     );
     const id = await order("people-hung");
@@ -199,7 +205,7 @@ describe("long work", () => {
   });
 
   test("work that was to stop when its server was killed is not begun again", async () => {
-    const { school, order, until, state } = await openWorking();
+    const { school, order, until, state } = await openWorking("fast");
     const id = await order("people-held");
     await until(id, "running");
     await school.stop();
@@ -212,7 +218,7 @@ describe("long work", () => {
   });
 
   test("two servers do each piece of work once", async () => {
-    const { school, order, begun } = await openWorking();
+    const { school, order, begun } = await openWorking("when asked");
     const other = await school.startAnother();
     try {
       const ids: number[] = [];
@@ -225,7 +231,7 @@ describe("long work", () => {
   });
 
   test("managers see work about people, but nothing of the school or of those above them", async () => {
-    const { school, token, order } = await openWorking();
+    const { school, token, order } = await openWorking("when asked");
     const administrator = await school.token(await school.add({ level: 100 }));
     const tutor = await school.token(await school.add({ level: 10 }));
     const theirs = await order("people-quick");
@@ -253,7 +259,7 @@ describe("long work", () => {
   });
 
   test("the address of events opens nothing else, and ends with the session", async () => {
-    const { school, token, order, page } = await openWorking();
+    const { school, token, order, page } = await openWorking("fast");
     const id = await order("people-held");
     const other = await order("people-held");
     const { events } = await page(id);
@@ -268,7 +274,7 @@ describe("long work", () => {
   });
 
   test("streams end when the server closes, and are as few as other long answers", async () => {
-    const { school, order, page } = await openWorking();
+    const { school, order, page } = await openWorking("fast");
     const { events } = await page(await order("people-held"));
     const streams: Response[] = [];
     while (streams.at(-1)?.status !== 429) {

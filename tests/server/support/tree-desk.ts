@@ -4,7 +4,7 @@ import {
   type TreeChange,
   type TreePlace,
 } from "../../../src/contract/staff-tree.ts";
-import { lineDifferences } from "../../../src/server/content/editor/text-history.ts";
+import { lineDifferences } from "../../../src/server/content/editor/text-difference.ts";
 import { decode } from "./decode.ts";
 import { exportSourceFiles } from "./exported-source.ts";
 import { openNewSchool } from "./first-start.ts";

@@ -26,6 +26,7 @@ const tables: Tables = {
     "Length, C–E": distance(p("C"), p("E")),
     "Elbow line below C": p("H").y - p("C").y,
     "Width at the wrist, F–G": distance(p("F"), p("G")),
+    "F and G below E": p("F").y - p("E").y,
     "In from A and from B": p("F").x - p("A").x,
     "Whole cap": n.cap ?? Number.NaN,
     "Cap less armscye": (n.cap ?? 0) - (n.armscye ?? 0),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OptionValues } from "../../../src/drafting/block.ts";
 import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import { distance } from "../../../src/drafting/geometry.ts";
+import { crossing, distance, pointOn } from "../../../src/drafting/geometry.ts";
 import type { Pattern } from "../../../src/drafting/pattern.ts";
 import { seamProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
@@ -71,6 +71,18 @@ describe("a sleeve", () => {
     expect(n.sleeveWidth).toBeCloseTo(35, 6);
     expect(n.wristWidth).toBeCloseTo(26, 6);
   });
+
+  it.each<OptionValues>([{}, { wristEase: 20 }, { lengthChange: -35 }])(
+    "is as long on its grainline as it is to be: %o",
+    (options) => {
+      const { pieces, points, numbers } = answerTo({}, options).pattern as Pattern;
+      const wrist = pieces[0]?.edges.find(({ name }) => name === "wrist")?.curves[0];
+      const { C, E } = points;
+      if (!wrist || !C || !E) throw new Error("no wrist");
+      const end = pointOn(wrist, crossing(wrist, C, E));
+      expect(end.y - C.y).toBeCloseTo(numbers.sleeveLength ?? 0, 6);
+    },
+  );
 
   it("is drawn over a triangle of its width and the two diagonals", () => {
     const { points, numbers } = answerTo({}).pattern as Pattern;

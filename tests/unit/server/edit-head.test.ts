@@ -193,3 +193,7 @@ test("a title that is changed and changed back leaves every byte of each text of
     }
   }
 });
+
+test("a new text of which nothing is written yet has its number alone", () => {
+  expect(edit("", {}, { kind: "instruction", body: "" })).toBe(`---\nid: ${ID}\n---\n`);
+});

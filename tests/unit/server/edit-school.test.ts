@@ -155,8 +155,18 @@ describe.each(Object.entries(FILES))("school.yaml %s", (_, text) => {
         ...before,
         languages: languages.toSorted(),
       });
+      expect((found || null)?.languages[0]).toBe(languages[0]);
     }
   });
+});
+
+test("another first language comes to the top with its comment", () => {
+  const block =
+    "organisation: {name: A}\nlanguages: # ours\n  - en # first\n  - de # then\n  - he\n";
+  const edited = (languages: string[]) => edit(block, { languages })?.split("\n").slice(2, -1);
+  expect(edited(["de", "en", "he"])).toEqual(["  - de # then", "  - en # first", "  - he"]);
+  expect(edited(["fr", "en", "tr"])).toEqual(["  - fr", "  - en # first", "  - tr"]);
+  expect(edit(PLAIN, { languages: ["he", "en"] })).toBe(PLAIN.replace("[en, he]", "[he, en]"));
 });
 
 test("a changed value has the quotes and the comment of the one before", () => {

@@ -1,12 +1,29 @@
 import { expect, test } from "vitest";
 import { foldText } from "../../../src/domain/search-text.ts";
+import { namesIn, searchTextOf } from "../../../src/server/accounts/account-search.ts";
 import { findNamed } from "../../../src/server/accounts/name-spellings.ts";
 
-const NAMES = ["Μαρία Παπαδάκη", "Nikos Papadakis", "דנה מזרחי", "Ruth Levi", "İsmail Kaya"];
-const all = [...NAMES, "Ευτυχία Μπακούρου", "נועה כהן", "Zoë Müller"].map((name) => ({
-  name,
-  folded: foldText(name),
-}));
+const NAMES = [
+  ...[
+    "Μαρία Παπαδάκη",
+    "Nikos Papadakis",
+    "Ευτυχία Μπακούρου",
+    "Ντίνα Γκατζού",
+    "Γιώργος Καραμπελάς",
+  ],
+  ...["Анна Щербакова", "Юлия Цветкова", "Михаил Иванов", "Александра Жукова", "Галина Шевченко"],
+  ...["דנה מזרחי", "Ruth Levi", "נועה כהן", "צביה פרידמן", "יוסף אברהם", "Noy Harari"],
+  ...["محمد الحسن", "فاطمة يوسف", "ანა ბერიძე", "Գայանե Սարգսյան"],
+  ...["İsmail Kaya", "Zoë Müller"],
+];
+
+const find = (names: readonly string[], search: string): string[] => {
+  const all = names.map((name) => {
+    const account = { username: "x", email: "x@school.example", first_name: name, last_name: "" };
+    return { name, text: namesIn(searchTextOf(account)) };
+  });
+  return findNamed(all, foldText(search).split(" ")).map(({ name }) => name);
+};
 
 test.each([
   ["Papadakis", ["Nikos Papadakis"]],
@@ -19,13 +36,62 @@ test.each([
   ["Levy", ["Ruth Levi"]],
   ["לוי", ["Ruth Levi"]],
   ["Cohen", ["נועה כהן"]],
+  ["Noa", ["נועה כהן"]],
+  ["Tzvia Friedman", ["צביה פרידמן"]],
+  ["Yossef Avraham", ["יוסף אברהם"]],
   ["Eftychia Bakourou", ["Ευτυχία Μπακούρου"]],
+  ["Mpakourou", ["Ευτυχία Μπακούρου"]],
+  ["Dina Gatzou", ["Ντίνα Γκατζού"]],
+  ["Ntina Gkatzou", ["Ντίνα Γκατζού"]],
+  ["Yorgos Karabelas", ["Γιώργος Καραμπελάς"]],
+  ["Giorgos Karampelas", ["Γιώργος Καραμπελάς"]],
+  ["Shcherbakova", ["Анна Щербакова"]],
+  ["Scherbakova", ["Анна Щербакова"]],
+  ["Schtscherbakowa", ["Анна Щербакова"]],
+  ["Julia", ["Юлия Цветкова"]],
+  ["Yulia Tsvetkova", ["Юлия Цветкова"]],
+  ["Iuliia Cvetkova", ["Юлия Цветкова"]],
+  ["Ιουλία", ["Юлия Цветкова"]],
+  ["Mihail Ivanow", ["Михаил Иванов"]],
+  ["Mikhail Ivanov", ["Михаил Иванов"]],
+  ["Ivamov", ["Михаил Иванов"]],
+  ["Alexandra Schukowa", ["Александра Жукова"]],
+  ["Halyna Shevchenko", ["Галина Шевченко"]],
+  ["Исмаил", ["İsmail Kaya"]],
+  ["Мюлер", ["Zoë Müller"]],
+  ["Mohammed al-Hassan", ["محمد الحسن"]],
+  ["Fatima Yusuf", ["فاطمة يوسف"]],
+  ["Ana Beridze", ["ანა ბერიძე"]],
+  ["Gayane Sargsyan", ["Գայանե Սարգսյան"]],
   ["İSMAİL", ["İsmail Kaya"]],
   ["ismial", ["İsmail Kaya"]],
   ["Mülller", ["Zoë Müller"]],
   ["Mueller", ["Zoë Müller"]],
   ["Schmidt", []],
-  ["Ann", []],
-])("the search for %s finds names in other spellings", (search, found) => {
-  expect(findNamed(all, foldText(search).split(" ")).map(({ name }) => name)).toEqual(found);
+  ["Lou", []],
+  ["school", []],
+])("the search for %s finds names in other spellings and scripts", (search, found) => {
+  expect(find(NAMES, search)).toEqual(found);
+});
+
+test.each([
+  ["Ντίνα", "Dina"],
+  ["Иванова", "Ivanova"],
+  ["Щербакова", "Shcherbakova"],
+  ["Юлия", "Julia"],
+  ["Юлия", "Yulia"],
+  ["Ивамова", "Ivanova"],
+  ["מזרחי", "Mizrahi"],
+  ["מזרחי", "Mizrachi"],
+  ["לוי", "Levy"],
+  ["נועה", "Noa"],
+  ["אורי", "Uri"],
+  ["יעל", "Yael"],
+  ["يوسف", "Yusuf"],
+  ["حسين", "Hussein"],
+])("%s and %s find each other", (name, latin) => {
+  expect([find([name, "Schmidt"], latin), find([latin, "Schmidt"], name)]).toEqual([
+    [name],
+    [latin],
+  ]);
 });

@@ -280,7 +280,11 @@ const useName = (editor: TextEditor, place: SourceTextPlace): string => {
   const state = useSnapshot(editor.state, { sync: true });
   if (!place.key) return editor.path;
   const title = titleIn(textsByLanguage(state.fields, "title"), locale);
-  return title || /^# +(.+)$/m.exec(state.text)?.[1] || text("staff-text.unnamed");
+  return (
+    title ||
+    /^# +(.+)$/m.exec(state.text)?.[1] ||
+    text(place.kind === "instruction" ? "how-to-study.title" : "staff-text.unnamed")
+  );
 };
 
 const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => {

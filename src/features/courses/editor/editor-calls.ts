@@ -4,9 +4,9 @@ import {
   getTextDifference,
   getTextHistory,
   getTranslation,
-  type ProductFolder,
   postTranslationRight,
   putReader,
+  type SourceFolder,
   type Translation,
 } from "../../../contract/staff-editor.ts";
 import { getEntries } from "../../../contract/staff-entries.ts";
@@ -38,7 +38,7 @@ export const fetchShownFile = async (
   sendForBytes: SendForBytes,
   product: string,
   name: string,
-  folder: ProductFolder = "assets",
+  folder: SourceFolder = "assets",
 ): Promise<Blob | null> => {
   const answer = await sendForBytes(getSourcePicture, { query: { product, name, folder } });
   return answer.ok ? answer.value : null;

@@ -24,16 +24,10 @@ import type { CallFailure } from "../../../transport/call-failure.ts";
 import { Flags } from "../../../ui/flags.tsx";
 import { PlainTable } from "../../../ui/plain-table.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { CoursesNote } from "../content-words.tsx";
+import { CoursesNote, ENTRY_LISTS } from "../content-words.tsx";
 import entries from "./entries.module.css";
 import { EntryForm } from "./entry-form.tsx";
 import { entryFieldsOf } from "./entry-form-model.ts";
-
-const NAMES = {
-  announcement: "announcements.label",
-  term: "glossary.title",
-  question: "faq.title",
-} as const;
 
 /** The entries of the kind that the address names, or one of them. */
 export const EntriesScreen = () => {
@@ -66,13 +60,13 @@ const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) =
     <>
       <h1>{text("staff-editor.entries")}</h1>
       <nav className={entries.kinds} aria-label={text("staff-editor.entries")}>
-        {ENTRY_KINDS.map((each) => (
+        {ENTRY_LISTS.map(([each, name]) => (
           <Link
             key={each}
             href={entriesAddress(each)}
             aria-current={each === kind ? "page" : undefined}
           >
-            {text(NAMES[each])}
+            {text(name)}
           </Link>
         ))}
       </nav>

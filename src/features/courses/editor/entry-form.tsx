@@ -25,8 +25,11 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import styles from "./editor.module.css";
 import entries from "./entries.module.css";
 import { createEntryForm, entryFieldsOf, entryMessages } from "./entry-form-model.ts";
+import { FileField } from "./file-field.tsx";
 import { AnnouncementPreview, ShownPages, TextProblems } from "./preview.tsx";
 import { ConflictBox, RemovalQuestion } from "./questions.tsx";
+import { PICTURES } from "./send-picture.ts";
+import { ShownPicture } from "./shown-picture.tsx";
 
 const PROBLEMS = {
   missing: "staff-editor.entry-missing",
@@ -38,7 +41,7 @@ const PROBLEMS = {
 interface OnceField {
   readonly name: string;
   readonly label: MessageId;
-  readonly type: "date" | "text";
+  readonly type: "date" | "text" | "picture";
 }
 
 /** What stands once in an entry. */
@@ -49,7 +52,7 @@ const ONCE: Readonly<Record<EntryKind, readonly OnceField[]>> = {
   ],
   term: [
     { name: "term", label: "staff-editor.entry-key", type: "text" },
-    { name: "image", label: "staff-editor.entry-picture", type: "text" },
+    { name: "image", label: "staff-editor.entry-picture", type: "picture" },
   ],
   question: [],
 };
@@ -177,20 +180,35 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
           <div className={entries.once}>
             {ONCE[kind]
               .filter(({ name }) => hasKey || name !== "term")
-              .map(({ name, label, type }) => (
-                <Field
-                  key={name}
-                  name={name}
-                  label={text(label)}
-                  error={errorOf(name)}
-                  type={type}
-                  dir={type === "text" ? "auto" : undefined}
-                  autoCapitalize="none"
-                  autoComplete="off"
-                  value={fields[name] ?? ""}
-                  onChange={(event) => form.write(name, event.currentTarget.value)}
-                />
-              ))}
+              .map(({ name, label, type }) =>
+                type === "picture" ? (
+                  <FileField
+                    key={name}
+                    label={text(label)}
+                    {...{ product: "", folder: "glossary", accept: PICTURES }}
+                    value={fields[name] ?? ""}
+                    onValue={(file) => form.write(name, file)}
+                  >
+                    <ShownPicture
+                      {...{ product: "", folder: "glossary" }}
+                      name={fields[name] ?? ""}
+                    />
+                  </FileField>
+                ) : (
+                  <Field
+                    key={name}
+                    name={name}
+                    label={text(label)}
+                    error={errorOf(name)}
+                    type={type}
+                    dir={type === "text" ? "auto" : undefined}
+                    autoCapitalize="none"
+                    autoComplete="off"
+                    value={fields[name] ?? ""}
+                    onChange={(event) => form.write(name, event.currentTarget.value)}
+                  />
+                ),
+              )}
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the buttons */}
           <div

@@ -1,6 +1,4 @@
 import { type ReactNode, useId, useState } from "react";
-import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import { useApp } from "../../../app-context/use-app.ts";
 import { isMainLesson } from "../../../domain/lesson-access.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import {
@@ -19,10 +17,11 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { FileButton } from "../../../ui/file-button.tsx";
+import { CourseField } from "./course-field.tsx";
+import { FileField } from "./file-field.tsx";
 import styles from "./lesson-form.module.css";
+import { PICTURES } from "./send-picture.ts";
 import { ShownFile } from "./shown-file.tsx";
-import { PICTURES, type PictureFailure, pictureMessages, sendPicture } from "./transfer.ts";
 
 const TYPE_NAMES = {
   text: "staff-text.type-text",
@@ -63,7 +62,7 @@ export const LessonForm = (props: LessonFormProps) => {
               options={LESSON_TYPES.map((each) => [each, text(TYPE_NAMES[each])])}
               onChange={(value) => onField("type", value)}
             />
-            <FileField
+            <LessonFile
               {...props}
               name="icon"
               folder="icons"
@@ -75,12 +74,10 @@ export const LessonForm = (props: LessonFormProps) => {
           <AssignmentForm {...props} />
         </>
       ) : (
-        <Field
-          label={text("staff-text.course")}
-          name="course"
+        <CourseField
           value={fields.course ?? ""}
           error={problems.get("course")?.join(" ")}
-          onChange={(event) => onField("course", event.currentTarget.value)}
+          onChange={(course) => onField("course", course)}
         />
       )}
     </div>
@@ -137,62 +134,30 @@ const TextsField = ({
   );
 };
 
-interface FileFieldProps extends PartProps {
+interface LessonFileProps extends PartProps {
   folder: "icons" | "assignments";
   accept: string;
 }
 
-/** A file beside the lesson, such as its picture: sent, shown and taken away. */
-const FileField = (props: FileFieldProps) => {
-  const { place, fields, problems, onField, name, label, folder, accept } = props;
-  const text = useText();
-  const id = useId();
-  const { send } = useApp().transport;
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<PictureFailure | null>(null);
+/** A file beside the lesson, such as its picture. */
+const LessonFile = ({
+  place,
+  fields,
+  problems,
+  onField,
+  name,
+  folder,
+  ...field
+}: LessonFileProps) => {
   const value = fields[name] ?? "";
-  const choose = async ([file]: readonly File[]) => {
-    if (!file) return;
-    setFailure(null);
-    setIsSending(true);
-    const sent = await sendPicture(send, place.product, file, folder);
-    setIsSending(false);
-    if (sent.ok) onField(name, sent.value);
-    else setFailure(sent.failure);
-  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside the picture
-    <div className={styles.file} role="group" aria-labelledby={`${id}l`}>
-      <b id={`${id}l`}>{label}</b>
-      {value ? (
-        <span className={styles.shown}>
-          <ShownFile product={place.product} name={value} folder={folder} />
-          <small dir="auto">{value}</small>
-        </span>
-      ) : null}
-      <span className={styles.acts}>
-        <FileButton
-          quiet
-          label={text(value ? "staff-text.file-other" : "staff-text.file-choose")}
-          accept={accept}
-          disabled={isSending}
-          describedBy={`${id}l`}
-          onFiles={(files) => void choose(files)}
-        />
-        {value ? (
-          <Button quiet onClick={() => onField(name, "")}>
-            {text("staff-editor.remove")}
-          </Button>
-        ) : null}
-      </span>
-      <span role="status">{isSending ? text("staff-editor.picture-sending") : ""}</span>
-      {(problems.get(name) ?? []).map((message) => (
-        <small key={message} className={styles.error}>
-          {message}
-        </small>
-      ))}
-      <FailureNotice failure={failure} messages={pictureMessages} />
-    </div>
+    <FileField
+      {...{ label: field.label, accept: field.accept, product: place.product, folder, value }}
+      errors={problems.get(name) ?? []}
+      onValue={(file) => onField(name, file)}
+    >
+      <ShownFile product={place.product} name={value} folder={folder} />
+    </FileField>
   );
 };
 
@@ -257,14 +222,14 @@ const AssignmentForm = (props: LessonFormProps) => {
             label={text("staff-text.assignment-title")}
           />
           <div className={styles.row}>
-            <FileField
+            <LessonFile
               {...props}
               name="assignment.instructions"
               folder="assignments"
               label={text("staff-text.instructions")}
               accept={`application/pdf,${PICTURES}`}
             />
-            <FileField
+            <LessonFile
               {...props}
               name="assignment.image"
               folder="assignments"

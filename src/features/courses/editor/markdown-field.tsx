@@ -22,8 +22,9 @@ import { PictureForm } from "./inserts/picture-dialog.tsx";
 import { TableForm } from "./inserts/table-dialog.tsx";
 import { INSERTS } from "./inserts.tsx";
 import { usePictures } from "./preview.tsx";
+import { type PictureFailure, pictureMessages, sendPicture } from "./send-picture.ts";
 import type { TextEditor } from "./text-editor.ts";
-import { type PictureFailure, pictureMessages, readTransfer, sendPicture } from "./transfer.ts";
+import { readTransfer } from "./transfer.ts";
 import { createMarkdownView, type MarkdownView } from "./writing/markdown-view.ts";
 import { Toolbar } from "./writing/toolbar.tsx";
 import type { ShownPicture } from "./writing/widgets.ts";
@@ -114,9 +115,13 @@ export const MarkdownField = ({ editor, place, lessonTitle, handle }: MarkdownFi
       return true;
     }
     if (content.isWithoutForm) setNotice("without-form");
+    // They are read before the first one is sent.
+    const reading = content.hasPictures ? 1 : 0;
+    setSending((count) => count + reading);
     void content
       .markdown((files) => (takesPictures ? addPictures(files) : Promise.resolve([])))
-      .then((markdown) => putIn(() => insert(markdown)));
+      .then((markdown) => putIn(() => insert(markdown)))
+      .finally(() => setSending((count) => count - reading));
     return true;
   };
 

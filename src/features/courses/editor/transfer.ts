@@ -1,11 +1,4 @@
-import { postSourceAsset } from "../../../contract/staff-assets.ts";
-import { MAX_SOURCE_TEXT_BYTES, type ProductFolder } from "../../../contract/staff-editor.ts";
-import type { Failure, FailureTable } from "../../../core/match-failure.ts";
-import { mediaTypeOf } from "../../../domain/media-type.ts";
-import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
-import { Result } from "../../../lib/result.ts";
-import type { Send } from "../../../transport/transport.ts";
-import { sendFile } from "../send-file.ts";
+import { MAX_SOURCE_TEXT_BYTES } from "../../../contract/staff-editor.ts";
 import { pastedMarkdown } from "./pasted-html.ts";
 import {
   type PastedPicture,
@@ -13,9 +6,6 @@ import {
   pictureFile,
   takePictures,
 } from "./pasted-pictures.ts";
-
-/** The types of pictures that a lesson can show. */
-export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 
 /** What was pasted or dropped. `plain`: the browser inserts it as it is. */
 type TransferContent =
@@ -27,6 +17,8 @@ type TransferContent =
       readonly kind: "pasted";
       /** Whether only its words are taken, because its form is too much to be read. */
       readonly isWithoutForm: boolean;
+      /** Whether it has pictures, which take a while to be sent. */
+      readonly hasPictures: boolean;
       /** @param sendPictures sends the pictures that are in it; the names are empty for those that were not taken */
       readonly markdown: (
         sendPictures: (files: readonly File[]) => Promise<readonly string[]>,
@@ -72,7 +64,7 @@ export const readTransfer = (data: DataTransfer | null): TransferContent => {
   if (html.length > MAX_HTML || plain.length > MAX_SOURCE_TEXT_BYTES) {
     return plain.length > MAX_SOURCE_TEXT_BYTES || plain === ""
       ? { kind: "too-much" }
-      : { kind: "pasted", isWithoutForm: true, markdown: async () => plain };
+      : { kind: "pasted", isWithoutForm: true, hasPictures: false, markdown: async () => plain };
   }
   if (html && (hasWords(html) || pictures.length > 0)) {
     if (data?.types.includes(SOURCE_CODE)) return { kind: "plain" };
@@ -81,6 +73,7 @@ export const readTransfer = (data: DataTransfer | null): TransferContent => {
     return {
       kind: "pasted",
       isWithoutForm: false,
+      hasPictures: pictures.length > 0,
       markdown: (sendPictures) => withPictures(markdown, pictures, sendPictures),
     };
   }
@@ -88,50 +81,4 @@ export const readTransfer = (data: DataTransfer | null): TransferContent => {
     .split(/[\r\n]+/)
     .every((line) => !line.trim() || names.includes(line.trim()));
   return files.length > 0 && (html || isNames) ? { kind: "pictures", files } : { kind: "plain" };
-};
-
-/** Why a picture was not added. */
-export type PictureFailure = Failure<"too-large" | "not-a-picture">;
-
-export const pictureMessages = {
-  "too-large": "staff-editor.picture-too-large",
-  "not-a-picture": "staff-editor.not-a-picture",
-  refused: "staff-editor.picture-refused",
-  else: "staff-editor.picture-not-sent",
-} as const satisfies FailureTable<"too-large" | "not-a-picture">;
-
-/** The endings of the types that browsers give to what is pasted, which has no name. */
-const ENDINGS: Readonly<Record<string, string>> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/webp": "webp",
-  "image/gif": "gif",
-  "image/svg+xml": "svg",
-};
-
-const nameOf = ({ name, type }: File, folder: ProductFolder): string | null => {
-  const known = mediaTypeOf(name);
-  const isSheet = folder === "assignments" && known === "application/pdf";
-  if (known?.startsWith("image/") || isSheet) return name;
-  const ending = ENDINGS[type];
-  return ending === undefined ? null : `${name || "picture"}.${ending}`;
-};
-
-/**
- * Sends a picture and adds it to a folder of a product. One that is too large is refused before it is read.
- * @returns the name for the text
- */
-export const sendPicture = async (
-  send: Send,
-  product: string,
-  file: File,
-  folder: ProductFolder = "assets",
-): Promise<Result<string, PictureFailure>> => {
-  const name = nameOf(file, folder);
-  if (file.size > MAX_SOURCE_PICTURE_BYTES) return Result.fail({ kind: "too-large" });
-  if (name === null || file.size === 0) return Result.fail({ kind: "not-a-picture" });
-  const sent = await sendFile(send, file);
-  if (!sent.ok) return Result.fail(sent.failure ?? { kind: "not-a-picture" });
-  const added = await send(postSourceAsset, { body: { product, folder, name, ...sent.value } });
-  return added.ok ? Result.ok(added.value.name) : added;
 };

@@ -47,7 +47,8 @@ const placesOf = (tree: ContentTree, product: string, locale: string): Place[] =
   );
 };
 
-const create = ({ transport }: App) => createLessonFiles(transport.send);
+const create = ({ transport, machine }: App) =>
+  createLessonFiles(transport.send, machine.randomHex);
 
 /**
  * Makes lessons of Word documents, web pages and pictures. The address may name where they go: `product`, `chapter` and

@@ -2,7 +2,9 @@ import { proxy, ref } from "valtio/vanilla";
 import { type MadeLesson, postLessonFiles } from "../../../contract/staff-lesson-files.ts";
 import { type ContentTree, getTree } from "../../../contract/staff-tree.ts";
 import type { Failure, FailureTable } from "../../../core/match-failure.ts";
+import { createRequestKeys } from "../../../core/request-keys.ts";
 import { inParallel } from "../../../lib/in-parallel.ts";
+import type { RandomHex } from "../../../platform/ports.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { escapeWords } from "../editor/inserts/written-markdown.ts";
@@ -52,7 +54,8 @@ const renamed = ({ text, title: before }: FoundLesson, title: string): string =>
 const isFile = (picture: LessonPicture): picture is File => picture instanceof File;
 
 /** Makes lessons of files: reads them, shows what was found, and sends what is wanted. */
-export const createLessonFiles = (send: Send) => {
+export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
+  const keys = createRequestKeys(randomHex);
   const state = proxy({
     phase: "idle" as "idle" | "reading" | "found" | "sending" | "made",
     /** Files that were read, or bytes that were sent. */
@@ -130,9 +133,13 @@ export const createLessonFiles = (send: Send) => {
     if (failure) return fail(failure);
     const of = state.tree?.products.find(({ key }) => key === product);
     const lessons = wanted.map((each) => madeOf(each, hashed));
-    const body = { product, place: section, lessons, replaces: of?.checksum ?? null };
-    const answer = await send(postLessonFiles, { body });
+    const made = { product, place: section, lessons };
+    const body = { ...made, replaces: of?.checksum ?? null };
+    // After a lost answer they are there, and their place has changed.
+    const headers = keys.headersFor(made);
+    const answer = await send(postLessonFiles, { body, headers });
     if (answer.ok) {
+      keys.forget();
       Object.assign(state, { phase: "made", paths: answer.value.paths, found: [] });
       return;
     }

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import { useBusy } from "../../../ui/use-busy.ts";
 import { fetchPicture } from "../editor/editor-calls.ts";
-import { pictureMessages, sendPicture } from "../editor/transfer.ts";
+import { pictureMessages, sendPicture } from "../editor/send-picture.ts";
 import styles from "./public-page.module.css";
 
 interface PagePictureProps {

@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import { textAddress } from "../../../app-context/staff-links.ts";
+import { entriesAddress, textAddress } from "../../../app-context/staff-links.ts";
 import type { SourceTexts } from "../../../contract/staff-editor.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
-import { sourceTextPlace } from "../../../domain/source-text.ts";
+import { textIn } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Fold } from "../../../ui/fold.tsx";
-import { useLanguageName } from "../content-words.tsx";
+import { ENTRY_LISTS } from "../content-words.tsx";
 import { OutdatedTexts } from "../editor/outdated-texts.tsx";
 import styles from "./tree.module.css";
 import { useTree } from "./tree-service.ts";
@@ -18,37 +19,39 @@ const List = () => {
   const { value, failure } = useSnapshot(resource.state);
   const texts = value as SourceTexts | null;
   const text = useText();
-  const languageName = useLanguageName();
+  const { locale } = useIntl();
   useEffect(() => {
     void resource.refresh();
   }, [resource]);
-  const nameOf = (path: string): string | null => {
-    const place = sourceTextPlace(path);
-    switch (place?.kind) {
-      case "school":
-        return text("staff-tree.school-settings");
-      case "glossary":
-        return text("glossary.title");
-      case "faq":
-        return text("faq.title");
-      case "instruction":
-        return `${text("how-to-study.title")}: ${place.key} (${languageName(place.language)})`;
-      default:
-        return null;
-    }
-  };
+  // The file without a language in its name has the title.
+  const instructions = (texts?.texts ?? []).filter(({ path }) =>
+    /^instructions\/[^.]*\.md$/.test(path),
+  );
+  const latest = Math.max(0, ...instructions.map(({ path }) => Number(/\d+/.exec(path)?.[0] ?? 0)));
+  const studying = text("how-to-study.title");
   return (
     <>
       <FailureNotice failure={texts ? null : failure} messages={staffFailures} />
       <ul className={styles.found}>
-        {texts?.texts.map(({ path }) => {
-          const name = nameOf(path);
-          return name ? (
-            <li key={path}>
-              <Link href={textAddress(path)}>{name}</Link>
-            </li>
-          ) : null;
-        })}
+        {ENTRY_LISTS.map(([kind, name]) => (
+          <li key={kind}>
+            <Link href={entriesAddress(kind)}>{text(name)}</Link>
+          </li>
+        ))}
+        {instructions.map(({ path, titles }) => (
+          <li key={path}>
+            <Link href={textAddress(path)}>
+              {studying}: <bdi>{textIn(titles, "title", locale).text || path}</bdi>
+            </Link>
+          </li>
+        ))}
+        {texts?.source ? (
+          <li>
+            <Link href={textAddress(`instructions/${latest - (latest % 10) + 10}-text.md`)}>
+              {studying}: {text("staff-editor.entry-new")}
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </>
   );

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import { STAFF_ENTRIES, textAddress } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { ContentTree, TreeChange } from "../../../contract/staff-tree.ts";
@@ -72,15 +73,13 @@ const Problem = ({
   problem,
 }: {
   path: string;
-  problem: { line: number; message: string };
+  problem: NonNullable<ContentTree["problem"]>;
 }) => {
   const text = useText();
+  const wordsOf = useRemarkWords();
   return (
     <p className={styles.conflict} role="alert">
-      {text("staff-tree.file-problem", { line: problem.line })}{" "}
-      <bdi lang="en" dir="ltr">
-        {problem.message}
-      </bdi>{" "}
+      {text("staff-tree.file-problem", { line: problem.line })} {wordsOf(problem)}{" "}
       <Link href={`${textAddress(path)}&unreadable=1`}>{text("staff-editor.entry-as-text")}</Link>
     </p>
   );

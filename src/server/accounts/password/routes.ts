@@ -1,6 +1,5 @@
 import { changePassword } from "../../../contract/account.ts";
 import { forgotPassword } from "../../../contract/forgot-password.ts";
-import { createMutex } from "../../../lib/mutex.ts";
 import { recordOwnChange } from "../../audit/record-change.ts";
 import type { Account } from "../../db/schema.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
@@ -75,7 +74,6 @@ const MAX_AT_ONCE = 50;
 /** Mails a one-time link for a new password. The answer is the same for known and unknown names. */
 export const forgotPasswordRoute = (app: App, services: Services): void => {
   const { database, mailer, clock, background, log, failures, keyedHash } = services;
-  const exclusive = createMutex();
 
   const mailLink = async (account: Account, asked: string): Promise<void> => {
     const language = serverLanguage(asked);
@@ -91,12 +89,8 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
     const account = await findOwner(database.read, emailOrUsername);
     if (!account || account.blocked !== null) return;
     const mails = { key: keyedHash("mail", String(account.id)), failures: MAILS_TO_AN_ACCOUNT };
-    const mail = async () => {
-      if ((await failures.secondsToWait([mails])) > 0) return;
-      await failures.record([mails]);
-      await mailLink(account, language);
-    };
-    await exclusive(mails.key, mail);
+    if ((await failures.take([mails])) > 0) return;
+    await mailLink(account, language);
   };
 
   publicRoute(app, services, forgotPassword, ({ body }) => {

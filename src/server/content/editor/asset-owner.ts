@@ -1,7 +1,8 @@
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { memoize } from "../../../lib/memoize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { captionFileOf } from "../captions.ts";
-import type { Catalogue } from "../catalogue.ts";
+import { captionFileOf, withoutExtension } from "../captions.ts";
+import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
 import { decodeText } from "./decode-text.ts";
 
 const ASSET = /^([A-Z][A-Z0-9_-]*)\/(?:assets|icons|assignments)\/(.+)$/;
@@ -10,7 +11,24 @@ const ASSET = /^([A-Z][A-Z0-9_-]*)\/(?:assets|icons|assignments)\/(.+)$/;
 interface ChangedFile {
   readonly path: string;
   readonly after: string | null;
+  readonly after_size: number | null;
 }
+
+/** Of longer texts it is not worth the time: hundreds are searched. */
+const MAX_TEXT_BYTES = 128 * 1024;
+
+/** The first lesson that shows each file of a product: by its name, and by that without its ending, for a film. */
+const lessonsByFile = memoize(({ lessons }: CatalogueProduct): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const { lesson, assets } of lessons.values()) {
+    for (const name of [lesson.image ?? "", ...[...assets.values()].flat()]) {
+      for (const key of [name, `${withoutExtension(name)}.`]) {
+        if (!found.has(key)) found.set(key, lesson.key);
+      }
+    }
+  }
+  return found;
+});
 
 /**
  * Finds the lesson that shows a file of a product: one that was changed with it, else one that students have.
@@ -36,19 +54,16 @@ export const assetOwners = (
     const [, product = "", file = ""] = ASSET.exec(path) ?? [];
     if (product === "") return null;
     const film = captionFileOf(file)?.video;
-    const isOf = (name: string) => (film ? name.startsWith(`${film}.`) : name === file);
     const named = film ? `${film}.` : file;
-    for (const { path: other, after } of changes) {
+    for (const { path: other, after, after_size } of changes) {
       const place = sourceTextPlace(other);
       if (place?.kind !== "lesson" || place.product !== product || after === null) continue;
+      if (Number(after_size) > MAX_TEXT_BYTES) continue;
       const text = await textOf(after);
       if (text.includes(named) || text.includes(encodeURI(named))) return place;
     }
-    for (const { lesson, assets } of catalogue.products.get(product)?.lessons.values() ?? []) {
-      if (![...assets.values()].some((names) => names.some(isOf)) && lesson.image !== file)
-        continue;
-      return { kind: "lesson", product, key: lesson.key, language: "" };
-    }
-    return null;
+    const known = catalogue.products.get(product);
+    const key = known && lessonsByFile(known).get(named);
+    return key === undefined ? null : { kind: "lesson", product, key, language: "" };
   };
 };

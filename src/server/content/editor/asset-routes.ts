@@ -4,7 +4,7 @@ import {
   putFilmText,
   type SourceAsset,
 } from "../../../contract/staff-assets.ts";
-import type { ProductFolder } from "../../../contract/staff-editor.ts";
+import type { SourceFolder } from "../../../contract/staff-editor.ts";
 import { filmTrouble, isRefusedFilm, readFilm } from "../../../domain/film-facts.ts";
 import { authorForms } from "../../../domain/film-forms.ts";
 import { isLanguage } from "../../../domain/languages.ts";
@@ -12,6 +12,7 @@ import {
   SOURCE_ASSET_KINDS,
   type SourceAssetKind,
   sourceAssetKind,
+  sourceFolder,
 } from "../../../domain/source-asset.ts";
 import { MAX_SOURCE_FILE_BYTES, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type App, route } from "../../http/route.ts";
@@ -20,7 +21,6 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { captionFileOf, withoutExtension } from "../captions.ts";
-import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import { noSource } from "../source/source-text.ts";
@@ -29,14 +29,16 @@ import { readFormFile } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
+import { sourceLanguages } from "./tree/read-tree.ts";
 
 const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 
-/** What the folders of a product hold. */
-const KINDS: Readonly<Record<ProductFolder, readonly (SourceAssetKind | null)[]>> = {
+/** What the folders hold. */
+const KINDS: Readonly<Record<SourceFolder, readonly (SourceAssetKind | null)[]>> = {
   assets: SOURCE_ASSET_KINDS,
   icons: ["picture"],
   assignments: ["picture", "sheet"],
+  glossary: ["picture"],
 };
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
@@ -93,13 +95,17 @@ const assetsOf = (files: Iterable<SourceFile>, product: string): SourceAsset[] =
     .map((file) => ({ ...file, name: file.path.slice(folder.length) }));
   const forms = authorForms(there.map(({ name }) => name));
   const hidden = new Set([...forms.values()].flat().map(({ title }) => title));
-  const textsOf = (film: string) =>
+  const texts = Map.groupBy(
     there.flatMap(({ name, checksum }) => {
       const beside = captionFileOf(name);
-      if (!beside || beside.video !== withoutExtension(film)) return [];
-      const kind = beside.isChapters ? ("chapters" as const) : ("captions" as const);
-      return [{ kind, language: beside.language, checksum }];
-    });
+      return beside ? [{ ...beside, checksum }] : [];
+    }),
+    ({ video }) => video,
+  );
+  const textsOf = (film: string) =>
+    (texts.get(withoutExtension(film)) ?? []).map(({ isChapters, language, checksum }) => ({
+      ...{ kind: isChapters ? ("chapters" as const) : ("captions" as const), language, checksum },
+    }));
   return there.flatMap(({ name, size }) => {
     const kind = sourceAssetKind(name);
     if (kind === null || hidden.has(name)) return [];
@@ -116,7 +122,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     const school = await readFormFile(store, source, "school.yaml");
     const outside = school === null ? null : await readInThread("outsideOf", school);
     return {
-      languages: await schoolLanguages(database.read),
+      languages: await sourceLanguages({ read: database.read, store }, source?.files),
       ...{ outside_links: outside?.links ?? false, outside_films: [...(outside?.films ?? [])] },
       assets: assetsOf(source?.files.values() ?? [], required(query, "product")),
     };
@@ -124,7 +130,8 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
 
   contentRoute(app, services, postSourceAsset, async ({ person, body }) => {
     const { product, folder, name: given, checksum, size } = body;
-    if (!PRODUCT.test(product)) throw noFile();
+    if (folder !== "glossary" && !PRODUCT.test(product)) throw noFile();
+    const place = sourceFolder(product, folder);
     if (size > MAX_SOURCE_FILE_BYTES) {
       throw new HttpProblem(413, "content/too_large", "The file is too large");
     }
@@ -138,12 +145,8 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     return writeAsStaff(services, person, async (db, by) => {
       const source = await presentSource(db);
       if (!source) throw noSource();
-      const { name, isThere } = assetName(
-        given,
-        { folder: `${product}/${folder}/`, checksum },
-        source.files,
-      );
-      const path = `${product}/${folder}/${name}`;
+      const { name, isThere } = assetName(given, { folder: place, checksum }, source.files);
+      const path = place + name;
       if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
       return { name };
     });

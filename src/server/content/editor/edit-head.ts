@@ -204,7 +204,8 @@ const editYaml = (head: string, kind: HeadKind, fields: HeadFields, id: number):
   const hasId = isMap(root) && !isNone(root.get("id", true));
   if (hasId && isDeepStrictEqual(before, fields)) return head;
   if (isNone(root)) {
-    const written = stringify({ id }) + writtenMap(treeOf(fields, kind), 0);
+    const isEmpty = Object.keys(fields).length === 0;
+    const written = stringify({ id }) + (isEmpty ? "" : writtenMap(treeOf(fields, kind), 0));
     // Comments of a head without fields stay above them.
     return editCriteria(head + written, kind, fields);
   }

@@ -39,6 +39,7 @@ interface BrandTexts {
 
 /** What somebody has changed. Fields that are left out stay as they are. */
 export interface BrandTextChanges {
+  /** The school's first one before the others, whose order is that of the file. */
   readonly languages?: readonly string[] | null;
   readonly fields?: Readonly<Partial<Record<EditedField, string>>>;
 }
@@ -83,30 +84,45 @@ const treeOf = (fields: BrandTexts["fields"]): TextTree => {
   return { ...tree, footer };
 };
 
+/** The languages in the order of the file, with what is new at the end; the first one may be another one. */
+const orderOf = (before: readonly string[], wanted: readonly string[]): readonly string[] => [
+  ...new Set([...wanted.slice(0, 1), ...before.filter((each) => wanted.includes(each)), ...wanted]),
+];
+
 const changedLanguages = (
   text: string,
   list: YAMLSeq<Node>,
   { before, wanted }: Readonly<Record<"before" | "wanted", readonly string[]>>,
 ): Splice[] => {
-  const added = wanted.filter((language) => !before.includes(language));
-  const gone = list.items.filter((_, at) => !wanted.includes(before[at] ?? ""));
-  if (added.length + gone.length === 0) return [];
+  if (isDeepStrictEqual(before, wanted)) return [];
   const [start = 0, end = 0] = list.range ?? [];
+  const itemOf = (language: string) => list.items[before.indexOf(language)];
   if (list.flow) {
-    const kept = list.items.filter((item) => !gone.includes(item));
-    list.items = [...kept, ...added.map((language) => new Scalar(language))];
+    list.items = wanted.map((language) => itemOf(language) ?? new Scalar(language));
     // A comment that follows stays where it is.
     if (text.slice(end, endOfLine(text, end)).trim() !== "") list.comment = null;
     return [{ start, end, text: writtenFlow(list, 2) }];
   }
-  const lineOf = (item: Node) => startOfLine(text, item.range?.[0] ?? 0);
-  const removed = gone.map((item) => ({
-    ...{ start: lineOf(item), end: endOfLine(text, endOf(item)), text: "" },
-  }));
   const indent = text.slice(startOfLine(text, start), start);
+  const lineOf = (item: Node) => ({
+    start: startOfLine(text, item.range?.[0] ?? 0),
+    end: endOfLine(text, endOf(item)),
+  });
+  const written = (languages: readonly string[]) =>
+    languages.length > 0 ? stringify(languages).replace(/^(?=.)/gm, indent) : "";
+  const [first = ""] = wanted;
+  const own = itemOf(first);
+  const isMoved = first !== before[0];
+  const gone = list.items.filter((_, at) => !wanted.includes(before[at] ?? ""));
+  const top = startOfLine(text, start);
+  const above = own ? text.slice(lineOf(own).start, lineOf(own).end) : written([first]);
   const place = endOfLine(text, endOf(list));
-  const lines = added.length > 0 ? stringify(added).replace(/^(?=.)/gm, indent) : "";
-  return [...removed, { start: place, end: place, text: lines }];
+  const added = wanted.filter((each) => !before.includes(each) && !(isMoved && each === first));
+  return [
+    ...(isMoved ? [{ start: top, end: top, text: above }] : []),
+    ...[...gone, ...(isMoved && own ? [own] : [])].map((item) => ({ ...lineOf(item), text: "" })),
+    { start: place, end: place, text: written(added) },
+  ];
 };
 
 /** What the file has besides the fields that are edited. */
@@ -129,7 +145,7 @@ const edit = (text: string, changes: BrandTextChanges): string | null => {
     if (!value.isWellFormed()) return null;
     fields[field] = value.replace(/\r\n?/g, "\n").trim();
   }
-  const languages = changes.languages ? [...new Set(changes.languages)] : before.languages;
+  const languages = orderOf(before.languages, changes.languages ?? before.languages);
   const others = othersOf(document);
   const list = document.get("languages", true) as YAMLSeq<Node>;
   const organisation = document.get("organisation", true);
@@ -145,7 +161,7 @@ const edit = (text: string, changes: BrandTextChanges): string | null => {
   const isRight =
     found &&
     isDeepStrictEqual(found.fields, fields) &&
-    isDeepStrictEqual(found.languages.toSorted(), languages.toSorted()) &&
+    isDeepStrictEqual(found.languages, languages) &&
     isDeepStrictEqual(othersOf(after), others);
   return isRight ? edited : null;
 };

@@ -6,6 +6,7 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
+import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import {
   type EntryFields,
   entryFields,
@@ -17,7 +18,6 @@ import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
-import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { noteEntry, outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
@@ -27,6 +27,7 @@ import { type PresentSource, presentSource } from "./present-source.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
 import { keyFor } from "./tree/keys.ts";
+import { sourceLanguages } from "./tree/read-tree.ts";
 
 const notEditable = () =>
   new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
@@ -76,6 +77,9 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
   const { database, store } = services;
   const { read } = database;
 
+  const languagesOf = (source: PresentSource | null) =>
+    sourceLanguages({ read, store }, source?.files);
+
   const open = (source: PresentSource | null, kind: EntryKind) =>
     openSourceText(store, source?.files.get(entryPath(kind))?.checksum ?? null);
 
@@ -85,11 +89,12 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     const source = await presentSource(read);
     const { text, checksum } = await open(source, kind);
     const entries = await readInThread("readEntries", text, kind);
-    const first = await firstLanguage(read);
+    const languages = await languagesOf(source);
+    const [first = FALLBACK_LANGUAGE] = languages;
     const outdated = await outdatedEntries(read, { kind, first }, entries ?? []);
     return {
       ...{ source: source !== null, readable: entries !== null, checksum },
-      languages: await schoolLanguages(read),
+      languages,
       entries: (entries ?? []).map((fields, index) => ({
         fields: Object.entries(fields).map(([name, words]) => ({ name, text: words })),
         outdated: outdated[index] ?? [],
@@ -106,7 +111,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     if (checksum !== replaces) throw new SourceConflict([path]);
     const entries = (await readInThread("readEntries", text, kind)) ?? [];
     const others = entries.filter((_, index) => index !== at);
-    const first = await firstLanguage(read);
+    const [first = FALLBACK_LANGUAGE] = await languagesOf(source);
     const fields =
       body.fields && withKey(kind, at, fieldsOf(kind, body.fields), { entries, first });
     for (const [name, problem] of fields ? entryProblems(kind, fields, others, first) : []) {
@@ -144,7 +149,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       const source = await presentSource(read);
       const { text } = await open(source, kind);
       const entries = (await readInThread("readEntries", text, kind)) ?? [];
-      const first = await firstLanguage(read);
+      const [first = FALLBACK_LANGUAGE] = await languagesOf(source);
       const change = {
         at,
         fields: withKey(kind, at, fieldsOf(kind, body.fields), { entries, first }),

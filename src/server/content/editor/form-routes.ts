@@ -8,7 +8,7 @@ import {
   SCHOOL_FORMS,
   type SchoolForm,
 } from "../../../contract/staff-forms.ts";
-import { LANGUAGES } from "../../../domain/languages.ts";
+import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
 import { MAILS, type MailName } from "../../../domain/mail-places.ts";
 import { FILM_SITES } from "../../../domain/outside-film.ts";
 import { SCHOOL_PAGES } from "../../../domain/school-page.ts";
@@ -20,12 +20,12 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import { ownOrganisation } from "../../school/own-organisation.ts";
 import type { Services } from "../../services.ts";
 import { CODE } from "../courses.ts";
-import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { contentRoute } from "../source/routes.ts";
 import { noSource } from "../source/source-text.ts";
 import { presentForm, readFormFile, saveForm } from "./field-form.ts";
 import { presentSource } from "./present-source.ts";
 import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
+import { sourceLanguages } from "./tree/read-tree.ts";
 
 const SCHOOL_FILE = "school.yaml";
 
@@ -86,13 +86,15 @@ export const formRoutes = (app: App, services: Services): void => {
     const text = await readFormFile(store, source, path);
     const lessons = text === null ? null : await readInThread("lessonsOfCourse", text, course);
     if (source && lessons === null) throw unknownCourse();
-    const first = await firstLanguage(read);
+    const languages = await sourceLanguages({ read, store }, source?.files);
+    const [first = FALLBACK_LANGUAGE] = languages;
     const folder = `${product}/assets/`;
     const assets = [...(source?.files.keys() ?? [])].flatMap((name) =>
       name.startsWith(folder) ? [name.slice(folder.length)] : [],
     );
     return {
       source,
+      languages,
       lessons: lessons ?? [],
       form: {
         path,
@@ -106,13 +108,13 @@ export const formRoutes = (app: App, services: Services): void => {
   route(app, services, getPublicPage, async ({ query }) => {
     const product = required(query, "product");
     const course = required(query, "course");
-    const { source, lessons, form } = await openCourse(product, course);
+    const { source, languages, lessons, form } = await openCourse(product, course);
     const known = catalogue.current.products.get(product)?.lessons;
     const school = await ownOrganisation(read).select("email").executeTakeFirst();
     const isShown = catalogue.current.publicSite.courses.some((each) => each.course === course);
     return {
       ...(await presentForm(store, source, form)),
-      languages: await schoolLanguages(read),
+      languages,
       lessons: lessons.map((key) => ({
         key,
         titles: Object.entries(known?.get(key)?.lesson.title ?? {}).map(([language, title]) => ({
@@ -138,7 +140,7 @@ export const formRoutes = (app: App, services: Services): void => {
     if (form === null) throw invalid("form", "is required");
     const source = await presentSource(read);
     const shown = await presentForm(store, source, { path: SCHOOL_FILE, ...FORMS[form] });
-    const languages = await schoolLanguages(read);
+    const languages = await sourceLanguages({ read, store }, source?.files);
     return { ...shown, languages, usual: form === "mails" ? usualMails(languages) : [] };
   });
 

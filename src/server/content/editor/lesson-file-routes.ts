@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
+import type { SentAnswer } from "../../../contract/call.ts";
 import {
   postLessonFiles,
   postWordDocument,
   type WordDocument,
 } from "../../../contract/staff-lesson-files.ts";
 import { type App, route } from "../../http/route.ts";
+import { findFirstAnswer, keepAnswer, keyedRequest, repeated } from "../../idempotent-write.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
@@ -14,13 +16,13 @@ import { missingFiles } from "../source/source-rows.ts";
 import { noSource } from "../source/source-text.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeTree } from "./tree/change-tree.ts";
-import { courseFile, placeAt } from "./tree/plan.ts";
+import { courseFile, type Plan, placeAt } from "./tree/plan.ts";
 import { planImport } from "./tree/plan-import.ts";
 import type { WordPicture } from "./word-document.ts";
 
 /** The calls for lessons of what a school has already. */
 export const lessonFileRoutes = (app: App, services: Services): void => {
-  const { database, store } = services;
+  const { database, store, clock } = services;
 
   /** Stores pictures; the sweep leaves them alone until a lesson names them. */
   const storePictures = async (
@@ -58,20 +60,25 @@ export const lessonFileRoutes = (app: App, services: Services): void => {
     return { html, pictures: [...(await storePictures(pictures))], left_out: [...leftOut] };
   });
 
-  contentRoute(app, services, postLessonFiles, async ({ person, body }) => {
+  contentRoute(app, services, postLessonFiles, async ({ request, person, body }) => {
     const { product, place, lessons, replaces } = body;
+    const keyed = keyedRequest(request, person, clock());
+    const first = await findFirstAnswer(database.read, keyed);
+    if (first) return repeated<SentAnswer<typeof postLessonFiles>>(first, keyed);
+    const isLesson = (path: string) => path.startsWith(`${product}/lessons/`);
+    const pathsOf = ({ work }: Plan) => work.map(({ path }) => path).filter(isLesson);
     const under = placeAt(
       place ? { kind: "section", product, ...place } : { kind: "product", product },
     );
-    const { work } = await changeTree(services, person, {
+    const plan = await changeTree(services, person, {
       plan: (context) => {
         if (context.tree.state !== "ready") throw noSource();
         return planImport(context, under, lessons);
       },
       seen: place ? [{ path: courseFile(product), checksum: replaces }] : [],
       ...{ action: "added", place: under },
+      within: (db, made) => keepAnswer(db, keyed, { paths: pathsOf(made) }),
     });
-    const isLesson = (path: string) => path.startsWith(`${product}/lessons/`);
-    return { paths: work.map(({ path }) => path).filter(isLesson) };
+    return { paths: pathsOf(plan) };
   });
 };

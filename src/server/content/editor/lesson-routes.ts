@@ -16,7 +16,6 @@ import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { statedNumbers } from "../draft-numbers.ts";
-import { schoolLanguages } from "../import-school.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { noSource, openSourceText } from "../source/source-text.ts";
@@ -25,6 +24,7 @@ import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
 import { earlierText } from "./text-version.ts";
+import { sourceLanguages } from "./tree/read-tree.ts";
 
 /** The numbers that new lessons get. They are far from those that people choose, and no two are alike by chance. */
 const NEW_IDS = [100_000_000, 1_000_000_000] as const;
@@ -93,7 +93,8 @@ export const staffLessonRoutes = (app: App, services: Services): void => {
         : await earlierText({ read, store }, path, query.checksum);
     const head = hasForm ? await readInThread("readHead", text, kind) : null;
     return {
-      ...{ checksum, languages: await schoolLanguages(read), form: hasForm },
+      ...{ checksum, form: hasForm },
+      languages: await sourceLanguages({ read, store }, source?.files),
       readable: !hasForm || head !== null,
       fields: sentFields(head?.fields ?? {}),
       body: head?.body ?? text,

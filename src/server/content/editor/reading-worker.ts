@@ -3,6 +3,7 @@ import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { HeadKind } from "../../../domain/text-head.ts";
 import type { CAPTION_READERS } from "../captions.ts";
+import { exchangeOriginal } from "../exchange-original.ts";
 import { outsideIn } from "../outside.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
@@ -21,6 +22,7 @@ import { editYaml, YamlEditError, type YamlStep } from "./edit-yaml.ts";
 import { filmText } from "./film-text.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
+import { lineDifferences, withoutChange } from "./text-difference.ts";
 import { editLesson, type LessonEdit } from "./tree/edit-lesson.ts";
 import { readLesson, readProduct, readSchool } from "./tree/facts.ts";
 import { usedFiles } from "./tree/lesson-uses.ts";
@@ -80,6 +82,9 @@ const work = {
   },
   /** The library takes a tenth of a second to load, which other questions need not wait for. */
   readWord: async (bytes: Uint8Array) => (await import("./word-document.ts")).readWord(bytes),
+  lineDifferences: (from: string, to: string) => lineDifferences(from, to),
+  withoutChange: (before: string, after: string, present: string) =>
+    withoutChange(before, after, present),
   filmText: (text: string, format: keyof typeof CAPTION_READERS) => filmText(text, format),
   readHead: (text: string, kind: HeadKind) => readHead(text, kind),
   editHead: (text: string, kind: HeadKind, change: HeadChange) => editHead(text, kind, change),
@@ -91,6 +96,8 @@ const work = {
     unlessUnusual(() => editYaml(text, steps)),
   editLessons: (texts: readonly string[], edits: readonly LessonEdit[]) =>
     texts.map((text, at) => unlessUnusual(() => editLesson(text, edits[at] ?? {}))),
+  exchangeOriginals: (pairs: readonly Parameters<typeof exchangeOriginal>[]) =>
+    pairs.map((pair) => exchangeOriginal(...pair)),
   usedFiles: (texts: readonly string[]) => texts.map(usedFiles),
   readBrand: (text: string) => readBrand(text),
   readFields: (text: string, at: Place, names: readonly string[]) => readFields(text, at, names),

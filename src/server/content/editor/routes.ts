@@ -7,27 +7,29 @@ import {
   getTextDifference,
   getTextHistory,
   getTranslation,
-  PRODUCT_FOLDERS,
   postTextPreview,
   postTranslationRight,
   postUndo,
   putReader,
   putSourceText,
+  SOURCE_FOLDERS,
   type SourceText,
 } from "../../../contract/staff-editor.ts";
+import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { mediaTypeOf } from "../../../domain/media-type.ts";
+import { sourceFolder } from "../../../domain/source-asset.ts";
 import { entryName, entryPath } from "../../../domain/source-entry.ts";
 import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { withoutFrontMatter } from "../../../domain/translation-start.ts";
 import { reply } from "../../http/reply.ts";
 import { type App, byteRoute, route } from "../../http/route.ts";
+import { OverloadedError } from "../../overloaded-error.ts";
 import { required } from "../../page.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
 import { drawnFigure } from "../drawn-figures.ts";
-import { firstLanguage, schoolLanguages } from "../import-school.ts";
 import { changeDraft, recordDraft } from "../source/change-draft.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { outdatedEntries } from "../source/entry-translations.ts";
@@ -41,10 +43,10 @@ import { presentSource } from "./present-source.ts";
 import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
-import { changeSourceFile, lineDifferences, prepareText, textHistory } from "./text-history.ts";
+import { changeSourceFile, prepareText, textHistory } from "./text-history.ts";
 import { earlierText } from "./text-version.ts";
 import { isReadable } from "./tree/plan.ts";
-import { readTree } from "./tree/read-tree.ts";
+import { headTitles, readTree, sourceLanguages } from "./tree/read-tree.ts";
 import { changesToUndo } from "./undo-step.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
@@ -74,11 +76,23 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
     Object.entries(titles).map(([language, title]) => ({ language, title }));
 
-  /** What gives the titles of a lesson in the draft; of one that is not in it, those that students have. */
+  /** @throws OverloadedError for texts that need too much memory */
+  const differences = async (from: string, to: string) => {
+    const lines = await readInThread("lineDifferences", from, to);
+    if (lines === null) throw new OverloadedError("The texts are too large to be compared");
+    return lines;
+  };
+
+  /** What gives the titles of a text in the draft; of a lesson that is not in it, those that students have. */
   const draftTitles = async () => {
     const tree = await readTree({ read, store, catalogue: catalogue.current });
     const products = new Map(tree.products.map((product) => [product.key, product.lessons]));
+    const instructions = await headTitles(
+      store,
+      [...tree.files.values()].filter(({ path }) => /^instructions\/[^.]*\.md$/.test(path)),
+    );
     return ({ kind, product, key }: SourceTextPlace) => {
+      if (kind === "instruction") return sentTitles(instructions.get(`instructions/${key}.md`));
       if (kind !== "lesson") return [];
       const facts = products.get(product)?.get(key)?.facts;
       if (facts && isReadable(facts)) return sentTitles(facts.titles);
@@ -87,9 +101,12 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   };
 
   /** The entries of a file of which a translation is older than its original. */
-  const entriesToLookAt = async (kind: "term" | "question", checksum: string | null) => {
+  const entriesToLookAt = async (
+    kind: "term" | "question",
+    checksum: string | null,
+    first: string,
+  ) => {
     if (checksum === null) return [];
-    const first = await firstLanguage(read);
     const { text } = await openSourceText(store, checksum);
     const found = (await readInThread("readEntries", text, kind)) ?? [];
     const outdated = await outdatedEntries(read, { kind, first }, found);
@@ -101,13 +118,15 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
 
   route(app, services, getSourceTexts, async () => {
     const source = await presentSource(read);
-    const languages = await schoolLanguages(read);
+    const languages = await sourceLanguages({ read, store }, source?.files);
+    const [first = FALLBACK_LANGUAGE] = languages;
     const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
     const titlesOf = await draftTitles();
     const entries = new Map<string, SourceText["entries"]>();
     for (const kind of ["term", "question"] as const) {
       const path = entryPath(kind);
-      entries.set(path, await entriesToLookAt(kind, source?.files.get(path)?.checksum ?? null));
+      const checksum = source?.files.get(path)?.checksum ?? null;
+      entries.set(path, await entriesToLookAt(kind, checksum, first));
     }
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
@@ -193,8 +212,9 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     }
     const source = await presentSource(read);
     const type = mediaTypeOf(name);
-    const folder = PRODUCT_FOLDERS.find((each) => each === query.folder) ?? "assets";
-    const file = source?.files.get(`${required(query, "product")}/${folder}/${name}`);
+    const folder = SOURCE_FOLDERS.find((each) => each === query.folder) ?? "assets";
+    const product = folder === "glossary" ? "" : required(query, "product");
+    const file = source?.files.get(sourceFolder(product, folder) + name);
     const isShown = type?.startsWith("image/") || type === "application/pdf";
     if (!file || !type || !isShown || file.size > MAX_SOURCE_PICTURE_BYTES) throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {
@@ -223,7 +243,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const textOf = async (name: "from" | "to") =>
       query[name] ? earlier(path, query[name]) : openSourceText(store, null);
     const [from, to] = [await textOf("from"), await textOf("to")];
-    return { lines: lineDifferences(from.text, to.text) };
+    return { lines: await differences(from.text, to.text) };
   });
 
   route(app, services, getTranslation, async ({ query }) => {
@@ -236,7 +256,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const made = (await outdatedTranslations({ db: read, store }, files, path)).get(path);
     const text = async (name: string | null) => (await openSourceText(store, name)).text;
     const lines = made
-      ? lineDifferences(
+      ? await differences(
           withoutFrontMatter(await text(made)),
           withoutFrontMatter(await text(original_checksum)),
         )

@@ -19,9 +19,10 @@ import type { ProblemMark } from "../problem-place.ts";
 import { sentWords } from "../sent-remark.ts";
 import { SourceConflict, type SourceFile } from "../source/source-rows.ts";
 import { decodeText } from "./decode-text.ts";
+import { exchangeFirstLanguage } from "./first-language.ts";
 import type { PresentSource } from "./present-source.ts";
 import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
-import { changeSourceFile, prepareText } from "./text-history.ts";
+import { changeSourceFiles, prepareText } from "./text-history.ts";
 
 const FILE = "school.yaml";
 const PICTURE_NAMES = Object.keys(BRAND_PICTURES) as BrandPictureName[];
@@ -76,7 +77,7 @@ export const presentBrand = async (store: Store, source: PresentSource | null) =
 interface BrandChange {
   /** The checksum of the file that the person has seen. */
   readonly replaces: string;
-  /** Null: they stay. */
+  /** The first one is that of the school; null: they stay. */
   readonly languages: readonly string[] | null;
   /** Those that are not named stay. */
   readonly fields: readonly { readonly name: BrandField; readonly value: string }[];
@@ -192,18 +193,26 @@ export const saveBrand = async (
   if (problems.length > 0) return { checksum: replaces, problems };
   const isChanged = edited !== text;
   if (!isChanged && added.size === 0) return { checksum: replaces, problems };
+  const [[from], [to]] = [shownBefore?.languages ?? [], languages ?? []];
+  const exchange =
+    from !== undefined && to !== undefined && from !== to
+      ? await exchangeFirstLanguage({ database, store, files: source.files }, { from, to })
+      : [];
+  if ("unreadable" in exchange) {
+    const name = exchange.unreadable;
+    const mark = { code: "file/misnamed", values: { name } } as const;
+    return refused(replaces, `${name} is in the way of another first language.`, mark);
+  }
   const written = isChanged
     ? await prepareText(database, store, { path: FILE, text: edited, replaces })
     : null;
+  const pictured = [...added].flatMap(([path, { checksum, size }]) => {
+    const was = source.files.get(path)?.checksum ?? null;
+    return was === checksum ? [] : [{ path, replaces: was, checksum, size }];
+  });
   await database.write(async (db) => {
-    const actor = await by(db);
-    if (written) await changeSourceFile(db, written, actor);
-    for (const [path, { checksum, size }] of added) {
-      const was = source.files.get(path)?.checksum ?? null;
-      if (was !== checksum) {
-        await changeSourceFile(db, { path, replaces: was, checksum, size }, actor);
-      }
-    }
+    const changes = [...(written ? [written] : []), ...pictured];
+    await changeSourceFiles(db, changes, await by(db), exchange);
   });
   return { checksum: written?.checksum ?? replaces, problems };
 };

@@ -1,7 +1,5 @@
 import { hash } from "node:crypto";
-import { diffLines } from "diff";
 import type { Kysely } from "kysely";
-import type { LineDifference } from "../../../contract/staff-editor.ts";
 import type { Actor, AuditAction } from "../../../domain/audit.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { recordChange } from "../../audit/record-change.ts";
@@ -68,40 +66,6 @@ export const textHistory = async (db: Kysely<Tables>, path: string): Promise<Cha
   return history.reverse();
 };
 
-/** How many lines around a change are shown. */
-const CONTEXT = 3;
-/** Comparing texts that have nothing in common takes no longer than this. */
-const LONGEST_MS = 500;
-
-const linesOf = (value: string): string[] => value.replace(/\n$/, "").split("\n");
-
-/** The parts of a text that two versions have alike, without the lines far from any change. */
-const shorten = (lines: string[], isFirst: boolean, isLast: boolean): string[] => {
-  const before = isFirst ? 0 : CONTEXT;
-  const after = isLast ? 0 : CONTEXT;
-  if (lines.length <= before + after + 1) return lines;
-  return [...lines.slice(0, before), "…", ...(after > 0 ? lines.slice(-after) : [])];
-};
-
-/** What has changed from one text to another, line by line. */
-export const lineDifferences = (from: string, to: string): LineDifference[] => {
-  const parts = diffLines(from, to, {
-    timeout: LONGEST_MS,
-  }) ?? [
-    // Too much has changed to be compared.
-    { removed: true, added: false, value: from },
-    { removed: false, added: true, value: to },
-  ];
-  return parts
-    .filter(({ value }) => value !== "")
-    .flatMap(({ added, removed, value }, at, all): LineDifference[] => {
-      if (added) return linesOf(value).map((text) => ({ kind: "added", text }));
-      if (removed) return linesOf(value).map((text) => ({ kind: "removed", text }));
-      const shown = shorten(linesOf(value), at === 0, at === all.length - 1);
-      return shown.map((text) => ({ kind: "same", text }));
-    });
-};
-
 /** Stores a file's bytes; the sweep leaves them alone until something names them. */
 export const storeBytes = async (
   database: Database,
@@ -122,13 +86,18 @@ interface By {
   readonly at: number;
 }
 
-/** Changes files of the draft and records it; call within a write. @throws SourceConflict */
+/**
+ * Changes files of the draft and records it; call within a write.
+ * @param along files that change with them, in the same step, and need no record of their own
+ * @throws SourceConflict
+ */
 export const changeSourceFiles = async (
   db: Kysely<Tables>,
   changes: readonly SourceChange[],
   by: By,
+  along: readonly SourceChange[] = [],
 ): Promise<void> => {
-  await changeDraft(db, changes, by);
+  await changeDraft(db, [...changes, ...along], by);
   for (const change of changes) await recordFile(db, change, by);
 };
 

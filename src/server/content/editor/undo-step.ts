@@ -1,4 +1,3 @@
-import { applyPatch, structuredPatch } from "diff";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { Database } from "../../db/open-database.ts";
 import { contentFile, type Store } from "../../store/store.ts";
@@ -7,12 +6,8 @@ import type { SourceChangeRow } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { decodeText, encodeText } from "./decode-text.ts";
 import { presentSource } from "./present-source.ts";
+import { readInThread } from "./reading-thread.ts";
 import { storeBytes } from "./text-history.ts";
-
-/** Comparing texts that have nothing in common takes no longer than this. */
-const LONGEST_MS = 500;
-
-type Place = Pick<SourceChangeRow, "path">;
 
 /**
  * Takes the change of a text back where others have changed it since, elsewhere.
@@ -20,15 +15,13 @@ type Place = Pick<SourceChangeRow, "path">;
  */
 const withoutChange = async (
   store: Store,
-  { path }: Place,
   [before, after, now]: readonly [before: string, after: string, now: string],
 ): Promise<Buffer | null> => {
   const read = async (checksum: string) => decodeText(await store.read(contentFile(checksum)));
   const [was, made, present] = [await read(before), await read(after), await read(now)];
   if (!was || !made || !present) return null;
-  const patch = structuredPatch(path, path, made.text, was.text, "", "", { timeout: LONGEST_MS });
-  const text = patch ? applyPatch(present.text, patch) : false;
-  return text === false ? null : encodeText(text, present);
+  const text = await readInThread("withoutChange", was.text, made.text, present.text);
+  return text === null ? null : encodeText(text, present);
 };
 
 /**
@@ -55,7 +48,7 @@ export const changesToUndo = async (
       continue;
     }
     const isText = sourceTextPlace(path) !== null && before && after && replaces;
-    const bytes = isText ? await withoutChange(store, { path }, [before, after, replaces]) : null;
+    const bytes = isText ? await withoutChange(store, [before, after, replaces]) : null;
     if (bytes) changes.push({ path, replaces, ...(await storeBytes(database, store, bytes)) });
     else conflicts.push(path);
   }

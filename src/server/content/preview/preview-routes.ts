@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getMimeType } from "hono/utils/mime";
+import { directionOf, FALLBACK_LANGUAGE, type Language } from "../../../domain/languages.ts";
 import { reply } from "../../http/reply.ts";
 import type { App } from "../../http/route.ts";
+import { askedLanguage, serverLanguage, serverTexts } from "../../server-texts.ts";
 import { ENDING_WORKER } from "./ending-worker.ts";
 import type { PreviewState, PreviewStates, StoredSession } from "./preview-student.ts";
+import { shownState } from "./preview-words.ts";
 
 const SCRIPT = path.join(import.meta.dirname, "../../../../resources/preview.js");
 
@@ -17,14 +20,14 @@ const THIS_MACHINE = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
 /** A page for a school whose content could not be read yet. */
-const EMPTY_PAGE = `<!doctype html>
-<html lang="en">
+const emptyPage = (language: Language): string => `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="color-scheme" content="light dark">
-<title>Preview</title>
+<title>${serverTexts(language)("preview.name")}</title>
 </head>
 <body></body>
 </html>
@@ -67,13 +70,14 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
   const sendWorker = () =>
     reply(ENDING_WORKER, 200, { ...NOT_KEPT, "Content-Type": "text/javascript" });
 
-  const openStream = (): ReadableStream => {
+  const openStream = (language: Language): ReadableStream => {
     let close = () => {};
     return new ReadableStream({
       start(controller) {
         const encoder = new TextEncoder();
         const write = (text: string) => controller.enqueue(encoder.encode(text));
-        const send = (state: PreviewState) => write(`data: ${JSON.stringify(state)}\n\n`);
+        const send = (state: PreviewState) =>
+          write(`data: ${JSON.stringify(shownState(state, language))}\n\n`);
         const stop = states.listen(send);
         const alive = setInterval(() => write(":\n\n"), ALIVE_MS);
         close = () => {
@@ -94,9 +98,11 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
     });
   };
 
-  const sendPage = async () => {
+  const sendPage = async (language: Language) => {
     const { version, hasContent } = states.current;
-    const file = hasContent ? await readFile(path.join(webDir, "index.html"), "utf8") : EMPTY_PAGE;
+    const file = hasContent
+      ? await readFile(path.join(webDir, "index.html"), "utf8")
+      : emptyPage(language);
     const about = { version, session: hasContent ? await session() : null };
     return reply(withPreview(file, about), 200, { ...NOT_KEPT, "Content-Type": "text/html" });
   };
@@ -113,10 +119,16 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
   app.get("/", () => reply(null, 302, { Location: "/tls/" }));
   app.get("/tls/preview.js", sendScript);
   app.get("/tls/worker.js", sendWorker);
-  app.get("/tls/preview-events", () =>
-    reply(openStream(), 200, { ...NOT_KEPT, "Content-Type": "text/event-stream" }),
+  app.get("/tls/preview-events", ({ req }) =>
+    reply(openStream(serverLanguage(req.query("language") ?? "")), 200, {
+      ...NOT_KEPT,
+      "Content-Type": "text/event-stream",
+    }),
   );
-  app.get("/tls/*", ({ req }, next) => (getMimeType(req.path) === undefined ? sendPage() : next()));
+  app.get("/tls/*", ({ req }, next) => {
+    if (getMimeType(req.path) !== undefined) return next();
+    return sendPage(askedLanguage(req.header("accept-language")) ?? FALLBACK_LANGUAGE);
+  });
   return {
     end: () => {
       for (const end of [...streams]) end();

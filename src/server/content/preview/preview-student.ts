@@ -125,7 +125,7 @@ export class PreviewStudent {
   }
 }
 
-/** What a page of the preview shows, besides the app. */
+/** What a page of the preview shows, besides the app, before it is said in a language. */
 export interface PreviewState {
   /** Names the content that the app shows. A page with another one loads again. */
   readonly version: string;

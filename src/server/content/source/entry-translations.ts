@@ -79,11 +79,12 @@ export const outdatedEntries = async (
     rows.map(({ path, checksum, original }) => [`${path} ${checksum}`, original]),
   );
   return entries.map((fields) => {
-    const now = textHash(kind, fields, first);
+    // The original of a translation may be a translation itself by now, where the school took another first language.
+    const present = new Set(LANGUAGES.map((language) => textHash(kind, fields, language)));
     return LANGUAGES.filter((language) => {
       const is = language === first ? null : textHash(kind, fields, language);
       const original = is === null ? undefined : made.get(`${rowPath(kind, language)} ${is}`);
-      return original !== undefined && original !== now;
+      return original !== undefined && !present.has(original);
     });
   });
 };

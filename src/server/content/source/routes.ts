@@ -23,6 +23,8 @@ import { parseId } from "../../page.ts";
 import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
+import { presentSource } from "../editor/present-source.ts";
+import { sourceLanguages } from "../editor/tree/read-tree.ts";
 import { discardDraft, draftTag, recordDraft, replaceDraft } from "./change-draft.ts";
 import { contentOverview } from "./content-overview.ts";
 import type { ContentJob, ContentOrders } from "./content-work.ts";
@@ -137,7 +139,9 @@ export const staffContentRoutes = (app: App, services: Services): void => {
   };
 
   route(app, services, getStaffContent, async () => {
-    return contentOverview(read, clock());
+    const source = await presentSource(read);
+    const overview = await contentOverview(read, clock());
+    return { ...overview, languages: await sourceLanguages({ read, store }, source?.files) };
   });
 
   route(app, services, postMissingFiles, async ({ body }) => {

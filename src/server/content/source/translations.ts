@@ -124,7 +124,8 @@ const textOf = async (store: Store, checksum: string): Promise<string | null> =>
 
 /**
  * The translations whose original says something else now than when they were made, by path, with the checksum of the
- * original from which they were made. Texts of which nothing is known are not among them.
+ * original from which they were made. Texts of which nothing is known are not among them, nor those of an original that
+ * is a translation itself now, because the school took another first language.
  * @param only one translation; absent: all
  */
 export const outdatedTranslations = async (
@@ -134,11 +135,19 @@ export const outdatedTranslations = async (
 ): Promise<Map<string, string>> => {
   const all = db.selectFrom("source_translation").selectAll();
   const rows = await (only === undefined ? all : all.where("path", "=", only)).execute();
+  const isThere = async (original: string, siblings: readonly string[]): Promise<boolean> => {
+    for (const path of siblings) {
+      const sibling = files.get(path);
+      if (sibling && (await saysTheSame(store, original, sibling.checksum))) return true;
+    }
+    return false;
+  };
   const outdated = new Map<string, string>();
   for (const { path, checksum, original } of rows) {
     const now = files.get(originalOf(path) ?? "");
     if (files.get(path)?.checksum !== checksum || !now || now.checksum === original) continue;
-    if (!(await saysTheSame(store, original, now.checksum))) outdated.set(path, original);
+    const others = translationsOf(now.path, files).filter((each) => each !== path);
+    if (!(await isThere(original, [now.path, ...others]))) outdated.set(path, original);
   }
   return outdated;
 };

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Kysely } from "kysely";
@@ -13,6 +13,7 @@ import { withoutInvisible } from "../../../lib/without-invisible.ts";
 import { fitsKey, likenessOf } from "../../accounts/account-names.ts";
 import { licenceKey } from "../../activation/licences.ts";
 import { compileSchool } from "../../content/compile-school.ts";
+import { exchangedFiles, exchangeOriginal } from "../../content/exchange-original.ts";
 import { publishSource } from "../../content/source/publish-source.ts";
 import { readFolder } from "../../content/source/read-folder.ts";
 import type { Database } from "../../db/open-database.ts";
@@ -124,7 +125,25 @@ const writeEmpty = async (folder: string, content: FirstContent): Promise<void> 
   }
 };
 
-/** The demo's courses. They are written in English, and have gaps in other languages: English comes first. */
+/** Exchanges the demo's texts, which are written in English, and those in the school's first language. */
+const exchangeTexts = async (folder: string, to: Language): Promise<void> => {
+  if (to === FALLBACK_LANGUAGE) return;
+  const names = (await readdir(folder, { recursive: true })).map((name) =>
+    name.split(path.sep).join("/"),
+  );
+  const read = (name: string) => readFile(path.join(folder, name), "utf8");
+  for (const files of exchangedFiles(names, { from: FALLBACK_LANGUAGE, to })) {
+    const { original, former, translation } = files;
+    const translated = translation === null ? null : await read(translation);
+    const texts = exchangeOriginal(await read(original), translated);
+    if (!texts) throw new Error(`The head of ${original} does not end`);
+    await writeFile(path.join(folder, original), texts.original);
+    await writeFile(path.join(folder, former), texts.former);
+    if (translation !== null) await rm(path.join(folder, translation));
+  }
+};
+
+/** The demo's courses. Where they have gaps in the school's languages, students read English. */
 const writeSample = async (folder: string, content: FirstContent): Promise<void> => {
   await cp(SAMPLE, folder, { recursive: true });
   const file = path.join(folder, "school.yaml");
@@ -135,10 +154,12 @@ const writeSample = async (folder: string, content: FirstContent): Promise<void>
   for (const [name, value] of Object.entries(organisationOf(content))) {
     school.setIn(["organisation", name], value);
   }
-  school.set("languages", [...new Set([FALLBACK_LANGUAGE, ...content.languages])]);
+  const [first = FALLBACK_LANGUAGE] = content.languages;
+  school.set("languages", [...new Set([...content.languages, FALLBACK_LANGUAGE])]);
   school.delete("announcements");
   school.delete("mails");
   await writeFile(file, school.toString());
+  await exchangeTexts(folder, first);
 };
 
 /** Writes an author's folder with a school's first content into a new folder. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import english from "../../../../locales/en.json";
+import english from "../../../../locales/en.json" with { type: "json" };
 import { seamNames } from "../../../../src/core/pattern-messages.ts";
 import { draftLengthNames, seamOfLength } from "../../../../src/drafting/check-draft.ts";
 import { BLOCKS, draft } from "../../../../src/drafting/draft.ts";

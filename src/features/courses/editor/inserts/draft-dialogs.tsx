@@ -102,8 +102,8 @@ export const FigureDialog = ({ language, onInsert, onClose }: InsertDialogProps)
         label={text("staff-text.figure")}
         choices={(drafts?.figures ?? []).map((id) => {
           const [block = "", figure = ""] = id.split("/");
-          const step = figure.replaceAll("-", " ");
-          return { id, name: `${nameIn(text, blockNames, block)} · ${step}` };
+          const step = `staff-text.figure-${figure}` as MessageId;
+          return { id, name: `${nameIn(text, blockNames, block)} · ${text(step)}` };
         })}
         value={name}
         onChange={setName}

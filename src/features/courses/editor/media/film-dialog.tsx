@@ -10,7 +10,7 @@ import { Field } from "../../../../ui/field.tsx";
 import type { InsertDialogProps } from "../inserts/insert-dialog.ts";
 import { InsertForm } from "../inserts/insert-form.tsx";
 import { assetAddress, writtenLink, writtenPicture } from "../inserts/written-markdown.ts";
-import { sendPicture } from "../transfer.ts";
+import { sendPicture } from "../send-picture.ts";
 import { AssetChooser, useAssetUpload } from "./asset-chooser.tsx";
 import { FilmTexts } from "./film-texts.tsx";
 import styles from "./media.module.css";

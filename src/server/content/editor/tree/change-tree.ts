@@ -1,6 +1,8 @@
+import type { Kysely } from "kysely";
 import type { TreePlace } from "../../../../contract/staff-tree.ts";
 import type { AuditAction } from "../../../../domain/audit.ts";
 import type { SignedIn } from "../../../accounts/session/tokens.ts";
+import type { Tables } from "../../../db/schema.ts";
 import type { Services } from "../../../services.ts";
 import { writeAsStaff } from "../../source/routes.ts";
 import { openNumbers } from "./numbers.ts";
@@ -16,6 +18,8 @@ interface TreeWork {
   readonly seen: Parameters<typeof assertSeen>[2];
   readonly action: AuditAction;
   readonly place: TreePlace | null;
+  /** Is called within the write. */
+  readonly within?: (db: Kysely<Tables>, plan: Plan) => Promise<void>;
 }
 
 export const openTree = ({ database, store, catalogue }: Services): Promise<Tree> =>
@@ -29,7 +33,7 @@ export const openTree = ({ database, store, catalogue }: Services): Promise<Tree
 export const changeTree = async (
   services: Services,
   person: SignedIn,
-  { plan: make, seen, action, place }: TreeWork,
+  { plan: make, seen, action, place, within }: TreeWork,
 ): Promise<Plan> => {
   const { database, store, catalogue } = services;
   for (let tries = 1; ; tries += 1) {
@@ -44,7 +48,10 @@ export const changeTree = async (
     try {
       if (changes.length > 0) {
         const written = { changes, series, action, place: plan.place ?? place, name };
-        await writeAsStaff(services, person, (db, by) => writeTree(db, written, by));
+        await writeAsStaff(services, person, async (db, by) => {
+          await writeTree(db, written, by);
+          await within?.(db, plan);
+        });
       }
       return plan;
     } catch (reason) {

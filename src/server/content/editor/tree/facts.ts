@@ -1,5 +1,7 @@
 import { LineCounter } from "yaml";
 import { LANGUAGES } from "../../../../domain/languages.ts";
+import { wrongValue } from "../../problem-list.ts";
+import type { ProblemMark } from "../../problem-place.ts";
 import { parseYamlDocument } from "../../yaml-document.ts";
 
 /*
@@ -10,10 +12,21 @@ import { parseYamlDocument } from "../../yaml-document.ts";
 /** Texts by language, without empty ones. */
 export type Titles = Readonly<Record<string, string>>;
 
-/** Why a file cannot be read, in English. */
+/** Why a file cannot be read: for those who write files, and for forms to say in their own words. */
 export interface FileProblem {
-  readonly problem: { readonly line: number; readonly message: string };
+  readonly problem: {
+    readonly line: number;
+    readonly message: string;
+    readonly mark: Pick<ProblemMark, "code" | "values">;
+  };
 }
+
+/** @param mark absent: it is not put together as it has to be */
+export const fileProblem = (
+  line: number,
+  message: string,
+  mark: FileProblem["problem"]["mark"] = { code: "file/syntax" },
+): FileProblem => ({ problem: { line, message, mark } });
 
 export interface SectionFacts {
   readonly titles: Titles;
@@ -67,6 +80,8 @@ export interface LessonFacts {
   readonly hasAssignment: boolean;
   /** The keys of its parts, in the order of the text. */
   readonly parts: readonly string[];
+  /** Whether it has more than headings and parts. */
+  readonly hasText: boolean;
 }
 
 export interface SchoolFacts {
@@ -105,21 +120,26 @@ const read = (text: string, firstLine = 1): { value: Fields } | FileProblem => {
     const [error] = document.errors;
     if (error) {
       const { line } = lineCounter.linePos(error.pos[0]);
-      return { problem: { line: line + firstLine - 1, message: error.message } };
+      return fileProblem(line + firstLine - 1, error.message);
     }
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (isFields(value)) return { value };
-    return { problem: { line: firstLine, message: "There is something else than fields here." } };
+    return fileProblem(firstLine, "There is something else than fields here.");
   } catch (reason) {
     const message = reason instanceof Error ? reason.message : "";
-    return { problem: { line: firstLine, message } };
+    return fileProblem(firstLine, message);
   }
 };
 
 /** Where a field is something else than the tree needs; the text can be parsed. */
-const wrongField = (text: string, name: string, message: string): FileProblem => {
+const wrongField = (
+  text: string,
+  name: string,
+  message: string,
+  need: "list" | "fields",
+): FileProblem => {
   const line = text.split("\n").findIndex((each) => each.startsWith(`${name}:`)) + 1;
-  return { problem: { line: Math.max(line, 1), message } };
+  return fileProblem(Math.max(line, 1), message, wrongValue(name, need));
 };
 
 const sheetsOf = (value: unknown): Titles =>
@@ -151,10 +171,10 @@ export const readProduct = (text: string): ProductFacts | FileProblem => {
   const { product, menu, courses } = found.value;
   const isMissing = (value: unknown) => value === undefined || value === null;
   if (!isMissing(menu) && !Array.isArray(menu)) {
-    return wrongField(text, "menu", '"menu" must be a list.');
+    return wrongField(text, "menu", '"menu" must be a list.', "list");
   }
   if (!isMissing(courses) && !isFields(courses)) {
-    return wrongField(text, "courses", '"courses" must be a map of fields.');
+    return wrongField(text, "courses", '"courses" must be a map of fields.', "fields");
   }
   const { id, title, description } = fieldsOf(product);
   return {
@@ -207,18 +227,17 @@ export const headOf = (text: string): { readonly start: number; readonly end: nu
 /** Reads the main file of a lesson. @param text with `\n` at the ends of lines */
 export const readLesson = (text: string): LessonFacts | FileProblem => {
   const head = headOf(text);
-  if (!head) return { problem: { line: 1, message: "Its title and number are missing." } };
+  if (!head) return fileProblem(1, "Its title and number are missing.");
   const found = read(text.slice(head.start, head.end), 2);
   if ("problem" in found) return found;
   const { id, title, type, assignment } = found.value;
+  const lines = text.slice(head.end).split("\n").slice(1);
   return {
     id: numberOf(id),
     titles: titlesOf(title),
     type: textOf(type),
     hasAssignment: isFields(assignment),
-    parts: text
-      .slice(head.end)
-      .split("\n")
-      .flatMap((line) => PART.exec(line)?.[1] ?? []),
+    parts: lines.flatMap((line) => PART.exec(line)?.[1] ?? []),
+    hasText: lines.some((line) => line.trim() !== "" && !/^#\s/.test(line) && !PART.test(line)),
   };
 };

@@ -1,29 +1,28 @@
+import anyAscii from "any-ascii";
 import { normalize } from "../../../normalize.ts";
 
-/** Letters that another alphabet, or a mark, has in place of Latin ones. */
-const LATIN: Readonly<Record<string, string>> = {
-  ...{ ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o", ı: "i", ł: "l" },
-  ...{ α: "a", β: "v", γ: "g", δ: "d", ε: "e", ζ: "z", η: "i", θ: "th", ι: "i", κ: "k", λ: "l" },
-  ...{ μ: "m", ν: "n", ξ: "x", ο: "o", π: "p", ρ: "r", σ: "s", ς: "s", τ: "t", υ: "y", φ: "f" },
-  ...{ χ: "ch", ψ: "ps", ω: "o", א: "a", ב: "b", ג: "g", ד: "d", ה: "h", ו: "v", ז: "z", ח: "h" },
-  ...{ ט: "t", י: "y", כ: "k", ך: "k", ל: "l", מ: "m", ם: "m", נ: "n", ן: "n", ס: "s", ע: "a" },
-  ...{ פ: "p", ף: "f", צ: "tz", ץ: "tz", ק: "k", ר: "r", ש: "sh", ת: "t" },
-};
+/** As German writes them where it has no such letters. */
+const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
 
 /** A key is the name of a file, too, with a language and the number of a copy behind it. */
 const MAX_KEY = 40;
 
-/** Letters without their marks. */
-const withoutMarks = (words: string): string =>
-  // biome-ignore lint/plugin: no more letters than a few keys have.
-  words.normalize("NFD").replace(/\p{M}/gu, "");
-
-const latin = (words: string, otherwise?: string): string =>
-  words.replace(/[^a-z\d]/gu, (sign) => LATIN[sign] ?? otherwise ?? sign);
+/** A sign of a title in Latin letters. Marks vanish, and other signs separate words. */
+const latin = (sign: string): string => {
+  if (/\p{M}/u.test(sign)) return "";
+  if (!/\p{L}/u.test(sign)) return " ";
+  return (
+    UMLAUTS[sign] ??
+    anyAscii(sign)
+      .toLowerCase()
+      .replace(/[^a-z\d]/g, "")
+  );
+};
 
 /** Words as a key: lower-case Latin letters, digits and `-`; empty if nothing is left of them. */
 const plainKey = (words: string): string =>
-  latin(withoutMarks(latin(normalize(words.slice(0, 4 * MAX_KEY).toLowerCase()))), " ")
+  normalize(words.slice(0, 4 * MAX_KEY).toLowerCase())
+    .replace(/[^a-z\d]/gu, latin)
     .trim()
     .split(/ +/)
     .join("-")

@@ -14,7 +14,14 @@ import { decodeText } from "../decode-text.ts";
 import { presentSource } from "../present-source.ts";
 import { readInThread } from "../reading-thread.ts";
 
-import type { FileProblem, LessonFacts, ProductFacts, SchoolFacts } from "./facts.ts";
+import {
+  type FileProblem,
+  fileProblem,
+  type LessonFacts,
+  type ProductFacts,
+  type SchoolFacts,
+  type Titles,
+} from "./facts.ts";
 import {
   courseFile,
   isReadable,
@@ -43,11 +50,15 @@ const PARALLEL_READS = 16;
 const TEXTS_AT_ONCE = 200;
 const LETTERS_AT_ONCE = 4 * MAX_SOURCE_TEXT_BYTES;
 
-const problem = (message: string): FileProblem => ({ problem: { line: 1, message } });
-const TOO_LARGE = problem("The file is too large.");
-const TOO_HEAVY = problem("The file needs more memory or time than reading it may take.");
-const NOT_TEXT = problem("The file is not in UTF-8.");
-const UNREADABLE = problem("The file cannot be read.");
+const TOO_MUCH = { code: "text/too-much" } as const;
+const TOO_LARGE = fileProblem(1, "The file is too large.", TOO_MUCH);
+const TOO_HEAVY = fileProblem(
+  1,
+  "The file needs more memory or time than reading it may take.",
+  TOO_MUCH,
+);
+const NOT_TEXT = fileProblem(1, "The file is not in UTF-8.");
+const UNREADABLE = fileProblem(1, "The file cannot be read.");
 
 const textOf = async (
   store: Store,
@@ -138,6 +149,39 @@ interface TreeSource {
 
 const EMPTY = new Map<never, never>();
 
+const readSchoolFile = async (store: Store, file: SourceFile): Promise<Read<SchoolFacts>> => {
+  await readFiles(store, "readSchool", [file]);
+  return readOf<SchoolFacts>("readSchool", file);
+};
+
+/** The titles in the heads of lessons or instructions, by path. What cannot be read has none. */
+export const headTitles = async (
+  store: Store,
+  files: readonly SourceFile[],
+): Promise<ReadonlyMap<string, Titles>> => {
+  await readFiles(store, "readLesson", files);
+  return new Map(
+    files.map((file) => {
+      const { facts } = readOf<LessonFacts>("readLesson", file);
+      return [file.path, isReadable(facts) ? facts.titles : {}];
+    }),
+  );
+};
+
+/**
+ * The languages of the author's folder, the school's first one before the others; those that are published for a
+ * folder that names none. A draft may have other ones than students.
+ */
+export const sourceLanguages = async (
+  { read, store }: Pick<TreeSource, "read" | "store">,
+  files: Tree["files"] = EMPTY,
+): Promise<string[]> => {
+  const file = files.get(SCHOOL_FILE);
+  const facts = file ? (await readSchoolFile(store, file)).facts : null;
+  const languages = facts && isReadable(facts) ? facts.languages.filter(isLanguage) : [];
+  return languages.length > 0 ? languages : schoolLanguages(read);
+};
+
 /** Reads the author's folder of the draft, or without one of what is published, as a tree. */
 export const readTree = async ({ read, store, catalogue }: TreeSource): Promise<Tree> => {
   const source = await presentSource(read);
@@ -146,19 +190,12 @@ export const readTree = async ({ read, store, catalogue }: TreeSource): Promise<
   const schoolFile = files.get(SCHOOL_FILE);
   if (!schoolFile) {
     const state = !source && catalogue.products.size > 0 ? "no-folder" : "empty";
-    const languages = await schoolLanguages(read);
     return {
-      state,
-      hasDraft: false,
-      files,
-      school: null,
-      organisation: name,
-      languages,
-      products: [],
+      ...{ state, hasDraft: false, files, school: null, organisation: name },
+      ...{ languages: await schoolLanguages(read), products: [] },
     };
   }
-  await readFiles(store, "readSchool", [schoolFile]);
-  const school = readOf<SchoolFacts>("readSchool", schoolFile);
+  const school = await readSchoolFile(store, schoolFile);
   const facts = isReadable(school.facts) ? school.facts : null;
   // Without a readable list, the products are those that have a folder.
   const keys =
@@ -192,14 +229,13 @@ export const readTree = async ({ read, store, catalogue }: TreeSource): Promise<
       lessons: new Map(found),
     };
   });
-  const languages = facts?.languages.filter(isLanguage) ?? [];
   return {
     state: "ready",
     hasDraft: source?.version.state === "draft",
     files,
     school,
     organisation: facts?.organisation || name,
-    languages: languages.length > 0 ? languages : await schoolLanguages(read),
+    languages: await sourceLanguages({ read, store }, files),
     products,
   };
 };

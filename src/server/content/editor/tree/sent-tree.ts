@@ -1,7 +1,8 @@
 import type { SentAnswer } from "../../../../contract/call.ts";
 import type { getTree } from "../../../../contract/staff-tree.ts";
 import { isMainLesson } from "../../../../domain/lesson-access.ts";
-import type { FileProblem, PackageFacts, Titles } from "./facts.ts";
+import { sentWords } from "../../sent-remark.ts";
+import { type FileProblem, fileProblem, type PackageFacts, type Titles } from "./facts.ts";
 import {
   chaptersOf,
   courseFile,
@@ -19,8 +20,13 @@ type SentProduct = Sent["products"][number];
 const words = (titles: Titles) =>
   Object.entries(titles).map(([language, text]) => ({ language, text }));
 
-const problemOf = (read: Read<object> | null): FileProblem["problem"] | null =>
-  read && "problem" in read.facts ? (read.facts as FileProblem).problem : null;
+const sentProblem = ({ problem }: FileProblem) => {
+  const { line, message, mark } = problem;
+  return { line, ...sentWords({ message, about: { ...mark, place: {} } }) };
+};
+
+const problemOf = (read: Read<object> | null) =>
+  read && "problem" in read.facts ? sentProblem(read.facts as FileProblem) : null;
 
 const sentLesson = (
   key: string,
@@ -36,7 +42,11 @@ const sentLesson = (
     main: isMainLesson(key),
     assignment: facts?.hasAssignment ?? false,
     parts: [...(facts?.parts ?? [])],
-    texts: [language, ...lesson.translations.keys()],
+    // Where the school took another first language, the original may be still to be written.
+    texts: [
+      ...(facts?.hasText || lesson.translations.size === 0 ? [language] : []),
+      ...lesson.translations.keys(),
+    ],
     checksum: lesson.checksum,
     problem: problemOf(lesson),
   };
@@ -51,14 +61,17 @@ const sentPackage = ({ id, sheets, chapters }: PackageFacts) => ({
 const sentProduct = (product: ReadProduct, language: string): SentProduct => {
   const { key, file, lessons } = product;
   const facts = file && isReadable(file.facts) ? file.facts : null;
-  const missing = { line: 1, message: `There is no file ${courseFile(key)}.` };
+  const name = courseFile(key);
+  const missing = fileProblem(1, `There is no file ${name}.`, {
+    ...{ code: "file/missing", values: { name } },
+  });
   return {
     key,
     id: facts?.id ?? 0,
     titles: words(facts?.titles ?? {}),
     descriptions: words(facts?.descriptions ?? {}),
     checksum: file?.checksum ?? null,
-    problem: file ? problemOf(file) : missing,
+    problem: file ? problemOf(file) : sentProblem(missing),
     courses: (facts?.courses ?? []).map((course) => ({
       ...{ key: course.key, id: course.id, titles: words(course.titles) },
       chapters: facts ? [...chaptersOf(facts, course)] : [],

@@ -43,7 +43,7 @@ const LESSONS_AT_ONCE = 20;
 type Edited = Extract<FileWork, { readonly from: string }>;
 
 /** Reads a file of the folder as text. @throws HttpProblem, SourceConflict */
-export const openTreeText = async (store: Store, { files }: Tree, path: string) => {
+export const openTreeText = async (store: Store, { files }: Pick<Tree, "files">, path: string) => {
   const file = files.get(path);
   if (!file) throw new SourceConflict([path]);
   const decoded = decodeText(await store.read(contentFile(file.checksum)));
@@ -54,7 +54,7 @@ export const openTreeText = async (store: Store, { files }: Tree, path: string) 
 /** The new bytes of files that are written. @throws HttpProblem, SourceConflict */
 const writtenBytes = async (
   { store }: Opened,
-  tree: Tree,
+  tree: Pick<Tree, "files">,
   work: readonly FileWork[],
 ): Promise<Map<string, Buffer>> => {
   const written = new Map<string, Buffer>();
@@ -95,8 +95,8 @@ const writtenBytes = async (
  */
 export const preparePlan = async (
   opened: Opened,
-  tree: Tree,
-  { work }: Plan,
+  tree: Pick<Tree, "files">,
+  { work }: Pick<Plan, "work">,
 ): Promise<SourceChange[]> => {
   const { database, store } = opened;
   const written = [...(await writtenBytes(opened, tree, work))].map(([path, bytes]) => ({

@@ -51,14 +51,20 @@ beforeAll(() => {
 
 /** Waits until nothing changes any more. */
 const settled = async () => {
-  let last = "";
+  let hasChanged = false;
+  const watch = new MutationObserver(() => {
+    hasChanged = true;
+  });
+  watch.observe(document.body, {
+    ...{ subtree: true, childList: true, attributes: true, characterData: true },
+  });
   for (let quiet = 0; quiet < 3; ) {
+    hasChanged = false;
     await act(() => vi.dynamicImportSettled());
     await act(() => new Promise(setImmediate));
-    const now = document.body.innerHTML;
-    quiet = now === last ? quiet + 1 : 0;
-    last = now;
+    quiet = hasChanged ? 0 : quiet + 1;
   }
+  watch.disconnect();
 };
 
 const open = async (address: string, visitor: Visitor) => {

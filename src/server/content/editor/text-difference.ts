@@ -1,0 +1,54 @@
+import { applyPatch, diffLines, structuredPatch } from "diff";
+import type { LineDifference } from "../../../contract/staff-editor.ts";
+
+/** How many lines around a change are shown. */
+const CONTEXT = 3;
+/** Nobody reads more lines, of one part and of all. */
+const MOST_LINES = { part: 1000, all: 4000 };
+/** Comparing texts that have nothing in common takes no longer than this. */
+const LONGEST_MS = 500;
+
+const linesOf = (value: string): string[] => value.replace(/\n$/, "").split("\n");
+
+const cut = <Line>(lines: Line[], most: number, more: Line): Line[] =>
+  lines.length <= most ? lines : [...lines.slice(0, most), more];
+
+/** The parts of a text that two versions have alike, without the lines far from any change. */
+const shorten = (lines: string[], isFirst: boolean, isLast: boolean): string[] => {
+  const before = isFirst ? 0 : CONTEXT;
+  const after = isLast ? 0 : CONTEXT;
+  if (lines.length <= before + after + 1) return lines;
+  return [...lines.slice(0, before), "…", ...(after > 0 ? lines.slice(-after) : [])];
+};
+
+/** What has changed from one text to another, line by line; after many lines `…`. */
+export const lineDifferences = (from: string, to: string): LineDifference[] => {
+  const parts = diffLines(from, to, {
+    timeout: LONGEST_MS,
+  }) ?? [
+    // Too much has changed to be compared.
+    { removed: true, added: false, value: from },
+    { removed: false, added: true, value: to },
+  ];
+  const lines = parts
+    .filter(({ value }) => value !== "")
+    .flatMap(({ added, removed, value }, at, all): LineDifference[] => {
+      if (added || removed) {
+        const kind = added ? "added" : "removed";
+        return cut(linesOf(value), MOST_LINES.part, "…").map((text) => ({ kind, text }));
+      }
+      const shown = shorten(linesOf(value), at === 0, at === all.length - 1);
+      return shown.map((text) => ({ kind: "same", text }));
+    });
+  return cut(lines, MOST_LINES.all, { kind: "same", text: "…" });
+};
+
+/**
+ * Takes the change of a text back where it has been changed since, elsewhere.
+ * @returns null if the same lines were changed, or if too much was to be compared
+ */
+export const withoutChange = (before: string, after: string, present: string): string | null => {
+  const patch = structuredPatch("", "", after, before, "", "", { timeout: LONGEST_MS });
+  const text = patch ? applyPatch(present, patch) : false;
+  return text === false ? null : text;
+};
