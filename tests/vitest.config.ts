@@ -39,7 +39,7 @@ const messages = {
 };
 
 /** A warning of a process, such as one about a call that a package will take away, fails its test. */
-const setupFiles = ["tests/support/fail-on-warnings.ts"];
+const setupFiles = ["tests/support/fail-on-warnings.ts", "tests/support/no-niceness.mjs"];
 
 /** Where PostgreSQL cannot be run, this file says so. */
 const NO_POSTGRES = "tests/server/no-postgres.test.ts";
