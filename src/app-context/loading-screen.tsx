@@ -1,7 +1,7 @@
 import { useText } from "../i18n/use-text.ts";
 import styles from "./loading-screen.module.css";
 
-/** Shown while the courses are loading. */
+/** Shown while the courses or the code of a screen are loading. */
 export const LoadingScreen = () => {
   const text = useText();
   return (

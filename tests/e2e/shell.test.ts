@@ -112,7 +112,7 @@ test("shows name, contacts and a title around every screen", async ({ page, stud
   await test.step("while the courses are fetched a progress bar is shown", async () => {
     const release = await holdBack(page, "**/api/user/courses");
     await page.reload();
-    const bar = page.getByRole("progressbar", { name: "Opening your courses…" });
+    const bar = page.getByRole("progressbar", { name: "One moment…" });
     await expect(bar).toBeVisible();
     await release();
     await expect(heading(page)).toHaveText("Profile");
