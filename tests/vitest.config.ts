@@ -39,7 +39,7 @@ const messages = {
 };
 
 /** A warning of a process, such as one about a call that a package will take away, fails its test. */
-const setupFiles = ["tests/support/fail-on-warnings.ts"];
+const setupFiles = ["tests/support/fail-on-warnings.ts", "tests/support/no-niceness.mjs"];
 
 /** Where PostgreSQL cannot be run, this file says so. */
 const NO_POSTGRES = "tests/server/no-postgres.test.ts";
@@ -102,6 +102,9 @@ const onNode = (
   },
 });
 
+/** The files of a process share a page. */
+const EMPTY_PAGE = ["tests/support/empty-page.ts"];
+
 /** Needs a DOM, which would stay behind for the files that run after it in the same process. */
 const WITH_DOM = "tests/unit/**/*.dom.test.ts";
 
@@ -119,7 +122,13 @@ const unit = {
 
 const unitWithDom = {
   extends: true as const,
-  test: { name: "unit-dom", include: [WITH_DOM], environment: "happy-dom" },
+  test: {
+    name: "unit-dom",
+    include: [WITH_DOM],
+    environment: "happy-dom",
+    isolate: false,
+    setupFiles: EMPTY_PAGE,
+  },
 };
 
 /**
@@ -143,7 +152,7 @@ const onRuntime = (runtime: "react" | "preact") => ({
     exclude: runtime === "preact" && isAll() ? [DESKTOP_COMPONENTS] : [],
     environment: "happy-dom",
     isolate: false,
-    setupFiles: ["tests/support/empty-page.ts"],
+    setupFiles: EMPTY_PAGE,
     server: runtime === "preact" ? { deps: { inline: preact.inline } } : {},
     provide: { runtime },
   },

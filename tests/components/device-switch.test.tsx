@@ -101,20 +101,15 @@ test("a person turns notifications on, with the school's key, and off again", as
   expect([push.key, school.count(DELETE)]).toEqual([null, 1]);
 });
 
-test("notifications are on where browser and school agree, and else off", async () => {
+test.each([
+  ["on where browser and school agree, and else off", true],
+  ["off in a browser that is subscribed for an earlier session", false],
+])("notifications are %s", async (_, on) => {
   const push = createMemoryPush();
   await push.subscribe("the school's key");
-  await show({ push, on: true });
+  await show({ push, on });
   await shown();
-  expect(isOn()).toBe(true);
-});
-
-test("notifications are off in a browser that is subscribed for an earlier session", async () => {
-  const push = createMemoryPush();
-  await push.subscribe("the school's key");
-  await show({ push, on: false });
-  await shown();
-  expect(isOn()).toBe(false);
+  expect(isOn()).toBe(on);
 });
 
 test("says what to do where the browser forbids notifications", async () => {

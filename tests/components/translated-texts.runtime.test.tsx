@@ -42,20 +42,15 @@ test("a translated text changes with its element, which stays, and is translated
   expect(container.querySelector("button")).toBe(button);
 });
 
-test("a translated text goes, and comes back", async () => {
+test.each([
+  ["go, and come back", undefined, "Save"],
+  ["become empty, and have words again", "", "Saved"],
+])("a translated text can %s", async (_, without, label) => {
   const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
-  await redraw(<Texts />);
+  await redraw(<Texts label={without} />);
   expect(shown()).toBe(" ends");
-  await redraw(<Texts label="Save" />);
-  expect(shown()).toBe("Save ends");
-});
-
-test("a translated text can become empty, and have words again", async () => {
-  const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
-  await redraw(<Texts label="" />);
-  expect(shown()).toBe(" ends");
-  await redraw(<Texts label="Saved" />);
-  expect(shown()).toBe("Saved ends");
+  await redraw(<Texts label={label} />);
+  expect(shown()).toBe(`${label} ends`);
 });
 
 test("a translated text keeps its place among what comes before and after it", async () => {

@@ -4,7 +4,9 @@ import { pathToFileURL } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
-const END_WITH_PARENT = pathToFileURL(path.join(ROOT, "src/server/end-with-parent.mjs")).href;
+const IMPORTS = ["src/server/end-with-parent.mjs", "tests/support/no-niceness.mjs"].flatMap(
+  (file) => ["--import", pathToFileURL(path.join(ROOT, file)).href],
+);
 
 /** A program of the school in its own process. */
 export interface ServerProcess {
@@ -32,7 +34,7 @@ export const startServerProcess = (
   folder = ROOT,
 ): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
-    const ownWords = program ? words : ["--import", END_WITH_PARENT, ...words];
+    const ownWords = program ? words : [...IMPORTS, ...words];
     const child = spawn(program ?? process.execPath, ownWords, {
       cwd: folder,
       env: { ...bareEnvironment(), PORT: "0", ...variables },
