@@ -17,3 +17,9 @@ const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ur", "yi"]);
 /** The writing direction of a language code. */
 export const directionOf = (language: string): "ltr" | "rtl" =>
   RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+
+/** The name of a language in itself, with a capital where its script has them. */
+export const languageName = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};

@@ -15,6 +15,10 @@ const FILES: Readonly<Record<EntryKind, string>> = {
 /** The file of the author's folder that has the entries of a kind. */
 export const entryPath = (kind: EntryKind): string => `${FILES[kind]}.yaml`;
 
+/** Where the entries of a kind are in their file: the whole of it, or one of its fields. */
+export const entriesPath = (kind: EntryKind): readonly string[] =>
+  kind === "announcement" ? ["announcements"] : [];
+
 interface Shape {
   /** What an entry has once. */
   readonly once: readonly string[];

@@ -174,20 +174,28 @@ interface Cut {
 
 /**
  * Joins the allowance of a hem to that of the edge beside it, which ends at the hem's fold and goes on mirrored.
+ * A hollow hem, as of a sleeve that tapers, is mirrored in the line between its ends and not in its own: what is too
+ * long can be eased in, but an allowance shorter than what it is turned onto does not lie flat.
  * @param beside the other edge, away from the hem
  * @param hem the hem's lines, away from the corner
  */
 function cornerOfHem(beside: Line, hem: Line, hemSeam: Line): Point[] | null {
   const [corner, next] = hemSeam;
   const [end, before] = beside;
-  if (!corner || !next || !end || !before) return null;
-  const axis = direction(corner, next);
+  const [start, second] = hem;
+  const [last, lastOfHem] = [hemSeam.at(-1), hem.at(-1)];
+  if (!corner || !next || !end || !before || !start || !second || !last || !lastOfHem) return null;
   const ahead = direction(before, end);
-  const fold = crossingOf(end, ahead, corner, axis);
-  const onHem = hem[0] && hem[1] && direction(hem[0], hem[1]);
-  if (!fold || !onHem || !hem[0]) return null;
-  const end2 = crossingOf(fold, mirrored(ahead, axis), hem[0], onHem);
-  return end2 && [fold, end2];
+  const onHem = direction(start, second);
+  const found = [next, last].flatMap((toward) => {
+    const axis = direction(corner, toward);
+    const fold = crossingOf(end, ahead, corner, axis);
+    const endOfHem = fold && crossingOf(fold, mirrored(ahead, axis), start, onHem);
+    return fold && endOfHem ? [[fold, endOfHem]] : [];
+  });
+  const [first, other] = found;
+  const reach = ([, endOfHem]: Point[]): number => (endOfHem ? distance(endOfHem, lastOfHem) : 0);
+  return first && other && reach(other) > reach(first) ? other : (first ?? null);
 }
 
 const backward = (line: Line): Point[] => [...line].reverse();

@@ -1,4 +1,5 @@
 import type { WantedFile } from "../domain/file-tree.ts";
+import { releaseBytes } from "../lib/release-bytes.ts";
 import { PARTIAL_SUFFIX } from "../lib/replace-atomically.ts";
 import { Result } from "../lib/result.ts";
 import type { DesktopMachine, FolderFailure } from "../platform/ports.ts";
@@ -159,6 +160,7 @@ export const createPartialFile = (
         const bytes = buffer ?? new Uint8Array();
         if ((await sha256OfBytes(bytes)) !== checksum) return wrong();
         const written = await folder.write(partial, bytes);
+        releaseBytes(buffer);
         buffer = null;
         if (!written.ok) {
           // A part of a small file is of no use.
@@ -169,6 +171,9 @@ export const createPartialFile = (
         const flushed = await flush();
         const written = flushed.ok ? await writing : flushed;
         if (!written.ok) return written;
+        releaseBytes(buffer);
+        releaseBytes(spare);
+        [buffer, spare] = [null, null];
         if (hash?.end() !== checksum) return wrong();
         // A full disk may report success.
         if ((await folder.size(partial)) !== length) {

@@ -7,6 +7,7 @@ import {
   MAX_BUNDLE_LINE_BYTES,
 } from "../contract/file-bundle.ts";
 import { parseJson } from "../lib/parse-json.ts";
+import { releaseBytes } from "../lib/release-bytes.ts";
 import { Result } from "../lib/result.ts";
 import { type FileFailure, retryAfterSeconds } from "./file-download.ts";
 import { createTimeLimit } from "./time-limit.ts";
@@ -64,6 +65,7 @@ const createByteReader = (read: () => Promise<Uint8Array<ArrayBuffer> | null>) =
     while (at === chunk.length) {
       const next = await read();
       if (!next) return false;
+      releaseBytes(chunk);
       chunk = next;
       at = 0;
     }

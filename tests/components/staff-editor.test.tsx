@@ -234,7 +234,7 @@ test.each<[string, string, Record<string, string>, string]>([
   ["My number", "Half hip", {}, "[50 cm](draft:skirt-block.halfHip)"],
   [
     "Figure of a draft",
-    "Skirt · frame",
+    "Skirt · Frame",
     {
       "What it shows, for those who cannot see it": "A frame",
       "Caption below it (may be empty)": 'Fig. "1"',

@@ -34,7 +34,7 @@ test("texts of a megabyte are compared and merged while others are answered", as
     const checksums: string[] = [];
     for (const seed of [1, 2, 3]) {
       const replaces = checksums.at(-1) ?? null;
-      const saved = await call("", "PUT", { path: LESSON, text: linesOf(seed), replaces });
+      const saved = await call("/text", "PUT", { path: LESSON, text: linesOf(seed), replaces });
       expect(saved.status).toBe(200);
       checksums.push(saved.json.checksum);
     }

@@ -115,7 +115,10 @@ const parentOf = (pid: string): number => {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 };
 
-/** Memory of a process and its descendants in MB. Shared memory counts once. */
+/**
+ * Memory of a process and its descendants in MB. Shared memory counts once. The pages of files, such as the
+ * browser's code, are left out: they are shared with other browsers of the machine, which come and go.
+ */
 const memoryOf = (pid: number): number => {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
@@ -131,7 +134,8 @@ const memoryOf = (pid: number): number => {
   for (const one of [...parents.keys()].filter(belongs)) {
     try {
       const text = readFileSync(`/proc/${one}/smaps_rollup`, "utf8");
-      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+      for (const [, size] of text.matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+)/gm))
+        kilobytes += Number(size);
     } catch {
       // The process has ended meanwhile.
     }
@@ -147,7 +151,7 @@ const press = async (app: RunningApp, label: "Pause" | "Resume"): Promise<void> 
   });
 };
 
-/** Memory of the idle app: the maximum of a few samples. */
+/** Memory of the idle app without garbage: the maximum of a few samples. */
 const idleMemory = async (app: RunningApp): Promise<number> => {
   await app.send("HeapProfiler.collectGarbage");
   const samples: number[] = [];
@@ -258,6 +262,7 @@ const syncAndStudy = async (school: string, home: string) => {
   });
   const most = await watch(app, () => isOver);
   const took = (await synced) - started;
+  const held = (await idleMemory(app)) - idle;
   const { stalls } = await app.notes();
   const during = stalls.filter(({ at }) => at >= started).map(({ ms }) => ms);
   const stall = Math.max(0, ...during);
@@ -266,7 +271,7 @@ const syncAndStudy = async (school: string, home: string) => {
   console.log(`  files a second: the app ${each(took / 1000)}, curl with 20 at once ${each(curl)}`);
   console.log(
     `  ${files} files in ${Math.round(took / 1000)} s: idle ${Math.round(idle)} MB, ` +
-      `at most ${Math.round(most)} MB, longest stall ${Math.round(stall)} ms`,
+      `at most ${Math.round(most)} MB, ${Math.round(held)} MB held afterwards, longest stall ${Math.round(stall)} ms`,
   );
   return { lesson, memory: most - idle, stall };
 };

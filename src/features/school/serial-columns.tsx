@@ -1,8 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Column, ColumnCell } from "../../app-context/data-table.tsx";
 import type { SentSerial } from "../../contract/staff-school.ts";
 import { useText } from "../../i18n/use-text.ts";
-import styles from "./school.module.css";
+import { ConfirmDialog } from "../courses/public.ts";
 import { useSchool } from "./school-service.ts";
 
 type CellProps = ColumnCell<SentSerial>;
@@ -25,7 +25,7 @@ const Revoke = ({ row: { serial, revoked } }: CellProps) => {
   const text = useText();
   const { serials } = useSchool();
   const [isFailed, setFailed] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isAsked, setAsked] = useState(false);
   if (revoked) return text("staff-school.revoked");
   return (
     <>
@@ -33,30 +33,23 @@ const Revoke = ({ row: { serial, revoked } }: CellProps) => {
         type="button"
         className="button quiet"
         aria-label={`${text("staff-school.revoke")} ${serial.slice(0, 8)}`}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setAsked(true)}
       >
         {text("staff-school.revoke")}
       </button>
-      <dialog ref={dialog} className={styles.sure} aria-label={text("staff-school.revoke")}>
-        <p>{text("staff-school.revoke-sure", { serial })}</p>
-        <p className={styles.acts}>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              dialog.current?.close();
-              // So that a second failure is said, too.
-              setFailed(false);
-              void serials.revoke(serial).then((isDone) => setFailed(!isDone));
-            }}
-          >
-            {text("staff-school.revoke")}
-          </button>
-          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            {text("staff-school.keep")}
-          </button>
-        </p>
-      </dialog>
+      {isAsked ? (
+        <ConfirmDialog
+          title={text("staff-school.revoke")}
+          question={text("staff-school.revoke-sure", { serial })}
+          act={text("staff-school.revoke")}
+          onAct={() => {
+            // So that a second failure is said, too.
+            setFailed(false);
+            void serials.revoke(serial).then((isDone) => setFailed(!isDone));
+          }}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
       {isFailed ? <p role="alert">{text("staff-school.not-done")}</p> : null}
     </>
   );

@@ -160,16 +160,14 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
   const usual = Object.fromEntries(sent.usual.map(({ name, value }) => [name, value]));
   /** A text with the names of what the school fills in. */
   const named = (words = "") =>
-    words
-      .split(/\{(\w+)\}/)
-      .map((part, at) =>
-        at % 2 === 1 && isPlace(part) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else that names them
-          <mark key={at}>{text(PLACE_NAMES[part])}</mark>
-        ) : (
-          part
-        ),
-      );
+    words.split(/\{(\w+)\}/).map((part, at) =>
+      at % 2 === 1 && isPlace(part) ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else that names them
+        <mark key={at}>{text(PLACE_NAMES[part])}</mark>
+      ) : (
+        part
+      ),
+    );
   const wordsOf = (name: MailChoice) => typed.problems.some(({ field }) => field.startsWith(name));
 
   return (

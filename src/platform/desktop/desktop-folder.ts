@@ -89,7 +89,7 @@ export const openDesktopFolder = async (
   });
 
   const send = (method: "writeBinaryFile" | "appendBinaryFile", path: string, bytes: Uint8Array) =>
-    socket.call(`filesystem.${method}`, { path: `${root}/${path}`, data: toBase64(bytes) });
+    socket.call(`filesystem.${method}`, { path: `${root}/${path}` }, toBase64(bytes));
 
   /** Does work, and if it fails creates the parent folder and tries again. */
   const inFolder = async (path: string, work: () => Promise<unknown>): Promise<boolean> => {

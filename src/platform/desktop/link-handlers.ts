@@ -70,7 +70,7 @@ const write = async (socket: RuntimeSocket, path: string, file: Blob): Promise<v
   let method = "filesystem.writeBinaryFile";
   for (let from = 0; from < file.size || from === 0; from += CHUNK_BYTES) {
     const chunk = new Uint8Array(await file.slice(from, from + CHUNK_BYTES).arrayBuffer());
-    await socket.call(method, { path, data: toBase64(chunk) });
+    await socket.call(method, { path }, toBase64(chunk));
     method = "filesystem.appendBinaryFile";
   }
   const { size } = await filesystem.getStats(path);

@@ -1,41 +1,69 @@
 import anyAscii from "any-ascii";
 
+/** What letters may be in Latin letters, the usual first. */
+type Rule = readonly [letters: RegExp, ...latin: string[]];
+
 /**
- * What letters of names are in Latin letters, the usual first, where any-ascii, which reads one letter at a
- * time, knows less: Greek as passports (ELOT 743) and people write it, Cyrillic of several languages, and the
- * letters of Hebrew and Arabic that may be a vowel or have two sounds.
+ * Where any-ascii, which reads one letter at a time, knows less, by script: Greek as passports (ELOT 743) and people
+ * write it, Cyrillic of several languages, and the letters of Hebrew and Arabic that may be a vowel or have two
+ * sounds.
  */
-const LATIN: readonly (readonly [letters: RegExp, ...latin: string[]])[] = [
-  [/(?<=[αεη])υ(?=[θκξπστφχψ]|$)/g, "f"],
-  [/(?<=[αεη])υ/g, "v"],
-  [/γι(?=[αεοω])/g, "gi", "y"],
-  [/ου/g, "ou"],
-  [/γγ/g, "ng"],
-  [/γ(?=[ξχ])/g, "n"],
-  [/μπ/g, "b", "mp"],
-  [/ντ/g, "d", "nt"],
-  [/γκ/g, "g", "gk"],
-  [/щ/g, "shch", "sch", "sht"],
-  [/х/g, "kh", "h"],
-  [/г/g, "g", "h"],
-  [/ц/g, "ts", "c"],
-  [/ж/g, "zh", "j"],
-  [/^ال/g, "", "al"],
-  [/^[אעاع](?![ויوي])/g, "a"],
-  [/ח/g, "ch", "h"],
-  [/(?<=.)ו/g, "v", "u"],
-  [/ج/g, "j", "g"],
-  [/(?<=.)و/g, "w", "u"],
+const SCRIPTS: readonly (readonly [script: RegExp, rules: readonly Rule[]])[] = [
+  [
+    /[α-ω]/,
+    [
+      [/(?<=[αεη])υ(?=[θκξπστφχψ]|$)/g, "f"],
+      [/(?<=[αεη])υ/g, "v"],
+      [/γι(?=[αεοω])/g, "gi", "y"],
+      [/ου/g, "ou"],
+      [/γγ/g, "ng"],
+      [/γ(?=[ξχ])/g, "n"],
+      [/μπ/g, "b", "mp"],
+      [/ντ/g, "d", "nt"],
+      [/γκ/g, "g", "gk"],
+    ],
+  ],
+  [
+    /\p{Script=Cyrillic}/u,
+    [
+      [/щ/g, "shch", "sch", "sht"],
+      [/х/g, "kh", "h"],
+      [/г/g, "g", "h"],
+      [/ц/g, "ts", "c"],
+      [/ж/g, "zh", "j"],
+    ],
+  ],
+  [
+    /\p{Script=Hebrew}/u,
+    [
+      [/^[אע](?![וי])/g, "a"],
+      [/ח/g, "ch", "h"],
+      [/(?<=.)ו/g, "v", "u"],
+    ],
+  ],
+  [
+    /\p{Script=Arabic}/u,
+    [
+      [/^ال/g, "", "al"],
+      [/^[اع](?![وي])/g, "a"],
+      [/ج/g, "j", "g"],
+      [/(?<=.)و/g, "w", "u"],
+    ],
+  ],
 ];
 
 /** The most spellings of a word. */
 const MAX_SPELLINGS = 8;
 
+const LATIN = /^[a-z0-9]*$/;
+
 /** A folded word in Latin letters, in each usual way. */
 const latinOf = (word: string): readonly string[] => {
-  if (/^[a-z0-9]*$/.test(word)) return [word];
+  if (LATIN.test(word)) return [word];
   let texts = [word];
-  for (const [letters, ...latin] of LATIN) {
+  const rules = SCRIPTS.find(([script]) => script.test(word))?.[1] ?? [];
+  for (const [letters, ...latin] of rules) {
+    if (word.search(letters) < 0) continue;
     const replaced = texts.flatMap((text) => latin.map((by) => text.replaceAll(letters, by)));
     texts = [...new Set(replaced)].slice(0, MAX_SPELLINGS);
   }
@@ -48,7 +76,8 @@ const latinOf = (word: string): readonly string[] => {
 };
 
 /** Nobody writes a word of these scripts in Latin letters without its vowels. */
-const hasVowels = (word: string): boolean => !/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word);
+const hasVowels = (word: string): boolean =>
+  LATIN.test(word) || !/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word);
 
 /** How a word in Latin letters sounds: the consonants of "Levy" and "Levi" are `LV`. */
 const soundOf = (latin: string): string => {
@@ -73,23 +102,25 @@ const soundOf = (latin: string): string => {
     .toUpperCase();
 };
 
-/** The sounds of a folded word, each after a mark that no word has. */
-const soundsOf = (word: string): string[] =>
-  [...new Set(latinOf(word).map(soundOf))]
+/** The sounds of a word's spellings, each after a mark that no word has. */
+const soundsOf = (latin: readonly string[]): string[] =>
+  [...new Set(latin.map(soundOf))]
     .filter((sound) => /^[A-Z]+$/.test(sound))
     .map((sound) => `~${sound}`);
 
-const words = (text: string): string[] => text.split(" ").filter(Boolean);
-
-/** What is stored of a word in Latin letters. An Arabic article is often written as a word of its own. */
-const storedLatin = (word: string): readonly string[] => {
-  if (!hasVowels(word)) return word.startsWith("ال") ? ["al", "el"] : [];
-  return latinOf(word).filter((spelling) => spelling !== word);
-};
-
 /** Other spellings of a folded name, and its sounds. */
-export const spellingsOf = (name: string): string =>
-  [...new Set([...words(name).flatMap(storedLatin), ...words(name).flatMap(soundsOf)])].join(" ");
+export const spellingsOf = (name: string): string => {
+  const spellings = new Set<string>();
+  const sounds = new Set<string>();
+  for (const word of name.split(" ").filter(Boolean)) {
+    const latin = latinOf(word);
+    for (const sound of soundsOf(latin)) sounds.add(sound);
+    // An Arabic article is often written as a word of its own.
+    const article = word.startsWith("ال") ? ["al", "el"] : [];
+    for (const each of hasVowels(word) ? latin : article) if (each !== word) spellings.add(each);
+  }
+  return [...spellings, ...sounds].join(" ");
+};
 
 /** One typing error is looked for in words of this length. */
 const TYPED = { least: 4, most: 24 };
@@ -132,11 +163,12 @@ const typedWord = (word: string): TypedWord => {
 
 /** @param word folded */
 export const searchedWord = (word: string): SearchedWord => {
-  const latin = hasVowels(word) ? latinOf(word) : [];
+  const latin = latinOf(word);
+  const written = hasVowels(word) ? latin : [];
   return {
-    parts: [...new Set([word, ...latin])],
-    sounds: soundsOf(word),
-    typed: [...new Set([word, ...latin.slice(0, 1)])]
+    parts: [...new Set([word, ...written])],
+    sounds: soundsOf(latin),
+    typed: [...new Set([word, ...written.slice(0, 1)])]
       // Names have no digits: those are usernames with a number, which look alike.
       .filter((text) => text.length >= TYPED.least && text.length <= TYPED.most && !/\d/.test(text))
       .map(typedWord),

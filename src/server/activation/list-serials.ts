@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { courseIds } from "../content/import-school.ts";
+import { courseKeys } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** A serial number with its state. Fields without a value are null. */
@@ -38,7 +38,7 @@ export const listSerials = async (
   { search = "", page }: SerialFilter = {},
 ): Promise<ListedSerial[]> => {
   const part = `%${escapeLike(search)}%`;
-  const keys = new Map([...(await courseIds(read))].map(([key, id]) => [id, key]));
+  const keys = await courseKeys(read);
   const rows = await read
     .selectFrom("serial_number")
     .leftJoin("account", "account.id", "serial_number.account_id")

@@ -10,7 +10,6 @@ import { describeContents, isInUse } from "../backup/school-in-use.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { openDatabase, sqliteFile } from "../db/open-database.ts";
-import { isStorageFull } from "../db/sqlite-file.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
@@ -19,17 +18,7 @@ import { withDatabase } from "./command-context.ts";
 import { notEmpty } from "./options.ts";
 import type { SchoolCommand } from "./school-command.ts";
 import { withStore } from "./store-commands.ts";
-import { CommandError, megabytes } from "./terminal.ts";
-
-const FULL = "There is no space left on the disk.";
-
-const SENTENCES: Record<string, string> = {
-  EACCES: "You do not have permission to read or write there.",
-  EPERM: "You do not have permission to read or write there.",
-  EROFS: "The disk can only be read.",
-  ENOTDIR: "A part of that path is a file, not a folder.",
-  ENOENT: "There is no such folder.",
-};
+import { CommandError, diskSentence, megabytes } from "./terminal.ts";
 
 /** The reason why a backup or a restore failed, as a sentence. @returns null for an unexpected error */
 const sentenceFor = (reason: unknown, environment: Environment): string | null => {
@@ -39,8 +28,7 @@ const sentenceFor = (reason: unknown, environment: Environment): string | null =
     reason instanceof StoreUnavailableError ||
     reason instanceof StoreSettingsError;
   if (isAway) return startupError(reason, environment);
-  const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
-  return isStorageFull(reason) ? FULL : (SENTENCES[code] ?? null);
+  return diskSentence(reason);
 };
 
 /** Turns known errors into a `CommandError`. @param kept is added to its sentence */

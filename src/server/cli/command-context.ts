@@ -1,6 +1,6 @@
 import { COMMAND } from "../../domain/audit.ts";
 import type { TakenName } from "../accounts/account-names.ts";
-import { courseIds } from "../content/import-school.ts";
+import { courseIds, courseKeys } from "../content/import-school.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
 import type { TaughtCourses } from "../desk/viewer.ts";
 import type { PeopleContext, PersonProblem } from "../people/change-person.ts";
@@ -74,6 +74,6 @@ export const commandContext = async ({ read }: Database): Promise<PeopleContext>
     actor: COMMAND,
     now,
     today: (await readSchoolDays(read)).of(now),
-    courseKeys: new Map([...(await courseIds(read))].map(([key, id]) => [id, key])),
+    courseKeys: await courseKeys(read),
   };
 };

@@ -1,13 +1,16 @@
 import path from "node:path";
 import { COMMAND } from "../../domain/audit.ts";
-import { writeSource } from "../content/export/export-source.ts";
 import {
   type ExportTarget,
   openFolderTarget,
   openZipTarget,
   TargetExistsError,
 } from "../content/export/export-target.ts";
-import { readExportedContent, writeExport } from "../content/export/exported-content.ts";
+import {
+  readExportedContent,
+  writeContent,
+  writeSource,
+} from "../content/export/exported-content.ts";
 import { CompileError } from "../content/source/compile-source.ts";
 import {
   publishedVersions,
@@ -24,22 +27,13 @@ import { DamagedFileError } from "../store/store-errors.ts";
 import { namedCourses, withDatabase } from "./command-context.ts";
 import { finishPhotos } from "./finish-photos.ts";
 import type { Answer } from "./school-command.ts";
-import { CommandError, inColumns, megabytes } from "./terminal.ts";
+import { CommandError, diskSentence, inColumns, megabytes } from "./terminal.ts";
 
 interface ExportOptions {
   zip: boolean;
   /** Keys of courses; empty for all of the school's courses. */
   course: readonly string[];
 }
-
-const SENTENCES: Record<string, string> = {
-  ENOSPC: "There is no space left on the disk.",
-  EDQUOT: "There is no space left on the disk.",
-  EACCES: "You do not have permission to write there.",
-  EPERM: "You do not have permission to write there.",
-  EROFS: "You do not have permission to write there.",
-  ENOTDIR: "A part of that path is a file, not a folder.",
-};
 
 /**
  * The reason why an export could not be written, as a sentence.
@@ -49,8 +43,7 @@ const exportSentence = (reason: unknown): string | null => {
   if (reason instanceof TargetExistsError || reason instanceof DamagedFileError)
     return reason.message;
   if (reason instanceof HttpProblem) return "The content is being changed right now. Try again.";
-  const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
-  return SENTENCES[code] ?? null;
+  return diskSentence(reason);
 };
 
 const openTarget = (place: string, isZip: boolean): Promise<ExportTarget> =>
@@ -85,7 +78,7 @@ export const exportContent = (
       throw new CommandError("There is no course to export: import the content first.");
     }
     const target = await openTarget(place, options.zip);
-    await writeExport(await openStore(environment, database), content, target);
+    await writeContent(await openStore(environment, database), content, target);
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     return {
       data: { path: place, courses, lessons, files: files.length, bytes },

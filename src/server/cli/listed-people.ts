@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { courseIds } from "../content/import-school.ts";
+import { courseKeys } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 import { courseKey } from "../people/change-details.ts";
 import type { PeopleFilter } from "../people/find-people.ts";
@@ -39,7 +39,7 @@ export const listedPeople = async (
   db: Kysely<Tables>,
   ids: readonly number[],
 ): Promise<ListedPerson[]> => {
-  const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
+  const keys = await courseKeys(db);
   const keyOf = (courseId: number) => courseKey(courseId, keys);
   const people = await readPeople(db, ids);
   return people.map(({ account, courses, teaches, lastDay, mailRefused, sameAs }) => ({

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { MIN_PASSWORD_LENGTH, passwordProblem } from "../accounts/password/password-rule.ts";
+import { isStorageFull } from "../db/sqlite-file.ts";
 
 /** The command line is invalid, for example an unknown command. The message is one line. */
 export class UsageError extends Error {}
@@ -14,6 +15,21 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u
 /** Makes user-supplied text safe to print on one line of a terminal. */
 export const escapeForTerminal = (text: string): string =>
   text.replace(CONTROL_CHARACTERS, "\ufffd");
+
+const DISK_SENTENCES: Readonly<Record<string, string>> = {
+  EACCES: "You do not have permission to read or write there.",
+  EPERM: "You do not have permission to read or write there.",
+  EROFS: "The disk can only be read.",
+  ENOTDIR: "A part of that path is a file, not a folder.",
+  ENOENT: "There is no such folder.",
+};
+
+/** What an error of the disk means, as a sentence; null for another error. */
+export const diskSentence = (reason: unknown): string | null => {
+  if (isStorageFull(reason)) return "There is no space left on the disk.";
+  const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
+  return DISK_SENTENCES[code] ?? null;
+};
 
 /** A size in megabytes. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

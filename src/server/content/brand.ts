@@ -19,12 +19,17 @@ const MAX_SHORT_NAME = 12;
 
 const wrongFile = (name: string): ProblemMark => ({ code: "file/wrong", values: { name } });
 
+interface PictureFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
 /** Reads a picture of the school's folder. Reports a missing one, or one that is too large. */
 const readBytes = async (
   field: YamlField,
   folder: AuthorFolder,
   atMost = Number.POSITIVE_INFINITY,
-): Promise<{ name: string; bytes: Buffer } | null> => {
+): Promise<PictureFile | null> => {
   const name = field.reference();
   if (name === null) return null;
   const wrong = fileNameProblem(name);
@@ -42,6 +47,14 @@ const readBytes = async (
   return null;
 };
 
+/** Whether a picture is a drawing by its name. Reports one that is not safe. */
+const isDrawing = async ({ name, bytes }: PictureFile, field: YamlField): Promise<boolean> => {
+  if (!/\.svg$/i.test(name)) return false;
+  const problem = await drawingProblem(bytes.toString("utf8"));
+  if (problem) field.say(`"${name}" ${problem}.`, wrongFile(name));
+  return true;
+};
+
 /** @returns a PNG in base64, another picture as a `data:` address; empty where there is none */
 const readLogo = async (
   field: YamlField | null,
@@ -52,11 +65,7 @@ const readLogo = async (
   if (!field || !file) return "";
   const { name, bytes } = file;
   const data = bytes.toString("base64");
-  if (/\.svg$/i.test(name)) {
-    const problem = await drawingProblem(bytes.toString("utf8"));
-    if (problem) field.say(`"${name}" ${problem}.`, wrongFile(name));
-    return `data:image/svg+xml;base64,${data}`;
-  }
+  if (await isDrawing(file, field)) return `data:image/svg+xml;base64,${data}`;
   if (photoKind(bytes) === "jpeg") return `data:image/jpeg;base64,${data}`;
   if (!pngSize(bytes)) {
     field.say(`"${name}" is not a PNG, JPEG or SVG picture.`, wrongFile(name));
@@ -80,15 +89,9 @@ export const readLogos = async (
   };
 };
 
-const iconType = async (
-  { name, bytes }: { name: string; bytes: Buffer },
-  field: YamlField,
-): Promise<string> => {
-  if (/\.svg$/i.test(name)) {
-    const problem = await drawingProblem(bytes.toString("utf8"));
-    if (problem) field.say(`"${name}" ${problem}.`, wrongFile(name));
-    return "image/svg+xml";
-  }
+const iconType = async (file: PictureFile, field: YamlField): Promise<string> => {
+  const { name, bytes } = file;
+  if (await isDrawing(file, field)) return "image/svg+xml";
   const size = pngSize(bytes);
   const square = wrongValue(name, "square", `${MIN_ICON_PIXELS}–${MAX_ICON_PIXELS}`);
   if (!size) {
@@ -121,14 +124,7 @@ export const readIcon = async (
 
 const readLine = (field: YamlField | null, atMost: number): string => {
   const text = field?.text()?.trim() ?? "";
-  const name = field?.name ?? "";
-  if (/\p{Cc}/u.test(text)) field?.say(`"${name}" must be one line.`, wrongValue(name, "line"));
-  else if ([...text].length > atMost) {
-    field?.say(
-      `"${name}" has more than ${atMost} characters.`,
-      wrongValue(name, "shorter", atMost),
-    );
-  }
+  if (field?.isOneLine(text)) field.isWithin([...text].length, atMost);
   return text;
 };
 

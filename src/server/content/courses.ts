@@ -4,9 +4,9 @@ import { clockTime } from "../../domain/timed-texts.ts";
 import { normalize } from "../normalize.ts";
 import { escapeHtml } from "./markdown-parser.ts";
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean, taken, unknownTarget, wrongValue } from "./problem-list.ts";
+import { sayUnknown, taken, wrongValue } from "./problem-list.ts";
 import { readPublicCourse } from "./public-course.ts";
-import type { ReferencedFiles } from "./referenced-files.ts";
+import { type ReferencedFiles, takeNamed } from "./referenced-files.ts";
 import type { PublicCourse, SchoolCaptions } from "./school.ts";
 import { type ByLanguage, readText, titlesOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
@@ -120,9 +120,7 @@ export const readCourses = (
     ]);
     const id = fields.need("id");
     const title = readText(fields.need("title"), context.first);
-    const icon = fields.maybe("icon");
-    const image = icon?.reference() ?? null;
-    if (icon && image !== null) context.icons.take(image, "picture", icon.say);
+    const image = takeNamed(fields.maybe("icon"), context.icons, "picture");
     const weeklyTarget = fields.need("weeklyTarget")?.count() ?? 0;
     const menus = fields.maybe("menus");
     const visibles = menus === null ? [] : readMenuKeys(menus, [...context.entries.keys()]);
@@ -161,10 +159,7 @@ const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
     if (key === null) continue;
     if (keys.includes(key)) item.say(`"${key}" is listed twice.`, taken(key));
     else if (known.includes(key)) keys.push(key);
-    else {
-      const message = `There is no menu entry "${key}"${didYouMean(key, known) || "."}`;
-      item.say(message, unknownTarget("chapter", key, known));
-    }
+    else sayUnknown(item.say, "There is no menu entry", "chapter", key, known);
   }
   return keys;
 };

@@ -3,7 +3,7 @@ import { BLOCKS } from "../../drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { lessonNumbers } from "../../drafting/lesson-draft.ts";
 import { type NumberKind, numberKind, SAME_LENGTH } from "../../drafting/number-kind.ts";
-import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
+import { type Say, sayUnknown } from "./problem-list.ts";
 import type { ProblemMark } from "./problem-place.ts";
 
 /** The sign between whole and decimals in a language. */
@@ -47,10 +47,7 @@ export const checkDraftNumber = (
   const dot = name.indexOf(".");
   const value = numbersOf(name.slice(0, dot))?.get(name.slice(dot + 1));
   if (value === undefined && name !== SAME_LENGTH) {
-    say(
-      `There is no number "${name}"${didYouMean(name, numberNames()) || "."}`,
-      unknownTarget("number", name, numberNames()),
-    );
+    sayUnknown(say, "There is no number", "number", name, numberNames());
     return;
   }
   const unread: ProblemMark = { code: "number/unread", values: { name, stated } };

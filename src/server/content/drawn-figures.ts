@@ -5,7 +5,7 @@ import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { centimetres } from "../../drafting/figures/figure.ts";
 import { drawFigure, figureNames } from "../../drafting/figures/figures.ts";
 import { decimalSign } from "./draft-numbers.ts";
-import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
+import { type Say, sayUnknown } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
 
 /** The folder of the drawn figures among the assets. It is on no disk of an author. */
@@ -66,10 +66,7 @@ export const openDrawnFigures = (product: string): DrawnFigures => {
       const title = figureFile(name, language);
       const figure = title && drawnFigure(title);
       if (!title || !figure) {
-        say(
-          `There is no figure "${name}"${didYouMean(name, figureNames()) || "."}`,
-          unknownTarget("figure", name, figureNames()),
-        );
+        sayUnknown(say, "There is no figure", "figure", name, figureNames());
         return "";
       }
       taken.set(title, figure);

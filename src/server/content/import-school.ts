@@ -20,16 +20,23 @@ import {
 import { serializeAssets } from "./lesson-assets.ts";
 import type { CompiledSchool } from "./school.ts";
 
-/** The ids of all courses by key. */
-export const courseIds = async (db: Kysely<Tables>): Promise<Map<string, number>> => {
+/** The products that are published, without the texts of their lessons. */
+export const publishedProducts = async (db: Kysely<Tables>): Promise<SentProduct[]> => {
   const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
-  const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
-  return new Map(
-    products.flatMap(({ courses }) =>
+  return rows.map(({ data }) => JSON.parse(data));
+};
+
+/** The ids of all courses by key. */
+export const courseIds = async (db: Kysely<Tables>): Promise<Map<string, number>> =>
+  new Map(
+    (await publishedProducts(db)).flatMap(({ courses }) =>
       Object.entries(courses).map(([key, { props }]) => [key, props.id] as const),
     ),
   );
-};
+
+/** The keys of all courses by id. */
+export const courseKeys = async (db: Kysely<Tables>): Promise<Map<number, string>> =>
+  new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
 
 /** The listing of what everybody may read. */
 export const PUBLIC_SITE = "public";

@@ -1,18 +1,9 @@
 import type { SentLesson } from "../../contract/content.ts";
+import { assetsIn } from "../../domain/course-files.ts";
 import { normalize } from "../normalize.ts";
 
 /** The names of a lesson's pictures, videos and sheets, by language. */
 export type AssetsByLanguage = ReadonlyMap<string, readonly string[]>;
-
-const NAMED = /\sdata-(?:asset|poster)="([^"]*)"/g;
-
-const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
-const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? "");
-
-const assetsIn = (html: string): string[] =>
-  [...html.matchAll(NAMED)].map(([, name = ""]) => unescaped(name));
 
 /**
  * Finds the assets that a lesson names, as JSON for the database. Expects HTML as the school's

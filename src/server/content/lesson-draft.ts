@@ -8,8 +8,8 @@ import type { AuthorFolder } from "./author-folder.ts";
 import type { LessonCache } from "./lesson-cache.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
 import { applyFound, collectFound, type UsedFrom } from "./lesson-uses.ts";
-import { didYouMean, type Report, unknownTarget } from "./problem-list.ts";
-import type { ReferencedFiles } from "./referenced-files.ts";
+import { type Report, type Say, sayUnknown } from "./problem-list.ts";
+import { takeNamed } from "./referenced-files.ts";
 import { type ByLanguage, openText, readText, type TextFiles } from "./text-files.ts";
 import type { MarkdownText, YamlField } from "./yaml-field.ts";
 
@@ -26,12 +26,9 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
   const block = blockField?.text() ?? null;
   if (block === null) return null;
   const lengths = fields?.need("lengths")?.entries() ?? [];
-  if (!blockOf(block)) {
+  if (blockField && !blockOf(block)) {
     const known = BLOCKS.map(({ id }) => id);
-    blockField?.say(
-      `There is no block "${block}"${didYouMean(block, known) || "."}`,
-      unknownTarget("block", block, known),
-    );
+    sayUnknown(blockField.say, "There is no block", "block", block, known);
     return null;
   }
   const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
@@ -40,12 +37,7 @@ const readDraftToCheck = (field: YamlField | null | undefined): DraftToCheck | n
     block,
     lengths: lengths.flatMap((length) => {
       const { name, line, say } = length;
-      if (!names.includes(name)) {
-        say(
-          `"${block}" has no length "${name}"${didYouMean(name, names) || "."}`,
-          unknownTarget("number", name, names),
-        );
-      }
+      if (!names.includes(name)) sayUnknown(say, `"${block}" has no length`, "number", name, names);
       const lesson = length.reference();
       return lesson === null ? [] : [{ name, lesson, line }];
     }),
@@ -61,13 +53,9 @@ export const resolveDraft = (
   block,
   lengths: lengths.map(({ name, lesson, line }) => {
     const found = lessons.get(lesson);
-    if (!found) {
-      const end = didYouMean(lesson, lessons.keys()) || ".";
-      report(line, `There is no lesson "${lesson}"${end}`, {
-        ...unknownTarget("lesson", lesson, lessons.keys()),
-        path: ["assignment", "draft", "lengths", name],
-      });
-    }
+    const say: Say = (message, mark) =>
+      report(line, message, { ...mark, path: ["assignment", "draft", "lengths", name] });
+    if (!found) sayUnknown(say, "There is no lesson", "lesson", lesson, lessons.keys());
     return { name, lesson_id: found?.id?.value ?? null };
   }),
 });
@@ -169,7 +157,7 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
   const idField = fields?.need("id");
   const id = idField?.count() ?? null;
   const type = fields?.need("type")?.oneOf(TYPES) ?? "text";
-  const icon = addFileReference(fields?.maybe("icon"), context.icons, "picture");
+  const icon = takeNamed(fields?.maybe("icon"), context.icons, "picture");
   const assignment = fields?.maybe("assignment") ?? null;
   if (type === "assignment" && assignment === null) {
     fields?.need("type")?.say('A lesson of type assignment needs the field "assignment".', {
@@ -189,8 +177,8 @@ const readAssignment = (field: YamlField, context: LessonContext): DraftAssignme
   const fields = field.fields(["title", "instructions", "image", "criteria", "draft"]);
   return {
     title: readText(fields.need("title"), context.first),
-    instructions: addFileReference(fields.maybe("instructions"), context.assignments, "any"),
-    image: addFileReference(fields.maybe("image"), context.assignments, "picture"),
+    instructions: takeNamed(fields.maybe("instructions"), context.assignments, "any"),
+    image: takeNamed(fields.maybe("image"), context.assignments, "picture"),
     criteria:
       fields
         .maybe("criteria")
@@ -198,16 +186,6 @@ const readAssignment = (field: YamlField, context: LessonContext): DraftAssignme
         .map((item) => readText(item, context.first)) ?? [],
     draft: readDraftToCheck(fields.maybe("draft")),
   };
-};
-
-const addFileReference = (
-  field: YamlField | null | undefined,
-  files: Pick<ReferencedFiles, "take">,
-  accepted: "picture" | "any",
-): string | null => {
-  const name = field?.reference() ?? null;
-  if (field && name !== null) files.take(name, accepted, field.say);
-  return name;
 };
 
 const reportPartProblems = (key: string, pages: readonly DraftPage[], report: Report): void => {

@@ -1,4 +1,3 @@
-import type { FilmSite } from "../../domain/outside-film.ts";
 import { figureFile } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
 import type { ProblemList, Report, Say } from "./problem-list.ts";
@@ -33,10 +32,10 @@ export const collectFound = () => {
     references: (language: string): References => ({
       term: tell("term", language),
       lesson: tell("lesson", language),
-      asset: (name, accepted, say) => tell("asset", language)(name, say, accepted),
-      number: (name, stated, say) => tell("number", language)(name, say, stated),
+      asset: tell("asset", language),
+      number: tell("number", language),
       web: tell("web", language),
-      film: (site, say) => tell("film", language)(site, say),
+      film: tell("film", language),
       figure(name, say) {
         tell("figure", language)(name, say);
         return figureFile(name, language) ?? "";
@@ -67,25 +66,11 @@ export const applyFound = (found: readonly Found[], from: UsedFrom): void => {
     }
     const { kind, language, name, more } = use;
     const say: Say = (said, about) => report(line, said, { ...place, ...about });
-    const accepted = more as AcceptedType;
-    switch (kind) {
-      case "asset":
-        from.references(language).asset(name, accepted, say);
-        break;
-      case "number":
-        from.references(language).number(name, more, say);
-        break;
-      case "film":
-        from.references(language).film(name as FilmSite, say);
-        break;
-      case "icon":
-        from.icons.take(name, accepted, say);
-        break;
-      case "assignment":
-        from.assignments.take(name, accepted, say);
-        break;
-      default:
-        from.references(language)[kind](name, say);
+    if (kind === "icon") from.icons.take(name, more as AcceptedType, say);
+    else if (kind === "assignment") from.assignments.take(name, more as AcceptedType, say);
+    else {
+      const look: (name: never, say: Say, more: never) => unknown = from.references(language)[kind];
+      look(name as never, say, more as never);
     }
   }
 };

@@ -7,9 +7,9 @@ import {
   PLACE,
   SECRET_PLACE,
 } from "../news/mail-texts.ts";
-import { didYouMean, wrongValue } from "./problem-list.ts";
-import { languagesFrom } from "./text-files.ts";
-import type { YamlField, YamlFields } from "./yaml-field.ts";
+import { didYouMean } from "./problem-list.ts";
+import { inEachLanguage, languagesFrom } from "./text-files.ts";
+import type { YamlField } from "./yaml-field.ts";
 
 const MAX_SUBJECT = 150;
 const MAX_TEXT = 10_000;
@@ -36,10 +36,7 @@ const readWords = (field: YamlField | null, places: readonly string[], atMost: n
       say(`"${field.name}" has a brace that belongs to no place such as {${places[0]}}.`, "{ }");
     }
   }
-  if (written.text.length > atMost) {
-    const mark = wrongValue(field.name, "shorter", atMost);
-    field.say(`"${field.name}" has more than ${atMost} characters.`, mark);
-  }
+  field.isWithin(written.text.length, atMost);
   return written.text.trim();
 };
 
@@ -63,23 +60,9 @@ const checkSecret = (field: YamlField): void => {
 
 const readSubject = (field: YamlField | null, places: readonly string[]): string => {
   const subject = readWords(field, places, MAX_SUBJECT);
-  if (/\p{Cc}/u.test(subject)) {
-    field?.say('"subject" must be one line.', wrongValue("subject", "line"));
-  }
+  field?.isOneLine(subject);
   return subject;
 };
-
-const inEachLanguage = <Value>(
-  fields: YamlFields,
-  read: (field: YamlField) => Value,
-  languages: readonly string[] = LANGUAGES,
-): Record<string, Value> =>
-  Object.fromEntries(
-    languages.flatMap((language) => {
-      const field = fields.maybe(language);
-      return field ? [[language, read(field)] as const] : [];
-    }),
-  );
 
 const readMail = (field: YamlField, name: MailName): Record<string, MailText> => {
   const { subject: subjectPlaces, text: textPlaces, needed } = MAILS[name];

@@ -37,7 +37,7 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
       references.lesson(name, say);
       return "a";
     case "asset":
-      references.asset(name, "any", say);
+      references.asset(name, say, "any");
       return "a";
     case "draft":
       // Its text is verified once it is known.
@@ -69,7 +69,7 @@ const captionHtml = (caption: string, references: References, say: Say): string 
     NUMBER_IN_CAPTION,
   )) {
     const name = decoded(rest);
-    references.number(name, stated, say);
+    references.number(name, say, stated);
     html += escapeHtml(caption.slice(at, index));
     html += `<span data-draft="${escapeHtml(name)}">${escapeHtml(stated)}</span>`;
     at = index + whole.length;
@@ -94,7 +94,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
     say(`"${destination}" is an address: use the picture's name in assets/.`, {
       ...{ code: "address/outside", values: { name: destination } },
     });
-  } else references.asset(name, isVideo ? "video" : "picture", say);
+  } else references.asset(name, say, isVideo ? "video" : "picture");
   if (words === "") {
     const mark = { code: "picture/undescribed", values: { name } } as const;
     say(`"${name}" has no alternative text: write it in the [ ].`, mark);
@@ -103,7 +103,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
     const message = `"?${parameter}" is not allowed here: a video may have ?poster=NAME.`;
     say(message, { code: "link/odd" });
   }
-  if (poster !== null) references.asset(poster, "picture", say);
+  if (poster !== null) references.asset(poster, say, "picture");
   if (caption !== "" && !isFigure) {
     say("A caption is shown only when the picture is alone in its paragraph.", {
       code: "caption/hidden",
@@ -146,7 +146,7 @@ const resolveInline = (
         here("A link needs text.", { code: "link/empty" });
       } else if (typeof draft === "string") {
         if (inside.slice(1).every(({ type }) => type === "text")) {
-          references.number(draft, plainText(inside), here);
+          references.number(draft, here, plainText(inside));
         } else {
           const message =
             "A number of a draft stands alone in its [ ]: put ** and * around the whole.";

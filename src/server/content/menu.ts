@@ -1,5 +1,5 @@
 import type { SentMenu1, SentMenu2 } from "../../contract/content.ts";
-import { didYouMean, taken, unknownTarget } from "./problem-list.ts";
+import { sayUnknown, taken } from "./problem-list.ts";
 import { KEY, KEY_RULE, readText, titlesOf, translationsOf, untranslated } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
@@ -62,10 +62,7 @@ const readSection = (
     const key = item.text();
     if (key === null) return [];
     if (lessonKeys.has(key)) return [{ key, field: item }];
-    item.say(
-      `There is no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`,
-      unknownTarget("lesson", key, lessonKeys),
-    );
+    sayUnknown(item.say, "There is no lesson", "lesson", key, lessonKeys);
     return [];
   });
   const props = {

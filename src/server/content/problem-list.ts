@@ -85,6 +85,22 @@ export const unknownTarget = (
   values: { kind, name, near: nearest(name, known) ?? "" },
 });
 
+/**
+ * Reports the name of something that is not there, with the known name that is most similar.
+ * @param message its start, such as `There is no lesson`
+ * @param kind what it would be, such as `lesson`
+ */
+export const sayUnknown = (
+  say: Say,
+  message: string,
+  kind: string,
+  name: string,
+  known: Iterable<string>,
+): void => {
+  const names = [...known];
+  say(`${message} "${name}"${didYouMean(name, names) || "."}`, unknownTarget(kind, name, names));
+};
+
 /** Makes sure that each id of one kind is used once. */
 export interface IdRegister {
   /** @param owner the new owner of the id, as messages call it */

@@ -8,20 +8,21 @@ import { type LessonDraft, type ReadLesson, readLesson, resolveDraft } from "./l
 import { readMenu } from "./menu.ts";
 import { type Outside, withAllowed } from "./outside.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import {
-  didYouMean,
-  type IdRegister,
-  type ProblemList,
-  taken,
-  unknownTarget,
-} from "./problem-list.ts";
+import { type IdRegister, type ProblemList, type Say, sayUnknown, taken } from "./problem-list.ts";
 import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
 import { productReferences, type Terms } from "./references.ts";
 import type { SchoolAssignment } from "./school.ts";
-import { listTextFiles, readText, translationsOf, untranslated } from "./text-files.ts";
+import {
+  listTextFiles,
+  readText,
+  type TextFiles,
+  translationsOf,
+  untranslated,
+} from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
-interface ProductContext {
+/** What lessons are read with. */
+interface LessonsContext {
   folder: AuthorFolder;
   problems: ProblemList;
   /** The school's first language. */
@@ -30,6 +31,9 @@ interface ProductContext {
   outside: Outside | null;
   /** The lessons that have been read before; absent: none. */
   known?: LessonCache<ReadLesson> | undefined;
+}
+
+interface ProductContext extends LessonsContext {
   ids: { product: IdRegister; course: IdRegister; lesson: IdRegister };
 }
 
@@ -41,6 +45,29 @@ export interface CompiledProduct {
   referencedFiles: Pick<ReferencedFiles, "files">[];
 }
 
+/** Opens the lessons of a product, and the files that they may name. */
+export const openLessons = async (key: string, context: LessonsContext) => {
+  const { folder, problems, first, terms, outside } = context;
+  const open = (kind: "asset" | "icon" | "assignment", directory: string) =>
+    openReferencedFiles(folder, problems, { kind, product: key, directory: `${key}/${directory}` });
+  const assets = await open("asset", "assets");
+  const icons = await open("icon", "icons");
+  const assignments = await open("assignment", "assignments");
+  const files = await listTextFiles(folder, problems, `${key}/lessons`, first);
+  const lessonKeys = new Set(files.map((file) => file.key));
+  const figures = openDrawnFigures(key);
+  const names = { terms, product: key, lessonKeys, assets, figures, outside };
+  const references = (language: string) => productReferences(names, language);
+  return {
+    ...{ files, lessonKeys, assets, icons },
+    referencedFiles: [assets, icons, assignments, figures],
+    read: async (file: TextFiles): Promise<LessonDraft> => {
+      const draft = await readLesson(file, { ...context, references, icons, assignments });
+      return outside ? withAllowed(draft, outside) : draft;
+    },
+  };
+};
+
 /** Compiles the folder of one product. */
 export const compileProduct = async (
   key: string,
@@ -48,22 +75,11 @@ export const compileProduct = async (
   context: ProductContext,
 ): Promise<CompiledProduct> => {
   const { folder, problems, first, ids } = context;
-  const openDirectory = (kind: "asset" | "icon" | "assignment", directory: string) =>
-    openReferencedFiles(folder, problems, { kind, product: key, directory: `${key}/${directory}` });
-  const assets = await openDirectory("asset", "assets");
-  const icons = await openDirectory("icon", "icons");
-  const assignments = await openDirectory("assignment", "assignments");
-
-  const files = await listTextFiles(folder, problems, `${key}/lessons`, first);
-  const lessonKeys = new Set(files.map((file) => file.key));
-  const figures = openDrawnFigures(key);
-  const { terms, outside } = context;
-  const names = { terms, product: key, lessonKeys, assets, figures, outside };
-  const references = (language: string) => productReferences(names, language);
+  const opened = await openLessons(key, context);
+  const { files, lessonKeys, assets, icons } = opened;
   const drafts = new Map<string, LessonDraft>();
   for (const file of files) {
-    const read = await readLesson(file, { ...context, references, icons, assignments });
-    const draft = outside ? withAllowed(read, outside) : read;
+    const draft = await opened.read(file);
     drafts.set(file.key, draft);
     const { id, path } = draft;
     if (id) {
@@ -137,7 +153,7 @@ export const compileProduct = async (
           ]
         : [],
     ),
-    referencedFiles: [assets, icons, assignments, figures],
+    referencedFiles: opened.referencedFiles,
   };
 };
 
@@ -156,8 +172,8 @@ const resolveParts = (
       else if (owner !== undefined) {
         report(line, `"${key}" is already a part of "${owner}".`, taken(key));
       } else if (!drafts.has(key)) {
-        const message = `There is no lesson "${key}"${didYouMean(key, drafts.keys()) || "."}`;
-        report(line, message, unknownTarget("lesson", key, drafts.keys()));
+        const say: Say = (...problem) => report(line, ...problem);
+        sayUnknown(say, "There is no lesson", "lesson", key, drafts.keys());
       } else {
         if (isMainLesson(key)) {
           const message = `"${key}" is a main lesson and cannot be a part.`;

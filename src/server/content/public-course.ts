@@ -1,6 +1,7 @@
+import { isWebAddress } from "../../domain/web-link.ts";
 import type { DraftMenuEntry } from "./menu.ts";
-import { didYouMean, unknownTarget, wrongValue } from "./problem-list.ts";
-import type { ReferencedFiles } from "./referenced-files.ts";
+import { sayUnknown, wrongValue } from "./problem-list.ts";
+import { type ReferencedFiles, takeNamed } from "./referenced-files.ts";
 import type { PublicCourse } from "./school.ts";
 import { readText } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
@@ -23,8 +24,7 @@ const readEnrol = (field: YamlField | null): PublicCourse["enrol"] => {
   const text = field?.text()?.trim() ?? "";
   if (!field || text === "") return null;
   if (text === "mail") return text;
-  const isAddress = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-  if (!isAddress || text.length > MAX_ADDRESS) {
+  if (!isWebAddress(text) || text.length > MAX_ADDRESS) {
     field.say(ADDRESS_RULE, wrongValue("enrol", "address"));
     return null;
   }
@@ -40,10 +40,7 @@ const readFreeLesson = (
   if (!field || key === null) return null;
   const keys = lessons.map((lesson) => lesson.key);
   if (keys.includes(key)) return lessonIds.get(key) ?? null;
-  field.say(
-    `The course has no lesson "${key}"${didYouMean(key, keys) || "."}`,
-    unknownTarget("lesson", key, keys),
-  );
+  sayUnknown(field.say, "The course has no lesson", "lesson", key, keys);
   return null;
 };
 
@@ -67,13 +64,10 @@ export const readPublicCourse = (
     "enrol",
   ]);
   const isShown = fields.maybe("shown")?.boolean() ?? true;
-  const pictureField = fields.maybe("picture");
-  const picture = pictureField?.reference() ?? null;
-  if (pictureField && picture !== null) context.assets.take(picture, "picture", pictureField.say);
   const found = {
     course,
     description: readText(fields.maybe("description"), context.first),
-    picture,
+    picture: takeNamed(fields.maybe("picture"), context.assets, "picture"),
     freeLesson: readFreeLesson(fields.maybe("free_lesson"), context),
     teachers: readText(fields.maybe("teachers"), context.first),
     price: readText(fields.maybe("price"), context.first),

@@ -9,6 +9,7 @@ import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.
 import { didYouMean, type ProblemList, type Say, unknownTarget } from "./problem-list.ts";
 import type { ProblemMark } from "./problem-place.ts";
 import type { SchoolFile } from "./school.ts";
+import type { YamlField } from "./yaml-field.ts";
 
 /** A disk reads many small files faster together. */
 const PARALLEL_READS = 8;
@@ -38,6 +39,17 @@ export const fileNameProblem = (name: string): string | null => {
   const odd = segments.some((segment) => segment === "" || segment.startsWith("."));
   if (odd || /\p{Cc}/u.test(name)) return `${JSON.stringify(name)} is not a file name.`;
   return null;
+};
+
+/** Records the file that a field names. @returns its name; null if there is none */
+export const takeNamed = (
+  field: YamlField | null | undefined,
+  files: Pick<ReferencedFiles, "take">,
+  accepted: AcceptedType,
+): string | null => {
+  const name = field?.reference() ?? null;
+  if (field && name !== null) files.take(name, accepted, field.say);
+  return name;
 };
 
 /** @param directory relative to the school's folder, such as `PM/assets` */

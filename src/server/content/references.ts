@@ -3,7 +3,7 @@ import { checkDraftNumber } from "./draft-numbers.ts";
 import type { DrawnFigures } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
 import type { Outside } from "./outside.ts";
-import { didYouMean, type Say, unknownTarget } from "./problem-list.ts";
+import { type Say, sayUnknown } from "./problem-list.ts";
 import type { ProblemMark } from "./problem-place.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
 
@@ -11,12 +11,12 @@ import type { ReferencedFiles } from "./referenced-files.ts";
 export interface References {
   term(name: string, say: Say): void;
   lesson(key: string, say: Say): void;
-  asset(name: string, accepted: AcceptedType, say: Say): void;
+  asset(name: string, say: Say, accepted: AcceptedType): void;
   /**
    * A number of a draft.
    * @param stated what the text says for the example body
    */
-  number(name: string, stated: string, say: Say): void;
+  number(name: string, say: Say, stated: string): void;
   /** An address outside of the school. */
   web(address: string, say: Say): void;
   /** A film at another company. */
@@ -32,10 +32,7 @@ const checkTerm =
   (terms: Terms) =>
   (name: string, say: Say): void => {
     if (terms === null || terms.has(name)) return;
-    say(
-      `The glossary has no term "${name}"${didYouMean(name, terms) || "."}`,
-      unknownTarget("term", name, terms),
-    );
+    sayUnknown(say, "The glossary has no term", "term", name, terms);
   };
 
 /** What the texts of a product may refer to. */
@@ -56,15 +53,11 @@ export const productReferences = (
 ): References => ({
   term: checkTerm(terms),
   lesson: (key, say) => {
-    if (!lessonKeys.has(key)) {
-      say(
-        `${product} has no lesson "${key}"${didYouMean(key, lessonKeys) || "."}`,
-        unknownTarget("lesson", key, lessonKeys),
-      );
-    }
+    if (lessonKeys.has(key)) return;
+    sayUnknown(say, `${product} has no lesson`, "lesson", key, lessonKeys);
   },
-  asset: (name, accepted, say) => assets.take(name, accepted, say),
-  number: (name, stated, say) => checkDraftNumber(name, stated, language, say),
+  asset: (name, say, accepted) => assets.take(name, accepted, say),
+  number: (name, say, stated) => checkDraftNumber(name, stated, language, say),
   web: (address, say) => {
     if (outside === null || outside.links) return;
     say(
@@ -89,10 +82,9 @@ const notHere = (name: string): ProblemMark => ({ code: "target/not-here", value
 export const schoolReferences = (terms: Terms): References => ({
   term: checkTerm(terms),
   lesson: (name, say) => say("A link to a lesson is allowed only in a lesson.", notHere(name)),
-  asset: (name, _accepted, say) =>
+  asset: (name, say) =>
     say("Pictures, videos and sheets are allowed only in a lesson.", notHere(name)),
-  number: (name, _stated, say) =>
-    say("Numbers of a draft are allowed only in a lesson.", notHere(name)),
+  number: (name, say) => say("Numbers of a draft are allowed only in a lesson.", notHere(name)),
   web: (address, say) => say("Links to the web are allowed only in a lesson.", notHere(address)),
   film: (site, say) => say("Films are allowed only in a lesson.", notHere(FILM_SITE_NAMES[site])),
   figure: (name, say) => {

@@ -1,9 +1,9 @@
 import { LANGUAGES } from "../../domain/languages.ts";
 import { SCHOOL_PAGES, type SchoolPage } from "../../domain/school-page.ts";
 import { parseMarkdown, renderTokens } from "./markdown-parser.ts";
-import { wrongValue } from "./problem-list.ts";
 import type { ProblemMark } from "./problem-place.ts";
 import type { PublicSite } from "./school.ts";
+import { inEachLanguage } from "./text-files.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 const MAX_TEXT = 100_000;
@@ -22,11 +22,7 @@ const readPage = (field: YamlField): string => {
   if (!written) return "";
   const say = (line: number, message: string, mark: ProblemMark) =>
     field.sayAt(written.lineAt(line), message, mark);
-  if (written.text.length > MAX_TEXT) {
-    const mark = wrongValue(field.name, "shorter", MAX_TEXT);
-    field.say(`"${field.name}" has more than ${MAX_TEXT} characters.`, mark);
-    return "";
-  }
+  if (!field.isWithin(written.text.length, MAX_TEXT)) return "";
   const { tokens, intricate } = parseMarkdown(written.text);
   if (intricate !== null) {
     say(intricate, "This paragraph is too intricate to be read.", { code: "text/too-much" });
@@ -64,11 +60,7 @@ export const readSchoolPages = (field: YamlField | null): PublicSite["pages"] =>
   return Object.fromEntries(
     SCHOOL_PAGES.map((name): [SchoolPage, Record<string, string>] => {
       const languages = fields?.maybe(name)?.fields(LANGUAGES);
-      const texts = LANGUAGES.flatMap((language) => {
-        const text = languages?.maybe(language);
-        return text ? [[language, readPage(text)] as const] : [];
-      });
-      return [name, Object.fromEntries(texts)];
+      return [name, languages ? inEachLanguage(languages, readPage) : {}];
     }),
   ) as PublicSite["pages"];
 };

@@ -1,6 +1,7 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { isWebAddress } from "../../domain/web-link.ts";
 import { WEEK_STARTS } from "../../domain/week-start.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { isZone } from "../days.ts";
@@ -189,6 +190,3 @@ const readFooter = (fields: YamlFields | undefined): Record<string, string> => {
   }
   return footer;
 };
-
-const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

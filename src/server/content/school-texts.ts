@@ -6,15 +6,14 @@ import type { AuthorFolder } from "./author-folder.ts";
 import { readFragment } from "./lesson-pages.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import {
-  didYouMean,
   type IdRegister,
   type ProblemList,
   type Report,
+  sayUnknown,
   taken,
-  unknownTarget,
   wrongValue,
 } from "./problem-list.ts";
-import { openReferencedFiles, type ReferencedFiles } from "./referenced-files.ts";
+import { openReferencedFiles, type ReferencedFiles, takeNamed } from "./referenced-files.ts";
 import { type References, schoolReferences, type Terms } from "./references.ts";
 import {
   listTextFiles,
@@ -45,7 +44,7 @@ export const readAnnouncements = (
   ids: IdRegister,
   first: string,
 ): SentAnnouncement[] =>
-  (field?.list() ?? []).map((item) => {
+  (field?.items() ?? []).map((item) => {
     const fields = item.fields(["id", "from", "to", ...LANGUAGES]);
     const id = ids.read(fields.need("id"), "another announcement");
     const toField = fields.need("to");
@@ -134,8 +133,7 @@ export const readGlossary = async (
   // Collects all keys first, because a definition may refer to a later term.
   const markdown = fragmentReader(schoolReferences(keys), report);
   const terms = drafts.map(({ fields, key, image }, index): SentTerm => {
-    const picture = image?.reference() ?? null;
-    if (image && picture !== null) pictures.take(picture, "picture", image.say);
+    const picture = takeNamed(image, pictures, "picture");
     const translations = readByLanguage(fields, { term: plainText, definition: markdown }, first);
     return { id: index + 1, term: key, image: picture, translations };
   });
@@ -194,12 +192,9 @@ const readInstruction = async (
   const courseField = fields?.maybe("course");
   const course = courseField?.text() ?? null;
   const courseId = course === null ? null : (context.courses?.get(course) ?? null);
-  if (course !== null && courseId === null && context.courses !== null) {
-    const known = didYouMean(course, context.courses.keys());
-    courseField?.say(
-      `The school has no course "${course}"${known || "."}`,
-      unknownTarget("course", course, context.courses.keys()),
-    );
+  if (courseField && course !== null && courseId === null && context.courses !== null) {
+    const known = context.courses.keys();
+    sayUnknown(courseField.say, "The school has no course", "course", course, known);
   }
 
   const { body: source, report } = opened;

@@ -54,6 +54,19 @@ type ReadField = (field: YamlField | null) => string;
 
 export const plainText: ReadField = (field) => field?.text() ?? "";
 
+/** What a map has in the languages that it has. */
+export const inEachLanguage = <Value>(
+  fields: YamlFields,
+  read: (field: YamlField) => Value,
+  languages: readonly string[] = LANGUAGES,
+): Record<string, Value> =>
+  Object.fromEntries(
+    languages.flatMap((language) => {
+      const field = fields.maybe(language);
+      return field ? [[language, read(field)] as const] : [];
+    }),
+  );
+
 /**
  * Reads the texts of an entry in each of its languages, the school's first one before the others. Each text is
  * required in one of them.
@@ -96,7 +109,7 @@ export const untranslated = (texts: ByLanguage): string =>
   texts.en ?? Object.values(texts)[0] ?? "";
 
 /** The translations of a title, the school's first language before the others. */
-export const titlesOf = (title: ByLanguage): { language: string; title: string }[] =>
+export const titlesOf = (title: Readonly<ByLanguage>): { language: string; title: string }[] =>
   Object.entries(title).map(([language, words]) => ({ language, title: words }));
 
 /** The titles among the translations of an entry with several texts. */

@@ -103,6 +103,19 @@ export class YamlField {
     return text && normalize(text);
   }
 
+  /** Whether a text has one line; reports one that has more. */
+  isOneLine(text: string): boolean {
+    const isIt = !/\p{Cc}/u.test(text);
+    if (!isIt) this.#wrong("must be one line", "line");
+    return isIt;
+  }
+
+  /** Whether a text is short enough; reports one that is not. */
+  isWithin(length: number, atMost: number): boolean {
+    if (length > atMost) this.#wrong(`has more than ${atMost} characters`, "shorter", atMost);
+    return length <= atMost;
+  }
+
   /** Text with the line of each of its own lines, so that problems can name them. */
   markdown(): MarkdownText | null {
     const text = this.text();
@@ -240,7 +253,7 @@ export class YamlField {
     return node?.range ? this.#source.lineAt(node.range[0]) : this.line;
   }
 
-  #wrong(message: string, need: ValueNeed, what?: string): null {
+  #wrong(message: string, need: ValueNeed, what?: string | number): null {
     return this.#isWrong(message, wrongValue(this.name, need, what));
   }
 

@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
-import type { SentProduct } from "../../contract/content.ts";
 import type { Day } from "../../domain/calendar.ts";
 import { storedTitle } from "../../domain/translated.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
 import { recordChange } from "../audit/record-change.ts";
-import type { ExportTarget } from "../content/export/export-target.ts";
-import { courseIds } from "../content/import-school.ts";
+import { type ExportTarget, writeExport } from "../content/export/export-target.ts";
+import { courseKeys, publishedProducts } from "../content/import-school.ts";
 import { escapeHtml } from "../content/markdown-parser.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../school/school-days.ts";
@@ -155,12 +154,11 @@ interface Titles {
 }
 
 const readTitles = async (db: Kysely<Tables>): Promise<Titles> => {
-  const rows = await db.selectFrom("product").select("data").execute();
-  const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
+  const products = await publishedProducts(db);
   const lessons = products.flatMap((product) => Object.values(product.lessons));
   return {
     lessons: new Map(lessons.map(({ dbid, title }) => [dbid, storedTitle(title, "")])),
-    courses: new Map([...(await courseIds(db))].map(([key, id]) => [id, key])),
+    courses: await courseKeys(db),
   };
 };
 
@@ -240,7 +238,7 @@ export const exportPerson = async (
   const exported: ExportedPerson = { rows: {}, files: 0, missing: [] };
   const titles = await readTitles(db);
   const kinds: PersonKind[] = [];
-  try {
+  await writeExport(target, async () => {
     for (const table of await personTables({ written: true })) {
       if (LEFT_OUT.has(table.name)) continue;
       const rows = await rowsOf(db, table, [account.id]);
@@ -252,10 +250,6 @@ export const exportPerson = async (
     }
     const today = (await readSchoolDays(db)).of(Date.now());
     await target.addText("index.html", personPage(account.username, kinds, today));
-    await target.finish();
-    return exported;
-  } catch (reason) {
-    await target.abandon();
-    throw reason;
-  }
+  });
+  return exported;
 };

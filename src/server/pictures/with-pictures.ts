@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import type { CompiledSchool, SchoolFile } from "../content/school.ts";
 import { SVG_TYPE } from "./minify-drawing.ts";
@@ -18,11 +19,6 @@ const minified = (file: SchoolFile, picture: Picture): SchoolFile => {
 };
 
 const IMAGE = /(<figure>)?(<img data-asset="([^"]*)")/g;
-
-const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
-const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? "");
 
 /**
  * The attributes with which a page reserves the picture's place and chooses a variant. They are the same before
@@ -54,7 +50,7 @@ export const withPictures = (school: CompiledSchool, pictures: Pictures): Compil
   const withSizes = (product: string, html: string): string =>
     html
       .replace(IMAGE, (found, figure: string | undefined, start: string, title: string) => {
-        const file = byName.get(keyOf("asset", product, unescaped(title)));
+        const file = byName.get(keyOf("asset", product, decodeHTML(title)));
         const picture = file && pictures.get(file.checksum);
         if (!file || !picture) return found;
         const isDrawing = file.type === SVG_TYPE;
@@ -63,7 +59,7 @@ export const withPictures = (school: CompiledSchool, pictures: Pictures): Compil
         return `${figure ?? ""}${start}${attributesOf(picture, isDrawing)}`;
       })
       .replace(VIDEO, (found, title: string) => {
-        const file = byName.get(keyOf("asset", product, unescaped(title)));
+        const file = byName.get(keyOf("asset", product, decodeHTML(title)));
         return file ? `${found} data-size="${file.size}"` : found;
       });
 

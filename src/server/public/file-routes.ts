@@ -1,3 +1,4 @@
+import { webVtt } from "../../domain/timed-texts.ts";
 import { createByteCache } from "../byte-cache.ts";
 import { sendRepresentation } from "../http/answer.ts";
 import type { App } from "../http/route.ts";
@@ -6,7 +7,7 @@ import { HttpProblem } from "../problem.ts";
 import { Representation } from "../representation.ts";
 import type { Services } from "../services.ts";
 import { contentFile } from "../store/store.ts";
-import { captionsOfFilm, FILES, publicFiles, webVtt } from "./public-files.ts";
+import { captionsOfFilm, FILES, publicFiles } from "./public-files.ts";
 import { readPublicSchool } from "./public-school.ts";
 import {
   PAGE_LOGO,

@@ -1,18 +1,18 @@
 import type { SentLesson } from "../../contract/content.ts";
+import { languageName } from "../../domain/languages.ts";
 import { escapeHtml } from "../content/markdown-parser.ts";
 import type { Services } from "../services.ts";
 import { publicLessonHtml } from "./lesson-html.ts";
 import type { ShownCourse } from "./public-courses.ts";
-import { captionsOfFilm, FILES, fileAddress, filmForms, pageForm } from "./public-files.ts";
+import { captionsOfFilm, FILES, fileAddress, filmForms, photoForm } from "./public-files.ts";
 
 interface FreeLesson {
   readonly pages: readonly { readonly title: string; readonly html: string }[];
   readonly language: string;
 }
 
-/** The name of a language in itself. */
-const nameOf = (language: string): string =>
-  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+/** The pixels of a photo that suit a page of text. */
+const PAGE_WIDTH = 900;
 
 /**
  * Reads the lesson of a course that everybody may read, with HTML for a page without sign-in. Its parts are lessons
@@ -49,7 +49,7 @@ export const readFreeLesson = async (
   const files = {
     address: (name: string) => {
       const file = name === "" ? undefined : current.file("asset", product, name);
-      return file ? fileAddress(pageForm(file)) : null;
+      return file ? fileAddress(photoForm(file, PAGE_WIDTH)) : null;
     },
     film: (name: string) => {
       const file = current.file("asset", product, name);
@@ -69,4 +69,4 @@ export const readFreeLesson = async (
 };
 
 const track = (checksum: string, language: string, shown: string): string =>
-  `<track kind="captions" src="${FILES}/${checksum}-${language}.vtt" srclang="${language}" label="${escapeHtml(nameOf(language))}"${language === shown ? " default" : ""}>`;
+  `<track kind="captions" src="${FILES}/${checksum}-${language}.vtt" srclang="${language}" label="${escapeHtml(languageName(language))}"${language === shown ? " default" : ""}>`;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { accentProperties } from "../../domain/accent.ts";
-import { directionOf } from "../../domain/languages.ts";
+import { directionOf, languageName } from "../../domain/languages.ts";
 import { SCHOOL_PAGES, type SchoolPage } from "../../domain/school-page.ts";
 import { escapeHtml } from "../content/markdown-parser.ts";
 import { NOT_FRAMED } from "../http/reply.ts";
@@ -65,12 +65,6 @@ export interface PublicPage {
 const dataScript = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)}</script>`;
 
-/** The name of a language in itself, with a capital where its script has them. */
-const nameOf = (language: string): string => {
-  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-};
-
 const headOf = (school: PublicSchool, page: PublicPage, style: string): string => {
   const own = `${school.address}/${page.language}${page.path}`;
   const title = escapeHtml(`${page.title} · ${school.title}`);
@@ -117,7 +111,7 @@ const headerOf = (school: PublicSchool, { language, path }: PublicPage): string 
     .filter((each) => each !== language)
     .map(
       (each) =>
-        `<li><a href="${escapeHtml(`/${each}${path}`)}" hreflang="${each}" lang="${each}" dir="${directionOf(each)}">${escapeHtml(nameOf(each))}</a></li>`,
+        `<li><a href="${escapeHtml(`/${each}${path}`)}" hreflang="${each}" lang="${each}" dir="${directionOf(each)}">${escapeHtml(languageName(each))}</a></li>`,
     );
   const choice =
     languages.length > 0
@@ -126,7 +120,8 @@ const headerOf = (school: PublicSchool, { language, path }: PublicPage): string 
   return `<a class="skip" href="#content">${escapeHtml(text("public.skip"))}</a><header><a class="home" href="/${language}/courses">${logo}<bdi>${escapeHtml(school.name)}</bdi></a>${choice}<nav aria-label="${escapeHtml(school.name)}"><ul><li><a href="/tls/">${escapeHtml(text("public.sign-in"))}</a></li></ul></nav></header>`;
 };
 
-const PAGE_WORDS = { imprint: "public.imprint", privacy: "public.privacy" } as const;
+/** The names of the pages about the school. */
+export const PAGE_WORDS = { imprint: "public.imprint", privacy: "public.privacy" } as const;
 
 const footerOf = (school: PublicSchool, { language }: PublicPage): string => {
   const text = serverTexts(language);
@@ -142,7 +137,6 @@ const footerOf = (school: PublicSchool, { language }: PublicPage): string => {
   return `<footer><nav aria-label="${escapeHtml(text("public.about"))}"><ul>${mail}${phone}${pages.join("")}</ul></nav></footer>`;
 };
 
-// Without a script nothing connects. With `connect-src 'none'` Lighthouse cannot read robots.txt.
 /** A page as it is sent: its bytes, and the policy that lets nothing but its own style and files in. */
 export interface RenderedPage {
   readonly html: Representation;
@@ -161,6 +155,7 @@ export const renderPage = (school: PublicSchool, page: PublicPage): RenderedPage
   const representation = new Representation("text/html; charset=utf-8", Buffer.from(html));
   return {
     html: representation,
+    // Without a script nothing connects. With `connect-src 'none'` Lighthouse cannot read robots.txt.
     policy: `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; img-src 'self'; media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; ${NOT_FRAMED}`,
     weight: representation.weight,
   };

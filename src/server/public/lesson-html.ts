@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities";
 import { isWebLink } from "../../domain/web-link.ts";
 import { escapeHtml } from "../content/markdown-parser.ts";
 
@@ -8,11 +9,6 @@ export interface LessonFiles {
   /** The elements within a film: its forms and captions. */
   film(name: string): string | null;
 }
-
-const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
-const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? "");
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/g;
 const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/g;
@@ -35,18 +31,18 @@ const sizeOf = (attributes: ReadonlyMap<string, string>): string =>
     .join("");
 
 const picture = (attributes: ReadonlyMap<string, string>, files: LessonFiles): string => {
-  const address = files.address(unescaped(attributes.get("data-asset") ?? ""));
+  const address = files.address(decodeHTML(attributes.get("data-asset") ?? ""));
   const words = attributes.get("alt") ?? "";
   if (address === null) return words;
   return `<img src="${escapeHtml(address)}" alt="${words}"${sizeOf(attributes)} loading="lazy" decoding="async">`;
 };
 
 const film = (attributes: ReadonlyMap<string, string>, files: LessonFiles): string => {
-  const name = unescaped(attributes.get("data-asset") ?? "");
+  const name = decodeHTML(attributes.get("data-asset") ?? "");
   const sources = files.film(name);
   const words = attributes.get("aria-label") ?? "";
   if (sources === null) return words;
-  const poster = files.address(unescaped(attributes.get("data-poster") ?? ""));
+  const poster = files.address(decodeHTML(attributes.get("data-poster") ?? ""));
   return `<video controls playsinline preload="none" aria-label="${words}"${poster === null ? "" : ` poster="${escapeHtml(poster)}"`}>${sources}`;
 };
 
@@ -68,11 +64,11 @@ export const publicLessonHtml = (html: string, files: LessonFiles): string => {
     if (name === "video") return film(attributes, files);
     if (name === "a") {
       const web = attributes.get("data-web");
-      if (web !== undefined && isWebLink(unescaped(web))) {
+      if (web !== undefined && isWebLink(decodeHTML(web))) {
         links.push(true);
         return `<a href="${web}" rel="noopener noreferrer">`;
       }
-      const address = files.address(unescaped(attributes.get("data-asset") ?? ""));
+      const address = files.address(decodeHTML(attributes.get("data-asset") ?? ""));
       links.push(address !== null);
       return address === null ? "" : `<a href="${escapeHtml(address)}" download>`;
     }

@@ -49,10 +49,10 @@ export const publicFiles = memoize((catalogue: Catalogue): PublicFiles => {
   return { files, pictures, films };
 });
 
-/** The smaller form of a photo that suits a page of text; the file itself if there is none. */
-export const pageForm = (file: CatalogueFile): SentForm => {
+/** The smallest form of a photo that is wide enough, else the widest; the file itself if there is none. */
+export const photoForm = (file: CatalogueFile, width: number): SentForm => {
   const forms = file.variants.filter(({ type }) => type === "image/webp");
-  return forms.find(({ width }) => width >= 900) ?? forms.at(-1) ?? file;
+  return forms.find((form) => form.width >= width) ?? forms.at(-1) ?? file;
 };
 
 /** The forms of a film, the smallest first; the film itself is the last one. */
@@ -93,25 +93,4 @@ export const captionsOfFilm = async (
     .orderBy("lesson_id")
     .execute();
   return new Map(rows.map(({ language, texts }) => [language, JSON.parse(texts) as TimedText[]]));
-};
-
-const clock = (seconds: number): string => {
-  const milliseconds = Math.round(seconds * 1000);
-  const part = (value: number, digits = 2) => String(Math.floor(value)).padStart(digits, "0");
-  const hours = part(milliseconds / 3_600_000);
-  const minutes = part((milliseconds / 60_000) % 60);
-  return `${hours}:${minutes}:${part((milliseconds / 1000) % 60)}.${part(milliseconds % 1000, 3)}`;
-};
-
-/** Captions as WebVTT. https://www.w3.org/TR/webvtt1/ */
-export const webVtt = (texts: readonly TimedText[]): string => {
-  const cues = texts.map(({ start, end, text }) => {
-    // An empty line would end the cue.
-    const words = text
-      .replace(/&/g, "&amp;")
-      .replace(/</g, "&lt;")
-      .replace(/\n\s*\n/g, "\n");
-    return `${clock(start)} --> ${clock(end)}\n${words.replace(/-->/g, "→")}`;
-  });
-  return `WEBVTT\n\n${cues.join("\n\n")}\n`;
 };

@@ -32,6 +32,7 @@ import {
 import { publicFileRoutes } from "./file-routes.ts";
 import { readFreeLesson } from "./free-lesson.ts";
 import {
+  PAGE_WORDS,
   type PublicPage,
   type PublicSchool,
   type RenderedPage,
@@ -77,8 +78,6 @@ const sharedPicture = (
   const isPhoto = file && !file.isWaiting && file.type !== "image/svg+xml";
   return isPhoto ? `${address}${FILES}/${file.checksum}-share.jpg` : null;
 };
-
-const PAGE_WORDS = { imprint: "public.imprint", privacy: "public.privacy" } as const;
 
 const schoolPage = (
   { publicSite, languages }: Catalogue,

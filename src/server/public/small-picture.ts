@@ -5,6 +5,7 @@ import { NoConverter } from "../pictures/load-sharp.ts";
 import { openPhoto } from "../pictures/open-photo.ts";
 import { photoKind } from "../pictures/photo-kind.ts";
 import { contentFile, type Store } from "../store/store.ts";
+import { photoForm } from "./public-files.ts";
 
 /** A form of a picture for a public page. */
 interface SmallPicture {
@@ -84,12 +85,6 @@ export const smallPicture = async (
   }
 };
 
-/** The smaller form of a photo from which those of public pages are made; the file if it has none. */
-const baseOf = (file: CatalogueFile, width: number): Pick<CatalogueFile, "checksum" | "size"> => {
-  const forms = file.variants.filter(({ type }) => type === "image/webp");
-  return forms.find((form) => form.width >= width) ?? forms.at(-1) ?? file;
-};
-
 /** Makes the forms of the courses' pictures when they are asked for, and keeps them. */
 export class SmallPictures {
   readonly #store: Store;
@@ -102,7 +97,7 @@ export class SmallPictures {
 
   /** @returns null for a photo whose smaller forms are still to be made, or that cannot be read */
   async of(file: CatalogueFile, form: Form): Promise<SmallPicture | null> {
-    const base = baseOf(file, form.width);
+    const base = photoForm(file, form.width);
     if (file.isWaiting || base.size > LIMITS.bytes) return null;
     const key = `${base.checksum} ${form.width} ${form.type}`;
     const kept = this.#kept.get(key);

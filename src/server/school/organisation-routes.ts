@@ -7,11 +7,10 @@ import {
 import { getOrganisation } from "../../contract/organisation.ts";
 import { getSite } from "../../contract/sites.ts";
 import { getBrand, putBrand } from "../../contract/staff-brand.ts";
-import { presentSource } from "../content/editor/present-source.ts";
 import { presentBrand, saveBrand } from "../content/editor/school-brand.ts";
 import { contentRoute } from "../content/source/routes.ts";
 import { missingFiles } from "../content/source/source-rows.ts";
-import { noSource } from "../content/source/source-text.ts";
+import { presentSource, requireSource } from "../content/source/source-text.ts";
 import { content, forEverySite } from "../http/answer.ts";
 import { type App, publicRoute, route } from "../http/route.ts";
 import {
@@ -124,8 +123,7 @@ export const brandRoutes = (app: App, services: Services): void => {
   });
 
   contentRoute(app, services, putBrand, async ({ person, body }) => {
-    const source = await presentSource(database.read);
-    if (!source) throw noSource();
+    const source = await requireSource(database.read);
     const { logo, logo_dark, favicon } = body;
     const sent = [logo, logo_dark, favicon].filter((each) => each !== null && each !== "none");
     if ((await missingFiles(database, store, sent)).size > 0) {

@@ -205,7 +205,7 @@ test("a dark logo, an icon and a time zone are set by form and taken out again, 
 test.each([
   ["in another encoding", () => Buffer.from("name: é", "latin1")],
   ["that is no YAML", () => "organisation: ["],
-  ["that is too large", (text: string) => `${text}#${"x".repeat(300_000)}\n`],
+  ["that is too large", (text: string) => `${text}#${"x".repeat(1_100_000)}\n`],
 ])("a file %s is left to the editor of texts", async (_, change) => {
   const { read, save } = await atDesk(change);
   expect(await read()).toMatchObject({ source: true, checksum: null, fields: [], logo: "" });

@@ -89,8 +89,8 @@ test.each<[what: string, change: TreeChange, changed: string[]]>([
     add("lesson", FIRST, "כלים *של* נייר"),
     [
       "-        lessons: [paper, pencil]",
-      "+        lessons: [paper, pencil, klym-shl-nyyr]",
-      "new PM/lessons/klym-shl-nyyr.md",
+      "+        lessons: [paper, pencil, khlym-sl-nyyr]",
+      "new PM/lessons/khlym-sl-nyyr.md",
     ],
   ],
   [

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { presentSource } from "../../../src/server/content/editor/present-source.ts";
 import { materialize } from "../../../src/server/content/source/materialize.ts";
+import { presentSource } from "../../../src/server/content/source/source-text.ts";
 import { contentsOf } from "./content-source.ts";
 import { diskStore } from "./stored-path.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

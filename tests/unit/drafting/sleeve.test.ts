@@ -3,7 +3,8 @@ import type { OptionValues } from "../../../src/drafting/block.ts";
 import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { crossing, distance, pointOn } from "../../../src/drafting/geometry.ts";
-import type { Pattern } from "../../../src/drafting/pattern.ts";
+import { cuttingLine } from "../../../src/drafting/outline.ts";
+import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { seamProblems } from "../../../src/drafting/verify-pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
@@ -81,6 +82,25 @@ describe("a sleeve", () => {
       if (!wrist || !C || !E) throw new Error("no wrist");
       const end = pointOn(wrist, crossing(wrist, C, E));
       expect(end.y - C.y).toBeCloseTo(numbers.sleeveLength ?? 0, 6);
+    },
+  );
+
+  it.each<OptionValues>([{}, { bicepsEase: 8, wristEase: 1 }])(
+    "has a hem that is wide enough to be turned up where it tapers: %o",
+    (options) => {
+      const { pieces } = answerTo({}, { ...options, seamAllowance: 0 }).pattern as Pattern;
+      const [{ edges }] = pieces as [Piece];
+      const line = cuttingLine(edges);
+      const widthAt = (level: number): number => {
+        const crossings = line.flatMap((from, i) => {
+          const to = line[i + 1] ?? from;
+          const share = (level - from.y) / (to.y - from.y);
+          return from.y > level === to.y > level ? [] : [from.x + (to.x - from.x) * share];
+        });
+        return Math.max(...crossings) - Math.min(...crossings);
+      };
+      const fold = edges.find(({ name }) => name === "wrist")?.curves[0]?.[0].y ?? Number.NaN;
+      expect(widthAt(fold + 2)).toBeGreaterThan(widthAt(fold - 2) - 0.1);
     },
   );
 

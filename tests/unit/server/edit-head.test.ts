@@ -165,10 +165,6 @@ describe("a head", () => {
       ...["assignment.criteria", 1, 2],
     ]);
   });
-
-  test("is not changed by a text that no file can hold", () => {
-    expect(edit(HEAD, { "title.en": "a\ud800" })).toBeNull();
-  });
 });
 
 const FOLDER = path.join(import.meta.dirname, "../../../resources/demo-school");

@@ -74,7 +74,7 @@ mails: {}
 const VALUES = [
   ...["Plain words", "#a03050", "a: b # c", "- x", 'it\'s "both"', "'", "yes", "null", "12"],
   ...["{x}, [y]", "*a &b !c %d @e `f", "בית ספר לתפירה", "a\nb", "a\r\nb", "---", "...", "? x"],
-  ...["x:", "\\n", "😀".repeat(40), "w ".repeat(200).trim()],
+  ...["x:", "\\n", "tab\there", "😀".repeat(40), "w ".repeat(200).trim()],
 ];
 
 /** The lines that one text has and the other has not, between those that they begin and end with alike. */

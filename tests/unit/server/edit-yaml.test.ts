@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  editYaml,
-  YamlEditError,
-  type YamlStep,
-} from "../../../src/server/content/editor/edit-yaml.ts";
+import { editYaml } from "../../../src/server/content/editor/edit-yaml.ts";
 import { codeFor, keyFor } from "../../../src/server/content/editor/tree/keys.ts";
+import { YamlEditError, type YamlStep } from "../../../src/server/content/editor/yaml-steps.ts";
 
 const TEXT = `# By ring binder
 menu:

@@ -16,6 +16,8 @@ interface FileFieldProps {
   accept: string;
   /** The name of the file; empty: there is none. */
   value: string;
+  /** What a file has to be. */
+  note?: string;
   errors?: readonly string[];
   onValue: (name: string) => void;
   /** Shows the file. */
@@ -24,7 +26,7 @@ interface FileFieldProps {
 
 /** A file beside a text, such as its picture: sent, shown and taken away. */
 export const FileField = (props: FileFieldProps) => {
-  const { label, product, folder, accept, value, errors = [], onValue, children } = props;
+  const { label, product, folder, accept, value, note, errors = [], onValue, children } = props;
   const text = useText();
   const id = useId();
   const { send } = useApp().transport;
@@ -55,7 +57,7 @@ export const FileField = (props: FileFieldProps) => {
           label={text(value ? "staff-editor.file-other" : "staff-editor.file-choose")}
           accept={accept}
           disabled={isSending}
-          describedBy={`${id}l`}
+          describedBy={note ? `${id}l ${id}n` : `${id}l`}
           onFiles={(files) => void choose(files)}
         />
         {value ? (
@@ -64,6 +66,7 @@ export const FileField = (props: FileFieldProps) => {
           </Button>
         ) : null}
       </span>
+      {note ? <small id={`${id}n`}>{note}</small> : null}
       <span role="status">{isSending ? text("staff-editor.picture-sending") : ""}</span>
       {errors.map((message) => (
         <small key={message} className={styles.error}>

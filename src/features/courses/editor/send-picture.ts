@@ -7,8 +7,8 @@ import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
 import { sendFile } from "../send-file.ts";
 
-/** The types of pictures that a lesson can show. */
-export const PICTURES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
+/** The types of pictures that a lesson can show. Safari makes the first one of a HEIC. */
+export const PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/svg+xml";
 
 /** Why a picture was not added. */
 export type PictureFailure = Failure<"too-large" | "not-a-picture">;

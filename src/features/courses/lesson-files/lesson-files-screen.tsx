@@ -19,7 +19,7 @@ import { FoundList } from "./found-list.tsx";
 import styles from "./lesson-files.module.css";
 import { createLessonFiles, makeFailures } from "./lesson-files.ts";
 
-const ACCEPTED = ".docx,.html,.htm,image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
+const ACCEPTED = ".docx,.html,.htm,image/jpeg,image/png,image/webp,image/gif,image/svg+xml";
 
 /** What stands for no chapter in the list of places. */
 const NOWHERE = "";

@@ -15,7 +15,9 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { CoursesNote } from "../content-words.tsx";
-import { PagePicture } from "./page-picture.tsx";
+import { FileField } from "../editor/file-field.tsx";
+import { PICTURES } from "../editor/send-picture.ts";
+import { ShownPicture } from "../editor/shown-picture.tsx";
 import styles from "./public-page.module.css";
 import {
   type Enrolling,
@@ -116,12 +118,15 @@ const PageForm = ({ form, page, product }: PageFormProps) => {
           </div>
         );
       })}
-      <PagePicture
-        product={product}
-        name={value("picture")}
-        error={typed.error("picture")}
-        onName={(name) => type("picture", name)}
-      />
+      <FileField
+        {...{ product, folder: "assets", accept: PICTURES, value: value("picture") }}
+        label={text("staff-public.picture")}
+        note={text("staff-public.picture-note")}
+        errors={[typed.error("picture") ?? ""].filter(Boolean)}
+        onValue={(name) => type("picture", name)}
+      >
+        <ShownPicture product={product} name={value("picture")} />
+      </FileField>
       <ChoiceField
         label={text("staff-public.free")}
         value={value("free_lesson")}

@@ -21,7 +21,8 @@ import { FormDialog } from "./form-dialog.tsx";
 import styles from "./tree.module.css";
 import { courseOf, nameIn, productIn } from "./tree-model.ts";
 
-const PICTURES = ".svg,.png,.jpg,.jpeg,.webp";
+/** Safari makes the first one of a HEIC. */
+const PICTURES = ".jpg,.jpeg,.png,.webp,.svg";
 
 type Sent = Extract<TreeChange, { do: "course" }>;
 type SentFile = NonNullable<Sent["picture"]>;

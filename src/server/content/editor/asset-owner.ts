@@ -1,9 +1,9 @@
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { memoize } from "../../../lib/memoize.ts";
-import { contentFile, type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { captionFileOf, withoutExtension } from "../captions.ts";
 import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
-import { decodeText } from "./decode-text.ts";
+import { tryReadText } from "../source/source-text.ts";
 
 const ASSET = /^([A-Z][A-Z0-9_-]*)\/(?:assets|icons|assignments)\/(.+)$/;
 
@@ -39,16 +39,11 @@ export const assetOwners = (
   { store, catalogue }: { readonly store: Store; readonly catalogue: Catalogue },
   changes: readonly ChangedFile[],
 ): ((path: string) => Promise<SourceTextPlace | null>) => {
-  const texts = new Map<string, Promise<string>>();
-  const textOf = (checksum: string): Promise<string> => {
-    const known = texts.get(checksum);
-    if (known) return known;
-    const read = store.read(contentFile(checksum)).then(
-      (bytes) => decodeText(bytes)?.text ?? "",
-      () => "",
-    );
-    texts.set(checksum, read);
-    return read;
+  const texts = new Map<string, Promise<string | null>>();
+  const textOf = (checksum: string): Promise<string | null> => {
+    const text = texts.get(checksum) ?? tryReadText(store, checksum);
+    texts.set(checksum, text);
+    return text;
   };
   return async (path) => {
     const [, product = "", file = ""] = ASSET.exec(path) ?? [];
@@ -59,7 +54,7 @@ export const assetOwners = (
       const place = sourceTextPlace(other);
       if (place?.kind !== "lesson" || place.product !== product || after === null) continue;
       if (Number(after_size) > MAX_TEXT_BYTES) continue;
-      const text = await textOf(after);
+      const text = (await textOf(after)) ?? "";
       if (text.includes(named) || text.includes(encodeURI(named))) return place;
     }
     const known = catalogue.products.get(product);

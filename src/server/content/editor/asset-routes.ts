@@ -21,17 +21,15 @@ import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { captionFileOf, withoutExtension } from "../captions.ts";
+import { CODE } from "../courses.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { missingFiles, SourceConflict, type SourceFile } from "../source/source-rows.ts";
-import { noSource } from "../source/source-text.ts";
+import { presentSource, requireSource } from "../source/source-text.ts";
 import { assetName } from "./asset-name.ts";
 import { readFormFile } from "./field-form.ts";
-import { presentSource } from "./present-source.ts";
 import { readInThread } from "./reading-thread.ts";
 import { changeSourceFile, changeSourceFiles, storeBytes } from "./text-history.ts";
 import { sourceLanguages } from "./tree/read-tree.ts";
-
-const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
 
 /** What the folders hold. */
 const KINDS: Readonly<Record<SourceFolder, readonly (SourceAssetKind | null)[]>> = {
@@ -120,7 +118,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
   route(app, services, getSourceAssets, async ({ query }) => {
     const source = await presentSource(database.read);
     const school = await readFormFile(store, source, "school.yaml");
-    const outside = school === null ? null : await readInThread("outsideOf", school);
+    const outside = school === null ? null : await readInThread("outsideIn", school);
     return {
       languages: await sourceLanguages({ read: database.read, store }, source?.files),
       ...{ outside_links: outside?.links ?? false, outside_films: [...(outside?.films ?? [])] },
@@ -130,7 +128,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
 
   contentRoute(app, services, postSourceAsset, async ({ person, body }) => {
     const { product, folder, name: given, checksum, size } = body;
-    if (folder !== "glossary" && !PRODUCT.test(product)) throw noFile();
+    if (folder !== "glossary" && !CODE.test(product)) throw noFile();
     const place = sourceFolder(product, folder);
     if (size > MAX_SOURCE_FILE_BYTES) {
       throw new HttpProblem(413, "content/too_large", "The file is too large");
@@ -143,8 +141,7 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
     }
     await assertAsset(store, given, { checksum, size });
     return writeAsStaff(services, person, async (db, by) => {
-      const source = await presentSource(db);
-      if (!source) throw noSource();
+      const source = await requireSource(db);
       const { name, isThere } = assetName(given, { folder: place, checksum }, source.files);
       const path = place + name;
       if (!isThere) await changeSourceFile(db, { path, checksum, size, replaces: null }, by);
@@ -155,11 +152,10 @@ export const staffAssetRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putFilmText, async ({ person, body }) => {
     const { product, film, kind, language, format, text, replaces } = body;
     if (!isLanguage(language)) throw invalid("language", "must be a language");
-    const source = await presentSource(database.read);
-    if (!source) throw noSource();
+    const source = await requireSource(database.read);
     const folder = `${product}/assets/`;
     const isFilm = source.files.has(folder + film) && sourceAssetKind(film) === "film";
-    if (!PRODUCT.test(product) || !isFilm) throw noFile();
+    if (!CODE.test(product) || !isFilm) throw noFile();
     const stem = `${folder}${withoutExtension(film)}.${kind === "chapters" ? "chapters." : ""}${language}`;
     const present = ["vtt", "srt"].flatMap((end) => source.files.get(`${stem}.${end}`) ?? []);
     if ((present[0]?.checksum ?? null) !== replaces) {

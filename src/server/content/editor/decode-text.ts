@@ -1,7 +1,7 @@
 const BOM = "\uFEFF";
 
 /** A text file as it is edited, and what its bytes have besides. */
-interface EditedText {
+export interface EditedText {
   /** With `\n` at the ends of lines, as a text area has them. */
   readonly text: string;
   readonly hasBom: boolean;

@@ -1,34 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, isMap, isScalar, type Node, type YAMLMap } from "yaml";
-import { changedMap } from "./edit-map.ts";
+import { type Document, isMap, isScalar, isSeq } from "yaml";
+import { editYaml } from "./edit-yaml.ts";
 import { type TextTree, textOf, withoutLineEnds } from "./entry-texts.ts";
-import { applySplices, parseEdited } from "./parse-edited.ts";
+import { isNothing, nodeAt, pairOf, parseEdited, type YamlPath } from "./parse-edited.ts";
+import { unlessUnusual } from "./yaml-steps.ts";
 
-/** Texts by their path in a part of a file, such as `description/en`. */
+/** Texts by their path in a part of a file, such as `description/en` or `assignment.title.en`. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** Where the fields of a form are: the keys that lead to their map. */
-export type Place = readonly string[];
+const pathOf = (name: string): string[] => name.split(/[./]/);
 
-const pathOf = (name: string): string[] => name.split("/");
-
-const nodeAt = (document: Document.Parsed, path: Place): unknown =>
-  path.length === 0 ? document.contents : document.getIn(path, true);
-
-const isNothing = (node: unknown): boolean =>
-  node === undefined || node === null || (isScalar(node) && node.value === null);
-
-/** Whether nothing but maps is on the way to a text. */
-const isReachable = (document: Document.Parsed, path: Place): boolean =>
+/** Whether nothing but maps and lists is on the way to a text. */
+const isReachable = (document: Document.Parsed, path: YamlPath): boolean =>
   path.every((_, depth) => {
     const node = nodeAt(document, path.slice(0, depth));
-    return isMap(node) || (depth > 0 && isNothing(node));
+    const isThere = typeof path[depth] === "number" ? isSeq(node) : isMap(node);
+    return isThere || (depth > 0 && isNothing(node));
   });
 
 /** @returns null if something else than a text is where one of them belongs */
-const textsIn = (
+export const textsIn = (
   document: Document.Parsed,
-  at: Place,
+  at: YamlPath,
   names: readonly string[],
 ): FieldTexts | null => {
   const found: [string, string][] = [];
@@ -46,39 +39,40 @@ const textsIn = (
 /** Reads the texts of a form, without empty ones; null for a file that the form cannot show. */
 export const readFields = (
   text: string,
-  at: Place,
+  at: YamlPath,
   names: readonly string[],
 ): FieldTexts | null => {
   const document = parseEdited(text);
   return document && textsIn(document, at, names);
 };
 
-/** @returns for each line of a file the field that is written there; empty for a line of others */
-export const fieldAtLine = (
+/** The fields that are written at some lines of a file; empty for a line of others. */
+export const fieldsAtLines = (
   text: string,
-  at: Place,
+  at: YamlPath,
   names: readonly string[],
-): ((line: number) => string) => {
+  lines: readonly number[],
+): string[] => {
   const document = parseEdited(text);
   const lineOf = (offset: number) => text.slice(0, offset).split("\n").length;
   const found = names.flatMap((name) => {
     const path = [...at, ...pathOf(name)];
-    const parent = document && nodeAt(document, path.slice(0, -1));
-    const pair = isMap<Node, Node | null>(parent)
-      ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
-      : undefined;
+    const pair = document && pairOf(nodeAt(document, path.slice(0, -1)), path.at(-1));
     const start = pair?.key.range?.[0];
     const end = (pair?.value ?? pair?.key)?.range?.[1];
     if (start === undefined || end === undefined) return [];
     return [{ name, from: lineOf(start), to: lineOf(Math.max(start, end - 1)) }];
   });
-  return (line) => found.findLast(({ from, to }) => from <= line && line <= to)?.name ?? "";
+  return lines.map(
+    (line) => found.findLast(({ from, to }) => from <= line && line <= to)?.name ?? "",
+  );
 };
 
-const nested = (path: Place, tree: TextTree): TextTree =>
+const nested = (path: readonly string[], tree: TextTree): TextTree =>
   path.reduceRight<TextTree>((inner, name) => ({ [name]: inner }), tree);
 
-const treeOf = (fields: FieldTexts, names: readonly string[]): TextTree => {
+/** Texts as they are nested in the file; empty where there is none. */
+export const treeOf = (fields: FieldTexts, names: readonly string[]): TextTree => {
   const tree: TextTree = {};
   for (const name of names) {
     const path = pathOf(name);
@@ -92,62 +86,13 @@ const treeOf = (fields: FieldTexts, names: readonly string[]): TextTree => {
   return tree;
 };
 
-/** A value without fields, empty maps and nothing: what must stay as it is. */
-const without = (value: unknown, paths: readonly Place[]): unknown => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const kept = Object.entries(value).flatMap(([name, each]) => {
-    const inner = paths.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
-    if (inner.some((path) => path.length === 0)) return [];
-    const left = without(each, inner);
-    const isEmpty = left === null || (isDeepStrictEqual(left, {}) && inner.length > 0);
-    return isEmpty && inner.length > 0 ? [] : [[name, left] as const];
-  });
-  return Object.fromEntries(kept);
-};
-
-/** Whether a value has something at a path. */
-const hasAt = (value: unknown, path: Place): boolean =>
-  path.length === 0 ||
-  (typeof value === "object" &&
-    value !== null &&
-    Object.entries(value).some(([name, each]) => name === path[0] && hasAt(each, path.slice(1))));
-
-const edit = (
-  text: string,
-  at: Place,
-  names: readonly string[],
-  changes: FieldTexts,
-): string | null => {
-  const document = parseEdited(text);
-  const before = document && textsIn(document, at, names);
-  if (!document || !before) return null;
-  const written = Object.entries(changes).map(
-    ([name, value]) => [name, withoutLineEnds(value.replace(/\r\n?/g, "\n")).trimEnd()] as const,
+/** Texts as they are compared with those of a file: without empty ones, and without line ends behind them. */
+export const cleanTexts = (fields: FieldTexts): FieldTexts =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, text]) => [name, withoutLineEnds(text.replace(/\r\n?/g, "\n"))] as const)
+      .filter(([, text]) => text.trim() !== ""),
   );
-  if (!written.every(([, value]) => value.isWellFormed())) return null;
-  const wanted = Object.fromEntries(
-    Object.entries({ ...before, ...Object.fromEntries(written) }).filter(([, value]) => value),
-  );
-  if (isDeepStrictEqual(wanted, before)) return text;
-  const paths = names.map((name) => [...at, ...pathOf(name)]);
-  const others = without(document.toJS(), paths);
-  // A map without fields goes, too, unless it has something else.
-  const isGone = isDeepStrictEqual(wanted, {}) && !hasAt(others, at);
-  let depth = isGone ? at.length - 1 : at.length;
-  while (depth > 0 && !isMap(nodeAt(document, at.slice(0, depth)))) depth -= 1;
-  const map = nodeAt(document, at.slice(0, depth));
-  if (!isMap(map)) return null;
-  const tree = nested(at.slice(depth), treeOf(wanted, names));
-  const edited = applySplices(text, changedMap({ text, document }, map as YAMLMap, tree));
-
-  // Reads the result again: a file can be written in more ways than are handled here.
-  const after = parseEdited(edited);
-  const isRight =
-    after &&
-    isDeepStrictEqual(textsIn(after, at, names), wanted) &&
-    isDeepStrictEqual(without(after.toJS(), paths), others);
-  return isRight ? edited : null;
-};
 
 /**
  * Changes the texts of a form. All other bytes of the file stay: comments, order, quotes. An empty text takes a field
@@ -158,16 +103,21 @@ const edit = (
  */
 export const editFields = (
   text: string,
-  at: Place,
+  at: readonly string[],
   names: readonly string[],
   changes: FieldTexts,
 ): string | null => {
-  const hasEnd = text.endsWith("\n");
-  try {
-    const result = edit(hasEnd ? text : `${text}\n`, at, names, changes);
-    return hasEnd || result === null ? result : result.replace(/\n$/, "");
-  } catch {
-    // The library refuses some texts, such as aliases without an anchor or that stand for too much.
+  const document = parseEdited(text);
+  const before = document && textsIn(document, at, names);
+  if (!document || !before || !Object.values(changes).every((value) => value.isWellFormed())) {
     return null;
   }
+  const written = Object.entries(changes).map(([name, value]) => [name, value.trimEnd()]);
+  const wanted = cleanTexts({ ...before, ...Object.fromEntries(written) });
+  if (isDeepStrictEqual(wanted, before)) return text;
+  // A map without fields goes, too, unless it has something else.
+  let depth = Object.keys(wanted).length > 0 ? at.length : Math.max(0, at.length - 1);
+  while (depth > 0 && !isMap(nodeAt(document, at.slice(0, depth)))) depth -= 1;
+  const texts = nested(at.slice(depth), treeOf(wanted, names));
+  return unlessUnusual(() => editYaml(text, [{ do: "texts", of: at.slice(0, depth), texts }]));
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, isMap, isScalar, type Node, stringify, type YAMLMap } from "yaml";
+import { type Document, isMap, isSeq, type Node } from "yaml";
 import { LANGUAGES } from "../../../domain/languages.ts";
 import {
   criteriaOf,
@@ -10,10 +10,12 @@ import {
   hasAssignment,
 } from "../../../domain/text-head.ts";
 import { frontMatterEnd } from "../text-files.ts";
-import { changedList, listTexts } from "./edit-criteria.ts";
-import { changedMap } from "./edit-map.ts";
-import { type TextTree, textOf, withoutLineEnds } from "./entry-texts.ts";
-import { applySplices, parseEdited, writtenMap } from "./parse-edited.ts";
+import { cleanTexts, fieldsAtLines, textsIn, treeOf } from "./edit-fields.ts";
+import { editYaml } from "./edit-yaml.ts";
+import { type TextTree, yamlValues } from "./entry-texts.ts";
+import { isNothing, parseEdited } from "./parse-edited.ts";
+import { headOf } from "./tree/facts.ts";
+import { unlessUnusual, type YamlStep } from "./yaml-steps.ts";
 
 /** A text as its editor shows it: the fields of its head, and what is below. */
 interface ReadHead {
@@ -43,65 +45,55 @@ const EMPTY = { open: "---\n", head: "", close: "---\n" } as const;
 
 /** Divides a text so that its parts together are the text; null if its head does not end. */
 const partsOf = (text: string): Parts | null => {
-  const lines = text.split("\n");
-  const end = frontMatterEnd(lines);
-  if (end < 0) return null;
-  if (end === 0) return { open: "", head: "", close: "", body: text };
-  const part = (from: number, to: number) => lines.slice(from, to).map((line) => `${line}\n`);
-  const isLast = end === lines.length - 1;
+  const found = headOf(text);
+  if (!found) {
+    const isOpen = frontMatterEnd(text.split("\n")) < 0;
+    return isOpen ? null : { open: "", head: "", close: "", body: text };
+  }
+  const [close = ""] = /^.*\n?/.exec(text.slice(found.end)) ?? [];
   return {
-    open: `${lines[0]}\n`,
-    head: part(1, end).join(""),
-    close: isLast ? (lines[end] ?? "") : `${lines[end]}\n`,
-    body: isLast ? "" : lines.slice(end + 1).join("\n"),
+    ...{ open: text.slice(0, found.start), head: text.slice(found.start, found.end), close },
+    body: text.slice(found.end + close.length),
   };
 };
 
-const isText = (node: unknown): boolean => node === undefined || node === null || isScalar(node);
+const inLanguages = (name: string): string[] => LANGUAGES.map((each) => fieldIn(name, each));
 
-/** A title or the like: a map of texts by language. */
-const isTexts = (node: unknown): boolean =>
-  node === undefined ||
-  node === null ||
-  (isScalar(node) && node.value === null) ||
-  (isMap<Node, Node | null>(node) && node.items.every(({ value }) => isText(value)));
-
-const isNone = (node: unknown): boolean =>
-  node === undefined || node === null || (isScalar(node) && node.value === null);
-
-const ONCE: Readonly<Record<HeadKind, readonly string[]>> = {
-  lesson: ["type", "icon", "assignment.instructions", "assignment.image"],
-  instruction: ["course"],
+/** The fields of each form, but for the criteria of an assignment. */
+const NAMES: Readonly<Record<HeadKind, readonly string[]>> = {
+  lesson: [
+    ...inLanguages("title"),
+    ...["type", "icon"],
+    ...inLanguages("assignment.title"),
+    ...["assignment.instructions", "assignment.image"],
+  ],
+  instruction: [...inLanguages("title"), "course"],
 };
-const TITLES: Readonly<Record<HeadKind, readonly string[]>> = {
-  lesson: ["title", "assignment.title"],
-  instruction: ["title"],
+
+const CRITERIA = ["assignment", "criteria"] as const;
+
+/** The criteria of an assignment, each by language; null for a list of something else. */
+const criteriaIn = (document: Document.Parsed): TextTree[] | null => {
+  const list: unknown = isMap(document.get("assignment")) ? document.getIn(CRITERIA, true) : null;
+  if (isNothing(list)) return [];
+  if (!isSeq<Node>(list) || !list.items.every((item) => isMap(item))) return null;
+  const criteria = list.items.map((_, at) => textsIn(document, [...CRITERIA, at], LANGUAGES));
+  return criteria.every((texts) => texts !== null) ? criteria : null;
 };
+
+const criterionFields = (criteria: readonly TextTree[]): [string, string][] =>
+  criteria.flatMap((texts, at) =>
+    Object.entries(texts).map(([language, text]): [string, string] => [
+      fieldIn(criterionField(at), language),
+      String(text),
+    ]),
+  );
 
 const fieldsOf = (document: Document.Parsed, kind: HeadKind): HeadFields | null => {
-  const root = document.contents;
-  if (isNone(root)) return {};
-  if (!isMap(root)) return null;
-  const at = (name: string): unknown => root.getIn(name.split("."), true);
-  const assignment = root.get("assignment", true);
-  if (kind === "lesson" && !isNone(assignment) && !isMap(assignment)) return null;
-  const criteria =
-    kind === "lesson" ? listTexts({ document }, at("assignment.criteria"), LANGUAGES) : [];
-  if (!criteria || !ONCE[kind].every((name) => isText(at(name)))) return null;
-  if (!TITLES[kind].every((name) => isTexts(at(name)))) return null;
-  const fields: [string, string][] = [
-    ...[
-      ...ONCE[kind],
-      ...TITLES[kind].flatMap((name) => LANGUAGES.map((l) => fieldIn(name, l))),
-    ].map((name): [string, string] => [name, textOf(document, at(name))]),
-    ...criteria.flatMap((texts, index) =>
-      Object.entries(texts).map(([language, text]): [string, string] => [
-        fieldIn(criterionField(index), language),
-        text,
-      ]),
-    ),
-  ];
-  return Object.fromEntries(fields.filter(([, text]) => text !== ""));
+  if (isNothing(document.contents)) return {};
+  const texts = textsIn(document, [], NAMES[kind]);
+  const criteria = texts && kind === "lesson" ? criteriaIn(document) : [];
+  return criteria && texts && { ...texts, ...Object.fromEntries(criterionFields(criteria)) };
 };
 
 /** Reads what a form shows of a text; null if its head cannot be shown by a form. */
@@ -123,135 +115,95 @@ export const headPlaces = (
   lines: readonly number[],
 ): { readonly line: number; readonly field: string }[] => {
   const read = readHead(text, kind);
-  const parts = partsOf(text);
-  const root = parts && parseEdited(parts.head)?.contents;
-  const lineAt = (offset: number) => (parts?.head.slice(0, offset).split("\n").length ?? 0) + 1;
-  const names = [...ONCE[kind], ...TITLES[kind], "assignment.criteria"];
-  const starts = isMap(root)
-    ? names.flatMap((name) => {
-        const path = name.split(".");
-        const map = path.length > 1 ? root.get(path[0], true) : root;
-        const items = isMap<Node>(map) ? map.items : [];
-        const pair = items.find(({ key }) => String(key) === path.at(-1));
-        return pair?.key.range ? [{ name, line: lineAt(pair.key.range[0]) }] : [];
-      })
-    : [];
-  const fieldAt = (line: number): string => {
-    const before = starts.filter((each) => each.line <= line);
-    return before.toSorted((a, b) => b.line - a.line)[0]?.name ?? "title";
-  };
-  return lines.map((line) => {
+  const names = new Set(NAMES[kind].map((name) => name.replace(/(?<=title)\..*/, "")));
+  const fields = fieldsAtLines(
+    partsOf(text)?.head ?? "",
+    [],
+    [...names, "assignment.criteria"],
+    // The head begins behind the line that opens it.
+    lines.map((line) => line - 1),
+  );
+  return lines.map((line, index) => {
     const at = line - (read?.bodyLine ?? 1) + 1;
-    return at > 0 ? { line: at, field: "" } : { line: 0, field: fieldAt(line) };
+    return at > 0 ? { line: at, field: "" } : { line: 0, field: fields[index] || "title" };
   });
 };
 
-const byLanguage = (fields: HeadFields, name: string): TextTree =>
-  Object.fromEntries(
-    LANGUAGES.map((language) => [language, fields[fieldIn(name, language)] ?? ""]),
-  );
-
-const treeOf = (fields: HeadFields, kind: HeadKind): TextTree => {
-  const title = byLanguage(fields, "title");
-  const field = (name: string) => fields[name] ?? "";
-  if (kind === "instruction") return { title, course: field("course") };
-  return {
-    ...{ title, type: field("type"), icon: field("icon") },
-    assignment: {
-      title: byLanguage(fields, "assignment.title"),
-      instructions: field("assignment.instructions"),
-      image: field("assignment.image"),
-    },
-  };
-};
-
-const without = (value: unknown, names: readonly string[]): unknown =>
-  value !== null && typeof value === "object" && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
-    : null;
-
-/** What a head has besides the fields of the form, and its id. */
-const othersOf = (document: Document.Parsed, kind: HeadKind, keepsAssignment: boolean): unknown => {
-  const whole = document.toJS() ?? {};
-  const title = without(whole.title ?? {}, LANGUAGES);
-  if (kind === "instruction") return [without(whole, ["id", "title", "course"]), title];
-  const assignment = keepsAssignment ? (whole.assignment ?? {}) : {};
-  return [
-    ...[without(whole, ["id", "title", "type", "icon", "assignment"]), title],
-    without(assignment, ["title", "instructions", "image", "criteria"]),
-    without(assignment.title ?? {}, LANGUAGES),
-  ];
+/** The steps that make criteria other ones. What is alike at the start and at the end stays as it is written. */
+const criteriaSteps = (before: readonly TextTree[], wanted: readonly TextTree[]): YamlStep[] => {
+  if (isDeepStrictEqual(before, wanted)) return [];
+  if (before.length === 0 || wanted.length === 0) {
+    const value = wanted.length === 0 ? undefined : wanted.map(yamlValues);
+    return [{ do: "put", of: ["assignment"], name: "criteria", value }];
+  }
+  const most = Math.min(before.length, wanted.length);
+  let start = 0;
+  while (start < most && isDeepStrictEqual(before[start], wanted[start])) start += 1;
+  let end = 0;
+  while (end < most - start && isDeepStrictEqual(before.at(-1 - end), wanted.at(-1 - end))) {
+    end += 1;
+  }
+  const steps: YamlStep[] = [];
+  const [oldEnd, newEnd] = [before.length - end, wanted.length - end];
+  for (let at = start; at < Math.min(oldEnd, newEnd); at += 1) {
+    const none = Object.fromEntries(LANGUAGES.map((language) => [language, ""]));
+    steps.push({ do: "texts", of: [...CRITERIA, at], texts: { ...none, ...wanted[at] } });
+  }
+  for (let at = oldEnd; at < newEnd; at += 1) {
+    steps.push({ do: "insert", in: CRITERIA, at, value: yamlValues(wanted[at] ?? {}) });
+  }
+  for (let at = oldEnd - 1; at >= newEnd; at -= 1) steps.push({ do: "remove", in: CRITERIA, at });
+  return steps;
 };
 
 /** The change with criteria numbered without gaps. */
 const cleaned = (fields: HeadFields): HeadFields => {
-  const texts = Object.entries(fields).map(
-    ([name, text]) => [name, withoutLineEnds(text.replace(/\r\n?/g, "\n"))] as const,
-  );
-  const plain = Object.fromEntries(texts.filter(([, text]) => text.trim() !== ""));
+  const plain = cleanTexts(fields);
   const others = Object.entries(plain).filter(([name]) => !name.startsWith("assignment.criteria."));
-  const criteria = criteriaOf(plain).flatMap((each, at) =>
-    Object.entries(each).map(([language, text]) => [fieldIn(criterionField(at), language), text]),
-  );
-  return Object.fromEntries([...others, ...criteria]);
+  return Object.fromEntries([...others, ...criterionFields(criteriaOf(plain))]);
 };
 
-const editYaml = (head: string, kind: HeadKind, fields: HeadFields, id: number): string | null => {
-  const document = parseEdited(head);
-  const before = document && fieldsOf(document, kind);
-  if (!document || !before) return null;
-  const root = document.contents;
-  const hasId = isMap(root) && !isNone(root.get("id", true));
-  if (hasId && isDeepStrictEqual(before, fields)) return head;
-  if (isNone(root)) {
-    const isEmpty = Object.keys(fields).length === 0;
-    const written = stringify({ id }) + (isEmpty ? "" : writtenMap(treeOf(fields, kind), 0));
-    // Comments of a head without fields stay above them.
-    return editCriteria(head + written, kind, fields);
+const stepsOf = (
+  document: Document.Parsed,
+  kind: HeadKind,
+  before: HeadFields,
+  { fields, id }: Pick<HeadChange, "fields" | "id">,
+): YamlStep[] => {
+  const texts = treeOf(fields, NAMES[kind]);
+  const steps: YamlStep[] = [];
+  if (!document.has("id")) steps.push({ do: "insert", in: [], at: 0, key: "id", value: id });
+  else if (isNothing(document.get("id", true))) {
+    steps.push({ do: "put", of: [], name: "id", value: id });
   }
-  let edited = applySplices(
-    head,
-    changedMap({ text: head, document }, root as YAMLMap, treeOf(fields, kind)),
-  );
-  if (!hasId) {
-    const emptied = edited.replace(/^id:[ \t]*(?=#|$)/m, `id: ${id} `);
-    edited = emptied === edited ? `id: ${id}\n${edited}` : emptied.replace(/ +$/m, "");
+  if (hasAssignment(before) && !hasAssignment(fields)) {
+    const { assignment: _, ...others } = texts;
+    return [
+      ...steps,
+      { do: "put", of: [], name: "assignment", value: undefined },
+      { do: "texts", of: [], texts: others },
+    ];
   }
-  return editCriteria(edited, kind, fields);
-};
-
-const editCriteria = (head: string, kind: HeadKind, fields: HeadFields): string | null => {
-  if (kind !== "lesson") return head;
-  const document = parseEdited(head);
-  const root = document?.contents;
-  if (!document || !isMap(root)) return null;
-  const map = root.get("assignment", true);
-  const wanted = criteriaOf(fields);
-  if (!isMap(map)) return wanted.length === 0 ? head : null;
-  const before = listTexts({ document }, map.get("criteria", true), LANGUAGES);
-  if (!before) return null;
-  const change = { map, name: "criteria", before, wanted, languages: LANGUAGES };
-  return applySplices(head, changedList({ text: head, document }, change));
+  const criteria = criteriaSteps(criteriaIn(document) ?? [], criteriaOf(fields));
+  return [...steps, { do: "texts", of: [], texts }, ...criteria];
 };
 
 const edit = (text: string, kind: HeadKind, { fields, body, id }: HeadChange): string | null => {
   const found = partsOf(text);
   if (!found || !Object.values(fields).every((each) => each.isWellFormed())) return null;
   const wanted = cleaned(fields);
-  const parts = found.open === "" ? { ...found, ...EMPTY } : found;
-  const head = editYaml(parts.head, kind, wanted, id);
-  const close = body !== "" && !parts.close.endsWith("\n") ? `${parts.close}\n` : parts.close;
-  if (head === null) return null;
-
-  // Reads the result again: a head can be written in more ways than are handled here.
-  const [was, after] = [parseEdited(parts.head), parseEdited(head)];
-  const keeps = hasAssignment(wanted);
-  const isRight =
-    was &&
-    after &&
-    isDeepStrictEqual(fieldsOf(after, kind), wanted) &&
-    isDeepStrictEqual(othersOf(after, kind, keeps), othersOf(was, kind, keeps));
-  return isRight ? parts.open + head + close + body : null;
+  const { open, head, close } = found.open === "" ? { ...found, ...EMPTY } : found;
+  const before = parseEdited(head);
+  const shown = before && fieldsOf(before, kind);
+  if (!before || !shown) return null;
+  const isBegun = !isNothing(before.contents);
+  const start = isBegun ? head : `${head}id: ${id}\n`;
+  const document = isBegun ? before : parseEdited(start);
+  if (!document) return null;
+  const isSame = isBegun && !isNothing(before.get("id", true)) && isDeepStrictEqual(shown, wanted);
+  const edited = isSame
+    ? head
+    : editYaml(start, stepsOf(document, kind, shown, { fields: wanted, id }));
+  return open + edited + (body !== "" && !close.endsWith("\n") ? `${close}\n` : close) + body;
 };
 
 /**
@@ -260,11 +212,5 @@ const edit = (text: string, kind: HeadKind, { fields, body, id }: HeadChange): s
  * @param text with `\n` at the ends of lines; empty for a new one
  * @returns null for a head in which a field cannot be changed without changing something else
  */
-export const editHead = (text: string, kind: HeadKind, change: HeadChange): string | null => {
-  try {
-    return edit(text, kind, change);
-  } catch {
-    // The library refuses some texts, such as aliases without an anchor.
-    return null;
-  }
-};
+export const editHead = (text: string, kind: HeadKind, change: HeadChange): string | null =>
+  unlessUnusual(() => edit(text, kind, change));

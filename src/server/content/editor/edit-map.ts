@@ -13,6 +13,7 @@ import {
   columnOf,
   endOf,
   endOfLine,
+  pairOf,
   type Splice,
   startOfLine,
   writtenFlow,
@@ -26,38 +27,42 @@ export interface EditedFile {
   readonly document: Document.Parsed;
 }
 
-const fieldOf = (map: YAMLMap, name: string): Pair | undefined =>
-  map.items.find(({ key }) => isScalar(key) && key.value === name);
-
 /** Whether a map has other texts than are wanted. Fields that the tree does not name do not count. */
-const differs = (file: EditedFile, map: YAMLMap, tree: TextTree): boolean =>
+export const differs = (document: Document.Parsed, map: YAMLMap, tree: TextTree): boolean =>
   Object.entries(tree).some(([name, wanted]) => {
-    const value = fieldOf(map, name)?.value;
-    if (typeof wanted === "string") return textOf(file.document, value) !== wanted;
-    return isMap(value) ? differs(file, value, wanted) : !isEmptyTree(wanted);
+    const value = pairOf(map, name)?.value;
+    if (typeof wanted === "string") return textOf(document, value) !== wanted;
+    return isMap(value) ? differs(document, value, wanted) : !isEmptyTree(wanted);
   });
 
 /** A value that has no lines of its own. What is there keeps its quotes if it is given as plain text. */
 const valueInBraces = (name: string, text: string): unknown => {
   const value = yamlValue(name, text);
-  if (typeof value.value !== "string") return value.value;
-  if (!text.includes("\n")) return text;
+  if (typeof value !== "string" || !text.includes("\n")) return value;
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_DOUBLE;
   return scalar;
 };
 
+/** Whether a map has something that a tree does not name. */
+const hasOthers = (map: YAMLMap, tree: TextTree): boolean =>
+  map.items.some(({ key, value }) => {
+    const named = isScalar(key) && Object.hasOwn(tree, String(key.value));
+    const inner = named ? tree[String(key.value)] : undefined;
+    return !named || (isMap(value) && typeof inner === "object" && hasOthers(value, inner));
+  });
+
 /** Changes the nodes of a map in braces, which is written again as a whole. */
-export const changeNodes = (file: EditedFile, map: YAMLMap, tree: TextTree): void => {
+const changeNodes = (file: EditedFile, map: YAMLMap, tree: TextTree): void => {
   for (const [name, wanted] of Object.entries(tree)) {
-    const value = fieldOf(map, name)?.value;
+    const value = pairOf(map, name)?.value;
     if (typeof wanted === "string") {
       if (textOf(file.document, value) === wanted) continue;
       if (wanted === "") map.delete(name);
       else map.set(name, valueInBraces(name, wanted));
     } else if (isMap(value)) {
-      if (!differs(file, value, wanted)) continue;
-      if (isEmptyTree(wanted)) map.delete(name);
+      if (!differs(file.document, value, wanted)) continue;
+      if (isEmptyTree(wanted) && !hasOthers(value, wanted)) map.delete(name);
       else changeNodes(file, value, wanted);
     } else if (!isEmptyTree(wanted)) {
       map.set(name, file.document.createNode(yamlValues(wanted)));
@@ -113,7 +118,7 @@ const replaced = (
 export const changedMap = (file: EditedFile, map: YAMLMap, tree: TextTree): Splice[] => {
   const { document, text } = file;
   if (map.flow) {
-    if (!differs(file, map, tree)) return [];
+    if (!differs(document, map, tree)) return [];
     changeNodes(file, map, tree);
     // A comment that follows stays where it is.
     const { end } = rangeOf(map);
@@ -123,7 +128,7 @@ export const changedMap = (file: EditedFile, map: YAMLMap, tree: TextTree): Spli
   const splices: Splice[] = [];
   const added: TextTree = {};
   for (const [name, wanted] of Object.entries(tree)) {
-    const field = fieldOf(map, name);
+    const field = pairOf(map, name);
     const value = field?.value ?? null;
     if (typeof wanted === "string") {
       if (textOf(document, value) === wanted) continue;
@@ -133,8 +138,8 @@ export const changedMap = (file: EditedFile, map: YAMLMap, tree: TextTree): Spli
         continue;
       }
     } else if (isMap(value)) {
-      if (!differs(file, value, wanted)) continue;
-      if (!isEmptyTree(wanted)) {
+      if (!differs(document, value, wanted)) continue;
+      if (!isEmptyTree(wanted) || hasOthers(value, wanted)) {
         splices.push(...changedMap(file, value, wanted));
         continue;
       }

@@ -9,6 +9,7 @@ import {
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import {
   type EntryFields,
+  entriesPath,
   entryFields,
   entryPath,
   entryProblems,
@@ -21,9 +22,14 @@ import type { Services } from "../../services.ts";
 import { noteEntry, outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { noSource, openSourceText } from "../source/source-text.ts";
+import {
+  openSourceText,
+  type PresentSource,
+  presentSource,
+  requireSource,
+} from "../source/source-text.ts";
 import type { EntryChange } from "./edit-entries.ts";
-import { type PresentSource, presentSource } from "./present-source.ts";
+import { fieldsSent, sentFields } from "./field-form.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
 import { keyFor } from "./tree/keys.ts";
@@ -35,15 +41,8 @@ const notEditable = () =>
 const isKind = (kind: string): kind is EntryKind =>
   (ENTRY_KINDS as readonly string[]).includes(kind);
 
-type SentFields = readonly { readonly name: string; readonly text: string }[];
-
-/** @throws HttpProblem 422 for a field that no entry of the kind has */
-const fieldsOf = (kind: EntryKind, sent: SentFields): Record<string, string> => {
-  const known = entryFields(kind);
-  const wrong = sent.find(({ name }) => !known.includes(name));
-  if (wrong) throw invalid("fields", "must be fields of the entry");
-  return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
-};
+const fieldsOf = (kind: EntryKind, sent: Parameters<typeof fieldsSent>[0]): EntryFields =>
+  fieldsSent(sent, (name) => entryFields(kind).includes(name));
 
 /** @throws HttpProblem 422 */
 const edited = async (
@@ -96,7 +95,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       ...{ source: source !== null, readable: entries !== null, checksum },
       languages,
       entries: (entries ?? []).map((fields, index) => ({
-        fields: Object.entries(fields).map(([name, words]) => ({ name, text: words })),
+        fields: sentFields(fields),
         outdated: outdated[index] ?? [],
       })),
     };
@@ -105,8 +104,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putEntry, async ({ person, body }) => {
     const { kind, at, replaces, right } = body;
     const path = entryPath(kind);
-    const source = await presentSource(read);
-    if (!source) throw noSource();
+    const source = await requireSource(read);
     const { text, checksum } = await open(source, kind);
     if (checksum !== replaces) throw new SourceConflict([path]);
     const entries = (await readInThread("readEntries", text, kind)) ?? [];
@@ -159,8 +157,13 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       const folder = { store, files: source?.files ?? new Map(), edited: { path, text: result } };
       const entry = at ?? ((await readInThread("readEntries", result, kind))?.length ?? 0) - 1;
       const { pages, problems } = await previewInThread(folder, place, entry);
-      const lines = problems.map(({ line }) => line);
-      const fields = await readInThread("fieldsAt", result, kind, entry, lines);
+      const fields = await readInThread(
+        "fieldsAtLines",
+        result,
+        [...entriesPath(kind), entry],
+        entryFields(kind),
+        problems.map(({ line }) => line),
+      );
       return {
         pages,
         problems: problems.map((problem, index) => ({ ...problem, field: fields?.[index] ?? "" })),

@@ -1,7 +1,5 @@
-import { type Document, isAlias, isScalar, Scalar } from "yaml";
-import type { EntryKind } from "../../../contract/staff-entries.ts";
+import { type Document, isAlias, isScalar } from "yaml";
 import { FILM_SITES } from "../../../domain/outside-film.ts";
-import { type EntryFields, entryFields } from "../../../domain/source-entry.ts";
 
 /** An entry's texts as they are nested in the file. An empty text is none. */
 export interface TextTree {
@@ -23,18 +21,6 @@ export const textOf = (document: Document.Parsed, node: unknown): string => {
   return withoutLineEnds(text ?? String(found.value));
 };
 
-/** All texts that an entry of a kind may have, nested. */
-export const treeOf = (kind: EntryKind, fields: EntryFields): TextTree => {
-  const tree: TextTree = {};
-  for (const name of entryFields(kind)) {
-    const [first = "", second] = name.split(".");
-    const text = fields[name] ?? "";
-    if (second === undefined) tree[first] = text;
-    else tree[first] = { ...(tree[first] as TextTree | undefined), [second]: text };
-  }
-  return tree;
-};
-
 /** Whether a tree has no text. */
 export const isEmptyTree = (tree: TextTree): boolean =>
   Object.values(tree).every((each) => (typeof each === "string" ? each === "" : isEmptyTree(each)));
@@ -52,13 +38,11 @@ const SWITCHES: ReadonlySet<string> = new Set([
 const isSwitch = (name: string, text: string): boolean =>
   SWITCHES.has(name) && (text === "true" || text === "false");
 
-/** The value to be written for a text: ids are numbers, and texts of several lines keep their lines. */
-export const yamlValue = (name: string, text: string): Scalar => {
-  if (name === "id") return new Scalar(Number(text));
-  if (isSwitch(name, text)) return new Scalar(text === "true");
-  const scalar = new Scalar<unknown>(text.includes("\n") ? `${text}\n` : text);
-  if (text.includes("\n")) scalar.type = Scalar.BLOCK_LITERAL;
-  return scalar;
+/** The value to be written for a text: ids are numbers, and the last of several lines has an end. */
+export const yamlValue = (name: string, text: string): string | number | boolean => {
+  if (name === "id") return Number(text);
+  if (isSwitch(name, text)) return text === "true";
+  return text.includes("\n") ? `${text}\n` : text;
 };
 
 /** The values to be written for a tree, without empty ones. */

@@ -1,26 +1,23 @@
 import type { Kysely } from "kysely";
+import { MAX_SOURCE_TEXT_BYTES } from "../../../contract/staff-editor.ts";
 import type { FormProblem } from "../../../contract/staff-forms.ts";
 import type { Actor } from "../../../domain/audit.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
-import { contentFile, type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import type { ContentProblem } from "../school.ts";
 import { sentWords } from "../sent-remark.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { decodeText } from "./decode-text.ts";
-import type { FieldTexts, Place } from "./edit-fields.ts";
-import type { PresentSource } from "./present-source.ts";
-import { readInThread } from "./reading-thread.ts";
+import { type PresentSource, readText } from "../source/source-text.ts";
+import type { FieldTexts } from "./edit-fields.ts";
+import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
 import { changeSourceFile, prepareText } from "./text-history.ts";
-
-/** A larger file is left to other editors. */
-const MAX_FILE_BYTES = 1024 * 1024;
 
 /** A form: the part of a file that it shows. */
 interface FieldForm {
   readonly path: string;
-  readonly at: Place;
+  readonly at: readonly string[];
   /** Of all its fields. */
   readonly names: readonly string[];
   /** What the check of the folder says about a text in place of the file. */
@@ -40,8 +37,8 @@ export const readFormFile = async (
   path: string,
 ): Promise<string | null> => {
   const file = source?.files.get(path);
-  if (!file || file.size > MAX_FILE_BYTES) return null;
-  return decodeText(await store.read(contentFile(file.checksum)))?.text ?? null;
+  if (!file || file.size > MAX_SOURCE_TEXT_BYTES) return null;
+  return (await readText(store, file.checksum))?.text ?? null;
 };
 
 /** A form as it is in a folder. */
@@ -65,7 +62,37 @@ interface FormChange {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
-const keyOf = ({ message }: ContentProblem): string => message;
+/** The texts of a form as they are sent. */
+export const sentFields = (fields: FieldTexts) =>
+  Object.entries(fields).map(([name, text]) => ({ name, text }));
+
+/** @throws HttpProblem 422 for a field that the form does not have */
+export const fieldsSent = (
+  sent: readonly { readonly name: string; readonly text: string }[],
+  isField: (name: string) => boolean,
+): FieldTexts => {
+  if (!sent.every(({ name }) => isField(name)))
+    throw invalid("fields", "must be fields of the form");
+  return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
+};
+
+/** What the check of the folder says about a text in place of `school.yaml`. */
+export const schoolErrors = async (
+  store: Store,
+  files: PresentSource["files"],
+  text: string,
+): Promise<ContentProblem[]> => {
+  const path = "school.yaml";
+  const errors = await schoolErrorsInThread({ store, files, edited: { path, text } });
+  return errors.filter(({ file }) => file === path);
+};
+
+/** What was not wrong before. */
+export const newProblems = (
+  before: readonly ContentProblem[],
+  after: readonly ContentProblem[],
+): ContentProblem[] =>
+  after.filter(({ message }) => !before.some((known) => known.message === message));
 
 /**
  * Writes a form into the file of the draft. What was wrong in the file before refuses nothing.
@@ -90,9 +117,7 @@ export const saveForm = async (
     throw new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
   }
   if (edited === text) return { checksum: replaces, problems: [] };
-  const found = await check(edited);
-  const before = new Set((await check(text))?.map(keyOf));
-  const problems = (found ?? []).filter((problem) => !before.has(keyOf(problem)));
+  const problems = newProblems((await check(text)) ?? [], (await check(edited)) ?? []);
   if (problems.length > 0) {
     const lines = problems.map(({ line }) => line);
     const places = await readInThread("fieldsAtLines", edited, at, names, lines);

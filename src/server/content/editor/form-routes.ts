@@ -21,10 +21,10 @@ import { ownOrganisation } from "../../school/own-organisation.ts";
 import type { Services } from "../../services.ts";
 import { CODE } from "../courses.ts";
 import { contentRoute } from "../source/routes.ts";
-import { noSource } from "../source/source-text.ts";
-import { presentForm, readFormFile, saveForm } from "./field-form.ts";
-import { presentSource } from "./present-source.ts";
-import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
+import { noSource, presentSource, requireSource } from "../source/source-text.ts";
+import { titlesOf } from "../text-files.ts";
+import { presentForm, readFormFile, saveForm, schoolErrors } from "./field-form.ts";
+import { readInThread } from "./reading-thread.ts";
 import { sourceLanguages } from "./tree/read-tree.ts";
 
 const SCHOOL_FILE = "school.yaml";
@@ -117,9 +117,7 @@ export const formRoutes = (app: App, services: Services): void => {
       languages,
       lessons: lessons.map((key) => ({
         key,
-        titles: Object.entries(known?.get(key)?.lesson.title ?? {}).map(([language, title]) => ({
-          ...{ language, title },
-        })),
+        titles: titlesOf(known?.get(key)?.lesson.title ?? {}),
       })),
       has_mail: (school?.email ?? "") !== "",
       path: isShown ? `/courses/${course}` : "",
@@ -145,15 +143,8 @@ export const formRoutes = (app: App, services: Services): void => {
   });
 
   contentRoute(app, services, putSchoolForm, async ({ person, body }) => {
-    const source = await presentSource(read);
-    if (!source) throw noSource();
-    const check = async (text: string) =>
-      (
-        await schoolErrorsInThread({
-          ...{ store, files: source.files },
-          edited: { path: SCHOOL_FILE, text },
-        })
-      ).filter(({ file }) => file === SCHOOL_FILE);
+    const source = await requireSource(read);
+    const check = (text: string) => schoolErrors(store, source.files, text);
     const form = { path: SCHOOL_FILE, ...FORMS[body.form], check };
     return saveForm({ database, store, source }, form, body, async (db) => ({
       actor: await administratorActor(db, person),

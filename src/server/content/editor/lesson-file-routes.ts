@@ -1,48 +1,22 @@
-import { hash } from "node:crypto";
 import type { SentAnswer } from "../../../contract/call.ts";
-import {
-  postLessonFiles,
-  postWordDocument,
-  type WordDocument,
-} from "../../../contract/staff-lesson-files.ts";
+import { postLessonFiles, postWordDocument } from "../../../contract/staff-lesson-files.ts";
 import { type App, route } from "../../http/route.ts";
 import { findFirstAnswer, keepAnswer, keyedRequest, repeated } from "../../idempotent-write.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import { contentFile } from "../../store/store.ts";
-import { claimFiles } from "../../store/unused-files.ts";
 import { contentRoute } from "../source/routes.ts";
 import { missingFiles } from "../source/source-rows.ts";
 import { noSource } from "../source/source-text.ts";
 import { readInThread } from "./reading-thread.ts";
+import { storeAll } from "./text-history.ts";
 import { changeTree } from "./tree/change-tree.ts";
 import { courseFile, type Plan, placeAt } from "./tree/plan.ts";
 import { planImport } from "./tree/plan-import.ts";
-import type { WordPicture } from "./word-document.ts";
 
 /** The calls for lessons of what a school has already. */
 export const lessonFileRoutes = (app: App, services: Services): void => {
   const { database, store, clock } = services;
-
-  /** Stores pictures; the sweep leaves them alone until a lesson names them. */
-  const storePictures = async (
-    pictures: readonly WordPicture[],
-  ): Promise<WordDocument["pictures"]> => {
-    const stored = pictures.map(({ name, bytes }) => ({
-      ...{ name, checksum: hash("sha256", bytes), size: bytes.length },
-      source: Buffer.from(bytes),
-    }));
-    await claimFiles(
-      database,
-      stored.map(({ checksum }) => checksum),
-    );
-    await store.put(
-      stored.map(({ checksum, size, source }) => ({
-        ...{ key: contentFile(checksum), checksum, size, source },
-      })),
-    );
-    return stored.map(({ name, checksum, size }) => ({ name, checksum, size }));
-  };
 
   route(app, services, postWordDocument, async ({ body }) => {
     if ((await missingFiles(database, store, [body])).size > 0) {
@@ -57,7 +31,16 @@ export const lessonFileRoutes = (app: App, services: Services): void => {
       throw new HttpProblem(422, "content/not_a_document", "The file is no Word document");
     }
     const { html, pictures, leftOut } = read;
-    return { html, pictures: [...(await storePictures(pictures))], left_out: [...leftOut] };
+    const stored = await storeAll(
+      database,
+      store,
+      pictures.map((picture) => Buffer.from(picture.bytes)),
+    );
+    return {
+      html,
+      pictures: pictures.map(({ name }, at) => ({ checksum: "", size: 0, ...stored[at], name })),
+      left_out: [...leftOut],
+    };
   });
 
   contentRoute(app, services, postLessonFiles, async ({ request, person, body }) => {

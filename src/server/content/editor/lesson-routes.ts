@@ -9,7 +9,7 @@ import {
 import { isLanguage } from "../../../domain/languages.ts";
 import { isSourcePath } from "../../../domain/source-path.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
-import { type HeadFields, type HeadKind, isHeadField } from "../../../domain/text-head.ts";
+import { type HeadKind, isHeadField } from "../../../domain/text-head.ts";
 import { figureNames } from "../../../drafting/figures/figures.ts";
 import { type App, route } from "../../http/route.ts";
 import { required } from "../../page.ts";
@@ -18,12 +18,11 @@ import type { Services } from "../../services.ts";
 import { statedNumbers } from "../draft-numbers.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { noSource, openSourceText } from "../source/source-text.ts";
-import { presentSource } from "./present-source.ts";
+import { openSourceText, presentSource, requireSource } from "../source/source-text.ts";
+import { fieldsSent, sentFields } from "./field-form.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
-import { changeSourceFile, prepareText } from "./text-history.ts";
-import { earlierText } from "./text-version.ts";
+import { changeSourceFile, earlierText, prepareText } from "./text-history.ts";
 import { sourceLanguages } from "./tree/read-tree.ts";
 
 /** The numbers that new lessons get. They are far from those that people choose, and no two are alike by chance. */
@@ -43,18 +42,6 @@ const placeOf = (path: string) => {
   return { place, kind: place.kind as HeadKind, hasForm };
 };
 
-type SentFields = readonly { readonly name: string; readonly text: string }[];
-
-/** @throws HttpProblem 422 for a field that the form does not have */
-const fieldsOf = (kind: HeadKind, hasForm: boolean, sent: SentFields): HeadFields => {
-  const wrong = sent.find(({ name }) => !hasForm || !isHeadField(kind, name));
-  if (wrong) throw invalid("fields", "must be fields of the form");
-  return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
-};
-
-const sentFields = (fields: HeadFields) =>
-  Object.entries(fields).map(([name, text]) => ({ name, text }));
-
 /** The calls for editing lessons and instructions by a form and a text below it. */
 export const staffLessonRoutes = (app: App, services: Services): void => {
   const { database, store, catalogue } = services;
@@ -71,10 +58,14 @@ export const staffLessonRoutes = (app: App, services: Services): void => {
   /** The file that what somebody has written would become. @throws HttpProblem 422 */
   const written = async (
     before: string,
-    { path, fields, body }: { path: string; fields: SentFields; body: string },
+    {
+      path,
+      fields,
+      body,
+    }: { path: string; fields: Parameters<typeof fieldsSent>[0]; body: string },
   ): Promise<string> => {
     const { kind, hasForm } = placeOf(path);
-    const sent = fieldsOf(kind, hasForm, fields);
+    const sent = fieldsSent(fields, (name) => hasForm && isHeadField(kind, name));
     if (!hasForm) return body;
     const change = { fields: sent, body, id: newId() };
     const edited = await readInThread("editHead", before, kind, change);
@@ -104,8 +95,7 @@ export const staffLessonRoutes = (app: App, services: Services): void => {
   contentRoute(app, services, putLessonText, async ({ person, body }) => {
     const { path, replaces } = body;
     placeOf(path);
-    const source = await presentSource(read);
-    if (!source) throw noSource();
+    const source = await requireSource(read);
     const before = await openSourceText(store, source.files.get(path)?.checksum ?? null);
     if (before.checksum !== replaces) throw new SourceConflict([path]);
     const text = await written(before.text, body);

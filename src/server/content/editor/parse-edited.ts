@@ -6,6 +6,7 @@ import {
   isScalar,
   isSeq,
   type Node,
+  type Pair,
   Scalar,
   stringify,
   visit,
@@ -13,8 +14,11 @@ import {
 import { parseYamlDocument } from "../yaml-document.ts";
 import { type TextTree, withoutLineEnds, yamlValue, yamlValues } from "./entry-texts.ts";
 
+/** Where a value is: keys of maps, and positions in lists from 0. */
+export type YamlPath = readonly (string | number)[];
+
 /** Nothing is folded: an author's lines are as long as they are written. */
-const OPTIONS = {
+export const YAML_OPTIONS = {
   lineWidth: 0,
   flowCollectionPadding: false,
   doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
@@ -27,11 +31,7 @@ const indented = (text: string, column: number): string =>
 
 /** A map's fields at a column, in whole lines. */
 export const writtenMap = (tree: TextTree, column: number): string =>
-  indented(stringify(yamlValues(tree), OPTIONS), column);
-
-/** An item of a list at a column, in whole lines. */
-export const writtenItem = (tree: TextTree, column: number): string =>
-  indented(stringify([yamlValues(tree)], OPTIONS), column);
+  indented(stringify(yamlValues(tree), YAML_OPTIONS), column);
 
 /** A list or map in brackets, such as `{en: Tools}`. It is one line unless it has comments. */
 export const writtenFlow = (node: Node, column: number): string => {
@@ -39,11 +39,13 @@ export const writtenFlow = (node: Node, column: number): string => {
   document.contents = node;
   // The comment before it stands in the text.
   node.commentBefore = null;
-  return indented(document.toString(OPTIONS).trimEnd(), column).trimStart();
+  return indented(document.toString(YAML_OPTIONS).trimEnd(), column).trimStart();
 };
 
 /** Languages, and the sides of a tile. */
 const SHORT_KEY = /^[a-z]{1,2}$/;
+
+const isOneLine = (node: unknown): boolean => isScalar(node) && !String(node.value).includes("\n");
 
 /** A value as an author writes it, in whole lines: titles and lists of keys in one line each. */
 export const writtenValue = (value: unknown, column: number): string => {
@@ -52,13 +54,13 @@ export const writtenValue = (value: unknown, column: number): string => {
   visit(document, {
     Collection: (_, node, path) => {
       const isShort = node.items.every((item) =>
-        isPair(item) ? isScalar(item.value) && SHORT_KEY.test(String(item.key)) : isScalar(item),
+        isPair(item) ? isOneLine(item.value) && SHORT_KEY.test(String(item.key)) : isOneLine(item),
       );
       if (isShort && path.length > 2) node.flow = true;
       if (node.items.length === 0) node.flow = true;
     },
   });
-  return indented(document.toString(OPTIONS), column);
+  return indented(document.toString(YAML_OPTIONS), column);
 };
 
 interface ReplacedScalar {
@@ -78,7 +80,7 @@ export const writtenScalar = (
   text: string,
   { name, type, source, column, hasComment }: ReplacedScalar,
 ): string => {
-  const scalar = yamlValue(name, text);
+  const scalar = new Scalar<unknown>(yamlValue(name, text));
   const wasBlock = BLOCKS.includes(type);
   if (hasComment && !wasBlock && text.includes("\n")) {
     scalar.type = Scalar.QUOTE_DOUBLE;
@@ -87,7 +89,7 @@ export const writtenScalar = (
     scalar.type = type;
     if (wasBlock && !/^[|>]\d?-/.test(source)) scalar.value = `${text}\n`;
   }
-  const written = stringify({ k: scalar }, OPTIONS).slice("k:".length).trimStart();
+  const written = stringify({ k: scalar }, YAML_OPTIONS).slice("k:".length).trimStart();
   const [first = "", ...lines] = indented(withoutLineEnds(written), column).trimStart().split("\n");
   if (!wasBlock) return [first, ...lines].join("\n");
   const comment = /^[|>]\S*([ \t]+#[^\n]*)/.exec(source)?.[1] ?? "";
@@ -117,6 +119,19 @@ export const parseEdited = (text: string): Document.Parsed | null => {
     return null;
   }
 };
+
+export const nodeAt = (document: Document.Parsed, path: YamlPath): unknown =>
+  path.length === 0 ? document.contents : document.getIn(path, true);
+
+/** Whether there is no value, or `null`. */
+export const isNothing = (node: unknown): boolean =>
+  node === undefined || node === null || (isScalar(node) && node.value === null);
+
+/** A field of a map; undefined also where there is no map. */
+export const pairOf = (map: unknown, name: unknown): Pair<Node, Node | null> | undefined =>
+  isMap<Node, Node | null>(map)
+    ? map.items.find(({ key }) => isScalar(key) && key.value === name)
+    : undefined;
 
 /** A part of a text and what takes its place. */
 export interface Splice {

@@ -1,17 +1,12 @@
 import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
-import { openDrawnFigures } from "../drawn-figures.ts";
-import { readLesson } from "../lesson-draft.ts";
-import { type Outside, withAllowed } from "../outside.ts";
+import type { Outside } from "../outside.ts";
 import { createIdRegister, createProblemList, type ProblemList } from "../problem-list.ts";
-import { compileProduct } from "../product.ts";
-import { openReferencedFiles } from "../referenced-files.ts";
-import { productReferences } from "../references.ts";
+import { compileProduct, openLessons } from "../product.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { readFaqs, readGlossary, readInstructions } from "../school-texts.ts";
 import { sentWords } from "../sent-remark.ts";
-import { listTextFiles } from "../text-files.ts";
 import { TOO_HEAVY } from "./stored-folder.ts";
 
 /** A text that is wrong on each of its lines is not read to the end by anybody. */
@@ -55,29 +50,13 @@ interface Reading {
 
 const lessonPages = async (
   { product, key, language }: SourceTextPlace,
-  { folder, problems, first, terms, outside }: Reading,
+  reading: Reading,
 ): Promise<PreviewPage[]> => {
   // What is wrong with the names of other files is no problem of this one.
-  const files = await listTextFiles(folder, problems, `${product}/lessons`, first);
-  const open = (kind: "asset" | "icon" | "assignment", directory: string) =>
-    openReferencedFiles(folder, problems, {
-      kind,
-      product,
-      directory: `${product}/${directory}`,
-    });
-  const assets = await open("asset", "assets");
-  const lessonKeys = new Set(files.map((file) => file.key));
-  const figures = openDrawnFigures(product);
-  const names = { terms, product, lessonKeys, assets, figures, outside };
+  const { files, read } = await openLessons(product, reading);
   const own = files.find((file) => file.key === key);
   if (!own) return [];
-  const read = await readLesson(own, {
-    ...{ folder, problems, first },
-    references: (written: string) => productReferences(names, written),
-    icons: await open("icon", "icons"),
-    assignments: await open("assignment", "assignments"),
-  });
-  const draft = outside ? withAllowed(read, outside) : read;
+  const draft = await read(own);
   const pages = draft.pages.find((each) => each.language === language)?.pages ?? [];
   return pages.map(({ title, html }) => ({ title, html, language }));
 };

@@ -36,16 +36,15 @@ import { outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
 import { changesOfStep, latestSteps } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { noSource, openSourceText } from "../source/source-text.ts";
+import { openSourceText, presentSource, requireSource } from "../source/source-text.ts";
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
+import { titlesOf } from "../text-files.ts";
 import { assetOwners } from "./asset-owner.ts";
-import { presentSource } from "./present-source.ts";
 import { othersReading } from "./readers.ts";
 import { previewInThread, readInThread } from "./reading-thread.ts";
 import { takenLessonId } from "./taken-lesson-id.ts";
-import { changeSourceFile, prepareText, textHistory } from "./text-history.ts";
-import { earlierText } from "./text-version.ts";
-import { isReadable } from "./tree/plan.ts";
+import { changeSourceFile, earlierText, prepareText, textHistory } from "./text-history.ts";
+import { isReadable } from "./tree/facts.ts";
 import { headTitles, readTree, sourceLanguages } from "./tree/read-tree.ts";
 import { changesToUndo } from "./undo-step.ts";
 
@@ -73,9 +72,6 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
 
   const earlier = (path: string, checksum: string) => earlierText({ read, store }, path, checksum);
 
-  const sentTitles = (titles: Readonly<Record<string, string>> = {}) =>
-    Object.entries(titles).map(([language, title]) => ({ language, title }));
-
   /** @throws OverloadedError for texts that need too much memory */
   const differences = async (from: string, to: string) => {
     const lines = await readInThread("lineDifferences", from, to);
@@ -92,11 +88,12 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
       [...tree.files.values()].filter(({ path }) => /^instructions\/[^.]*\.md$/.test(path)),
     );
     return ({ kind, product, key }: SourceTextPlace) => {
-      if (kind === "instruction") return sentTitles(instructions.get(`instructions/${key}.md`));
+      if (kind === "instruction") return titlesOf(instructions.get(`instructions/${key}.md`) ?? {});
       if (kind !== "lesson") return [];
       const facts = products.get(product)?.get(key)?.facts;
-      if (facts && isReadable(facts)) return sentTitles(facts.titles);
-      return sentTitles(catalogue.current.products.get(product)?.lessons.get(key)?.lesson.title);
+      if (facts && isReadable(facts)) return titlesOf(facts.titles);
+      const { lesson } = catalogue.current.products.get(product)?.lessons.get(key) ?? {};
+      return titlesOf(lesson?.title ?? {});
     };
   };
 
@@ -121,7 +118,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const languages = await sourceLanguages({ read, store }, source?.files);
     const [first = FALLBACK_LANGUAGE] = languages;
     const outdated = await outdatedTranslations({ db: read, store }, source?.files ?? new Map());
-    const titlesOf = await draftTitles();
+    const draftTitlesOf = await draftTitles();
     const entries = new Map<string, SourceText["entries"]>();
     for (const kind of ["term", "question"] as const) {
       const path = entryPath(kind);
@@ -131,7 +128,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
       const place = sourceTextPlace(path);
       if (!place) return [];
-      const facts = { titles: titlesOf(place), outdated: outdated.has(path) };
+      const facts = { titles: draftTitlesOf(place), outdated: outdated.has(path) };
       return [{ path, ...facts, entries: [...(entries.get(path) ?? [])] }];
     });
     return {
@@ -154,8 +151,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
    */
   const assertText = async (path: string): Promise<void> => {
     const place = placeOf(path);
-    const source = await presentSource(read);
-    if (!source) throw noSource();
+    const source = await requireSource(read);
     if (place.kind !== "course") return;
     const { text } = await openSourceText(store, source.files.get(path)?.checksum ?? null);
     const [facts] = (await readInThread("readFacts", "readProduct", [text])) ?? [];
@@ -282,7 +278,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   route(app, services, getDraftSteps, async () => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
-    const titlesOf = await draftTitles();
+    const draftTitlesOf = await draftTitles();
     const shown = steps.flatMap(({ changes }) => changes);
     const ownerOf = assetOwners({ store, catalogue: catalogue.current }, shown);
     const files = async (changes: readonly (typeof shown)[number][]) =>
@@ -290,7 +286,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
         changes.map(async ({ path, before, after }) => {
           const place = sourceTextPlace(path) ?? (await ownerOf(path));
           const kind = before === null ? "added" : after === null ? "removed" : "changed";
-          return { path, change: kind, titles: place ? titlesOf(place) : [] } as const;
+          return { path, change: kind, titles: place ? draftTitlesOf(place) : [] } as const;
         }),
       );
     return {

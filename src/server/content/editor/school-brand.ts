@@ -17,11 +17,11 @@ import { normalize } from "../../normalize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { ProblemMark } from "../problem-place.ts";
 import { sentWords } from "../sent-remark.ts";
-import { SourceConflict, type SourceFile } from "../source/source-rows.ts";
-import { decodeText } from "./decode-text.ts";
+import { SourceConflict } from "../source/source-rows.ts";
+import type { PresentSource } from "../source/source-text.ts";
+import { newProblems, readFormFile, schoolErrors } from "./field-form.ts";
 import { exchangeFirstLanguage } from "./first-language.ts";
-import type { PresentSource } from "./present-source.ts";
-import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
+import { readInThread } from "./reading-thread.ts";
 import { changeSourceFiles, prepareText } from "./text-history.ts";
 
 const FILE = "school.yaml";
@@ -30,18 +30,6 @@ const MAX_PICTURE_BYTES = Math.max(...Object.values(BRAND_PICTURES));
 
 const isPictureType = (type: string | null | undefined): boolean =>
   BRAND_PICTURE_TYPES.some((each) => each === type);
-
-/** A larger file is left to the editor of texts. */
-const MAX_FILE_BYTES = 256 * 1024;
-
-/** The text of a file; null if it is too large, or not in UTF-8. */
-const readSchoolFile = async (
-  store: Store,
-  { checksum, size }: SourceFile,
-): Promise<string | null> => {
-  if (size > MAX_FILE_BYTES) return null;
-  return decodeText(await store.read(contentFile(checksum)))?.text ?? null;
-};
 
 /** A picture of the brand as a `data:` address; empty if there is none, or one that no form shows. */
 const readPicture = async (
@@ -59,7 +47,7 @@ const readPicture = async (
 /** The brand in a folder, for the form. */
 export const presentBrand = async (store: Store, source: PresentSource | null) => {
   const file = source?.files.get(FILE);
-  const text = file ? await readSchoolFile(store, file) : null;
+  const text = await readFormFile(store, source, FILE);
   const brand = text === null ? null : await readInThread("readBrand", text);
   const shown = async (name: BrandPictureName): Promise<string> =>
     brand && source ? readPicture(store, source, brand.fields[name]) : "";
@@ -116,18 +104,6 @@ const pictureNameOf = (
   return free;
 };
 
-/** What the check of the folder would say about `school.yaml`. */
-const errorsOf = async (
-  store: Store,
-  files: ReadonlyMap<string, SourceFile>,
-  text: string,
-): Promise<BrandProblem[]> => {
-  const errors = await schoolErrorsInThread({ store, files, edited: { path: FILE, text } });
-  return errors
-    .filter(({ file }) => file === FILE)
-    .map((problem) => ({ line: problem.line, ...sentWords(problem) }));
-};
-
 const refused = (
   checksum: string,
   message: string,
@@ -152,8 +128,7 @@ export const saveBrand = async (
   by: (db: Kysely<Tables>) => Promise<{ readonly actor: Actor; readonly at: number }>,
 ): Promise<{ checksum: string; problems: BrandProblem[] }> => {
   const { replaces, languages } = change;
-  const file = source.files.get(FILE);
-  if (file?.checksum !== replaces) throw new SourceConflict([FILE]);
+  if (source.files.get(FILE)?.checksum !== replaces) throw new SourceConflict([FILE]);
   const pictures = PICTURE_NAMES.flatMap((field) => {
     const picture = change[field];
     return picture ? [{ field, picture }] : [];
@@ -164,7 +139,7 @@ export const saveBrand = async (
     const mark = { code: "file/too-large", values: { name: field, what } } as const;
     return refused(replaces, `The picture has more than ${what} kB.`, mark);
   }
-  const text = await readSchoolFile(store, file);
+  const text = await readFormFile(store, source, FILE);
   const shownBefore = text === null ? null : await readInThread("readBrand", text);
   const taken = new Set([...source.files.keys()].map(fileNameKey));
   const added = new Map<string, ChangedPicture>();
@@ -186,13 +161,13 @@ export const saveBrand = async (
   }
   const files = new Map(source.files);
   for (const [path, { checksum, size }] of added) files.set(path, { path, checksum, size });
-  const before = new Set((await errorsOf(store, source.files, text)).map(({ message }) => message));
-  const problems = (await errorsOf(store, files, edited)).filter(
-    ({ message }) => !before.has(message),
-  );
-  if (problems.length > 0) return { checksum: replaces, problems };
+  const before = await schoolErrors(store, source.files, text);
+  const found = newProblems(before, await schoolErrors(store, files, edited));
+  const problems = found.map((problem) => ({ line: problem.line, ...sentWords(problem) }));
   const isChanged = edited !== text;
-  if (!isChanged && added.size === 0) return { checksum: replaces, problems };
+  if (problems.length > 0 || (!isChanged && added.size === 0)) {
+    return { checksum: replaces, problems };
+  }
   const [[from], [to]] = [shownBefore?.languages ?? [], languages ?? []];
   const exchange =
     from !== undefined && to !== undefined && from !== to

@@ -1,36 +1,26 @@
 import type { Kysely } from "kysely";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { Tables } from "../../db/schema.ts";
-import { contentFile, type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { sentWords } from "../sent-remark.ts";
 import { latestPublished, readSource, type SourceFile } from "../source/source-rows.ts";
-import { decodeText } from "./decode-text.ts";
+import { tryReadText } from "../source/source-text.ts";
 import type { PreviewProblem } from "./preview-text.ts";
+import { headOf } from "./tree/facts.ts";
 
-const FENCE = /^---[ \t]*$/;
-const ID = /^id:[ \t]*(\d{1,9})[ \t]*(#.*)?$/;
+const ID = /^id:[ \t]*(\d{1,9})[ \t]*(?:#.*)?$/m;
 
 /** The id in the front matter of a lesson, and its line. */
 const idOf = (text: string): { id: number; line: number } | null => {
-  const lines = text.split(/\r\n|\r|\n/);
-  if (!FENCE.test(lines[0] ?? "")) return null;
-  for (const [at, line] of lines.entries()) {
-    if (at > 0 && FENCE.test(line)) return null;
-    const id = ID.exec(line)?.[1];
-    if (id !== undefined) return { id: Number(id), line: at + 1 };
-  }
-  return null;
+  const head = text.slice(0, headOf(text)?.end ?? 0);
+  const found = ID.exec(head);
+  return found && { id: Number(found[1]), line: head.slice(0, found.index).split("\n").length };
 };
 
 const isLesson = (path: string): boolean => {
   const place = sourceTextPlace(path);
   return place?.kind === "lesson" && path === `${place.product}/lessons/${place.key}.md`;
-};
-
-const textOf = async (store: Store, { checksum }: SourceFile): Promise<string> => {
-  const bytes = await store.read(contentFile(checksum)).catch(() => null);
-  return (bytes && decodeText(bytes)?.text) || "";
 };
 
 interface TakenIdOptions {
@@ -62,7 +52,7 @@ export const takenLessonId = async (
   for (const other of files.values()) {
     if (other.path === path || !isLesson(other.path)) continue;
     const known = published.get(other.path) === other.checksum ? ids.get(other.path) : undefined;
-    const id = known ?? idOf(await textOf(store, other))?.id;
+    const id = known ?? idOf((await tryReadText(store, other.checksum)) ?? "")?.id;
     if (id !== own.id) continue;
     const message = `The lesson id ${own.id} already belongs to ${other.path}.`;
     const values = { id: own.id, owner: other.path };

@@ -5,6 +5,7 @@ import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { HttpProblem } from "../../problem.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { claimFiles } from "../../store/unused-files.ts";
 import { changeDraft, type SourceChange } from "../source/change-draft.ts";
@@ -16,8 +17,8 @@ import {
   type SourceFile,
   type SourceVersion,
 } from "../source/source-rows.ts";
-import { decodeText, encodeText } from "./decode-text.ts";
-import { presentSource } from "./present-source.ts";
+import { openSourceText, presentSource, readText } from "../source/source-text.ts";
+import { encodeText } from "./decode-text.ts";
 
 /** When a text became another one. */
 interface ChangedText extends Pick<SourceVersion, "actor" | "account_id"> {
@@ -66,17 +67,44 @@ export const textHistory = async (db: Kysely<Tables>, path: string): Promise<Cha
   return history.reverse();
 };
 
-/** Stores a file's bytes; the sweep leaves them alone until something names them. */
+/** A text as it was. @throws HttpProblem 404 for bytes that it never had */
+export const earlierText = async (
+  { read, store }: { readonly read: Kysely<Tables>; readonly store: Store },
+  path: string,
+  checksum: string,
+) => {
+  const history = await textHistory(read, path);
+  if (!history.some((each) => each.checksum === checksum)) {
+    throw new HttpProblem(404, "content/unknown_version", "There is no such version");
+  }
+  return openSourceText(store, checksum);
+};
+
+/** Stores the bytes of files, in their order; the sweep leaves them alone until something names them. */
+export const storeAll = async (
+  database: Database,
+  store: Store,
+  all: readonly Buffer[],
+): Promise<Omit<SourceFile, "path">[]> => {
+  const files = all.map((source) => ({
+    ...{ checksum: hash("sha256", source), size: source.length, source },
+  }));
+  await claimFiles(
+    database,
+    files.map(({ checksum }) => checksum),
+  );
+  await store.put(files.map((file) => ({ key: contentFile(file.checksum), ...file })));
+  return files.map(({ checksum, size }) => ({ checksum, size }));
+};
+
+/** Stores the bytes of one file, as `storeAll`. */
 export const storeBytes = async (
   database: Database,
   store: Store,
   bytes: Buffer,
 ): Promise<Omit<SourceFile, "path">> => {
-  const checksum = hash("sha256", bytes);
-  const size = bytes.length;
-  await claimFiles(database, [checksum]);
-  await store.put([{ key: contentFile(checksum), size, checksum, source: bytes }]);
-  return { checksum, size };
+  const [stored] = await storeAll(database, store, [bytes]);
+  return stored as Omit<SourceFile, "path">;
 };
 
 const KINDS = { lesson: "lesson", glossary: "term", faq: "question" } as const;
@@ -141,6 +169,6 @@ export const prepareText = async (
   const source = await presentSource(database.read);
   const before = source?.files.get(path);
   if ((before?.checksum ?? null) !== replaces) throw new SourceConflict([path]);
-  const present = before ? decodeText(await store.read(contentFile(before.checksum))) : null;
+  const present = before ? await readText(store, before.checksum) : null;
   return { path, replaces, ...(await storeBytes(database, store, encodeText(text, present))) };
 };

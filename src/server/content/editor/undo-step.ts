@@ -1,11 +1,11 @@
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import type { Database } from "../../db/open-database.ts";
-import { contentFile, type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import type { SourceChange } from "../source/change-draft.ts";
 import type { SourceChangeRow } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
-import { decodeText, encodeText } from "./decode-text.ts";
-import { presentSource } from "./present-source.ts";
+import { presentSource, readText } from "../source/source-text.ts";
+import { encodeText } from "./decode-text.ts";
 import { readInThread } from "./reading-thread.ts";
 import { storeBytes } from "./text-history.ts";
 
@@ -17,7 +17,7 @@ const withoutChange = async (
   store: Store,
   [before, after, now]: readonly [before: string, after: string, now: string],
 ): Promise<Buffer | null> => {
-  const read = async (checksum: string) => decodeText(await store.read(contentFile(checksum)));
+  const read = (checksum: string) => readText(store, checksum);
   const [was, made, present] = [await read(before), await read(after), await read(now)];
   if (!was || !made || !present) return null;
   const text = await readInThread("withoutChange", was.text, made.text, present.text);

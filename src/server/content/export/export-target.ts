@@ -19,7 +19,7 @@ interface TargetFile {
 export interface ExportTarget {
   addText(name: string, text: string): Promise<void>;
   /** @param bytes may throw at the end; then the export has failed */
-  addFile(file: TargetFile, bytes: AsyncIterable<Buffer>): Promise<void>;
+  addFile(file: TargetFile, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Moves the complete export to its final path. */
   finish(): Promise<void>;
   /** Deletes what was written. */
@@ -42,6 +42,20 @@ const isEmptyFolder = async (folder: string): Promise<boolean> => {
     throw new TargetExistsError(`${folder} is a file. Choose a folder, or a file ending in .zip.`);
   }
   throw new TargetExistsError(`${folder} is not empty. Choose another folder, or empty this one.`);
+};
+
+/** Writes an export: everything or nothing. */
+export const writeExport = async (
+  target: ExportTarget,
+  write: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await write();
+    await target.finish();
+  } catch (reason) {
+    await target.abandon();
+    throw reason;
+  }
 };
 
 /** Opens a folder that does not exist yet or is empty. @throws TargetExistsError */
@@ -92,7 +106,7 @@ const zipInto = (written: WritableStream<Uint8Array>) => {
   });
   const add = async (
     name: string,
-    bytes: AsyncIterable<Buffer> | readonly Buffer[],
+    bytes: AsyncIterable<Uint8Array> | readonly Buffer[],
     level: number,
     size: number,
   ) => {

@@ -1,8 +1,10 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { FileTree, IndexFile } from "../../../contract/local-content.ts";
+import { mediaTypeOf } from "../../../domain/media-type.ts";
 import type { Tables } from "../../db/schema.ts";
 import { exportedOrganisation } from "../../school/organisation.ts";
+import { checkedPieces } from "../../store/file-cache.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import { DamagedFileError, isDamagedFile } from "../../store/store-errors.ts";
 import { contentShare } from "../../study/local-content/content-share.ts";
@@ -11,7 +13,8 @@ import { userContentPieces } from "../../study/local-content/user-content-reply.
 import { allCaptions } from "../../study/video/captions.ts";
 import { CatalogueHolder } from "../catalogue.ts";
 import { schoolLanguages } from "../import-school.ts";
-import type { ExportTarget } from "./export-target.ts";
+import type { SourceFile } from "../source/source-rows.ts";
+import { type ExportTarget, writeExport } from "./export-target.ts";
 
 /**
  * Reads a stored file's bytes.
@@ -20,25 +23,15 @@ import type { ExportTarget } from "./export-target.ts";
 export async function* verifiedBytes(
   store: Store,
   { checksum, size }: Pick<ExportedFile, "checksum" | "size">,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   const key = contentFile(checksum);
-  const damaged = async () =>
-    new DamagedFileError(
-      `${await store.describe(key)} is damaged: import the content again, then export it.`,
-    );
-  const hash = createHash("sha256");
-  let length = 0;
+  const what = await store.describe(key);
   try {
-    for await (const chunk of (await store.stream(key)) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      length += chunk.length;
-      if (length > size) break;
-      yield chunk;
-    }
+    yield* checkedPieces(await store.stream(key), { checksum, size }, what);
   } catch (reason) {
-    throw isDamagedFile(reason) ? await damaged() : reason;
+    if (!isDamagedFile(reason)) throw reason;
+    throw new DamagedFileError(`${what} is damaged: import the content again, then export it.`);
   }
-  if (length !== size || hash.digest("hex") !== checksum) throw await damaged();
 }
 
 /** The bytes of one or more files of the tree, as the school stores them. */
@@ -123,20 +116,35 @@ export const readExportedContent = async (
  * Writes local content and verifies every file while reading it. Writes everything or nothing.
  * @throws DamagedFileError, or the system's error when the target cannot be written
  */
-export const writeExport = async (
+export const writeContent = (
   store: Store,
   { index, files }: ExportedContent,
   target: ExportTarget,
-): Promise<void> => {
-  try {
+): Promise<void> =>
+  writeExport(target, async () => {
     for (const [name, text] of index) await target.addText(name, text);
     for (const file of files) {
       const { filename, type, size } = file;
       await target.addFile({ name: `files/${filename}`, type, size }, verifiedBytes(store, file));
     }
-    await target.finish();
-  } catch (reason) {
-    await target.abandon();
-    throw reason;
-  }
-};
+  });
+
+/**
+ * Writes an author's folder as it came in, and verifies every file while reading it. Writes everything or
+ * nothing.
+ * @throws DamagedFileError, or the system's error when the target cannot be written
+ */
+export const writeSource = (
+  store: Store,
+  files: readonly SourceFile[],
+  target: ExportTarget,
+  onFile: (done: number) => void = () => {},
+): Promise<void> =>
+  writeExport(target, async () => {
+    for (const [at, file] of files.entries()) {
+      const { path: name, size } = file;
+      const type = mediaTypeOf(name) ?? "text/plain";
+      await target.addFile({ name, type, size }, verifiedBytes(store, file));
+      onFile(at + 1);
+    }
+  });

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { SentProduct } from "../../../contract/content.ts";
 import { addDays, addMonths } from "../../../domain/calendar.ts";
 import { accountById, addAccount, subscribe } from "../../accounts/account-rows.ts";
 import { signedInAnswer, startSession } from "../../accounts/session/start-session.ts";
 import type { Tables } from "../../db/schema.ts";
 import { createSecret, type Secret } from "../../secrets.ts";
 import type { Services } from "../../services.ts";
-import { courseIds, schoolLanguages } from "../import-school.ts";
+import { courseIds, publishedProducts, schoolLanguages } from "../import-school.ts";
 import type { ContentProblem } from "../school.ts";
 
 const MONTHS = 12;
@@ -24,8 +23,7 @@ export interface StoredSession {
  * apart from that one the course looks as on the first day.
  */
 const openLessons = async (db: Kysely<Tables>, accountId: number, now: number): Promise<void> => {
-  const rows = await db.selectFrom("product").select("data").execute();
-  const products: SentProduct[] = rows.map(({ data }) => JSON.parse(data));
+  const products = await publishedProducts(db);
   const completed = new Map<number, { package_id: number; course_id: number }>();
   for (const { props, lessonsOrder } of products.flatMap(({ courses }) => Object.values(courses))) {
     const lesson = lessonsOrder.at(-2);

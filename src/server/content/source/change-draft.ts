@@ -9,6 +9,7 @@ import {
   addFiles,
   copyFiles,
   countsOfFiles,
+  filesByPath,
   findDraft,
   latestPublished,
   readSource,
@@ -129,9 +130,6 @@ const writeFiles = async (
   return { ...draft, ...counts };
 };
 
-const byPathOf = (files: readonly SourceFile[]): Map<string, SourceFile> =>
-  new Map(files.map((file) => [file.path, file]));
-
 /**
  * Changes single files of the draft, and begins one if there is none; call within a write. The store must
  * have the files' bytes (see `missingFiles`).
@@ -144,7 +142,7 @@ export const changeDraft = async (
   change: DraftChange,
 ): Promise<SourceVersion> => {
   const draft = await openDraft(db, change);
-  const before = byPathOf(await readSource(db, draft.id));
+  const before = filesByPath(await readSource(db, draft.id));
   const conflicts = changes.filter(
     ({ path, replaces }) =>
       replaces !== undefined && (before.get(path)?.checksum ?? null) !== replaces,
@@ -227,8 +225,8 @@ export const replaceDraft = async (
   const after = found ? await settleChanges(db, found, files, changes) : files;
   assertWithin(after);
   const draft = await openDraft(db, change);
-  const before = byPathOf(await readSource(db, draft.id));
-  return writeFiles(db, draft, { before, after: byPathOf(after) }, change);
+  const before = filesByPath(await readSource(db, draft.id));
+  return writeFiles(db, draft, { before, after: filesByPath(after) }, change);
 };
 
 /** Records that somebody has replaced the whole draft. */
@@ -250,8 +248,8 @@ export const discardDraft = async (
   change: DraftChange,
 ): Promise<void> => {
   const { id, edition, based_on } = draft;
-  const before = byPathOf(await readSource(db, id));
-  const after = byPathOf(based_on === null ? [] : await readSource(db, based_on));
+  const before = filesByPath(await readSource(db, id));
+  const after = filesByPath(based_on === null ? [] : await readSource(db, based_on));
   await noteChanges(db, { id, edition: edition + 1 }, { before, after }, change);
   const { numDeletedRows } = await db
     .deleteFrom("source_version")

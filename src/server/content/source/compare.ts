@@ -13,6 +13,7 @@ import {
   organisationRow,
   outsideFilmSites,
   PUBLIC_SITE,
+  publishedProducts,
   schoolLanguages,
   schoolWeek,
   takesVoice,
@@ -175,12 +176,6 @@ export const studentsByCourse = async (
     .groupBy("course_id")
     .execute();
   return new Map(rows.map(({ course_id, students }) => [course_id, Number(students)]));
-};
-
-/** The products that are published, without the texts of their lessons. */
-export const publishedProducts = async (db: Kysely<Tables>): Promise<SentProduct[]> => {
-  const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
-  return rows.map(({ data }) => JSON.parse(data));
 };
 
 /** The products with their menus and courses, as text. */

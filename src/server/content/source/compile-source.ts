@@ -4,7 +4,7 @@ import { openLessonCache } from "../lesson-cache.ts";
 import type { ReadLesson } from "../lesson-draft.ts";
 import type { CompiledSchool, ContentProblem } from "../school.ts";
 import { LESSONS_FILE, SOURCES_FOLDER } from "./materialize.ts";
-import type { SourceFile } from "./source-rows.ts";
+import { filesByPath, type SourceFile } from "./source-rows.ts";
 
 /** What a compiled folder holds, in counts. */
 export const countsOfSchool = ({
@@ -46,8 +46,7 @@ const compileLaidOut = async (folder: string, { files, dataDir }: LaidOut) => {
   const lessons = await openLessonCache<ReadLesson>(
     path.join(dataDir, SOURCES_FOLDER, LESSONS_FILE),
   );
-  const known = new Map(files.map((file) => [file.path, file]));
-  const compiled = await compileSchool(folder, { files: known, lessons });
+  const compiled = await compileSchool(folder, { files: filesByPath(files), lessons });
   await lessons.save();
   return compiled;
 };

@@ -1,12 +1,21 @@
 import { isMainLesson } from "../../../domain/lesson-access.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
-import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { normalize } from "../../normalize.ts";
 import { decodeText } from "../editor/decode-text.ts";
 import { editEntries, readEntries } from "../editor/edit-entries.ts";
-import { parseEdited } from "../editor/parse-edited.ts";
-import { type CourseOutline, lessonsShown, mergeCourse, readOutline } from "./merge-course.ts";
-import { SourceConflict, type SourceFile } from "./source-rows.ts";
+import { readHead } from "../editor/edit-head.ts";
+import { editYaml } from "../editor/edit-yaml.ts";
+import {
+  isReadable,
+  lessonsIn as lessonsOfChapter,
+  type ProductFacts,
+  readLesson,
+  readSchool,
+} from "../editor/tree/facts.ts";
+import type { YamlStep } from "../editor/yaml-steps.ts";
+import { lessonsIn, mergeCourse, readOutline } from "./merge-course.ts";
+import { filesByPath, SourceConflict, type SourceFile } from "./source-rows.ts";
 
 type Files = ReadonlyMap<string, SourceFile>;
 
@@ -29,18 +38,15 @@ interface CourseFiles {
   readonly changed: readonly string[];
 }
 
-const PRODUCT = /^([^/]+)\/course\.yaml$/;
-const PART = /^@part[ \t]+(\S+)[ \t]*$/gm;
-
 /** The lessons of a course with their parts, by key. */
 const lessonsOf = async (
   folder: Folder,
   product: string,
-  outline: CourseOutline,
+  outline: ProductFacts,
   course: string,
 ): Promise<Set<string>> => {
   const keys = new Set<string>();
-  for (const key of lessonsShown(outline, course)) {
+  for (const key of lessonsIn(outline, course)) {
     for (const each of await withParts(folder, product, key)) keys.add(each);
   }
   return keys;
@@ -49,7 +55,8 @@ const lessonsOf = async (
 const withParts = async (folder: Folder, product: string, key: string): Promise<string[]> => {
   if (!isMainLesson(key)) return [key];
   const text = (await folder.text(`${product}/lessons/${key}.md`)) ?? "";
-  return [key, ...[...text.matchAll(PART)].map(([, part = ""]) => part)];
+  const facts = readLesson(text);
+  return [key, ...(isReadable(facts) ? facts.parts : [])];
 };
 
 /** The part of a name that captions and smaller forms of a film share with it. */
@@ -64,9 +71,10 @@ const namesFile = (words: string, name: string): boolean => {
 
 const OTHER_FILE = /^([^/]+)\/(?:assets|icons|assignments)\/(.+)$/;
 
-const instructionOf = async (folder: Folder, key: string): Promise<string> => {
+/** The course to which an instruction belongs; undefined for one that belongs to none. */
+const courseOfInstruction = async (folder: Folder, key: string): Promise<string | undefined> => {
   const text = await folder.text(`instructions/${key}.md`);
-  return /^course:[ \t]*["']?([\w-]+)/m.exec(text?.split(/^---[ \t]*$/m)[1] ?? "")?.[1] ?? "";
+  return readHead(text ?? "", "instruction")?.fields.course;
 };
 
 /** A glossary with those terms of another one that some words name and that it lacks. */
@@ -102,13 +110,15 @@ const withTerms = (
 
 /** `school.yaml` with a product among its products, or without it. */
 const withProduct = (text: string, product: string, isThere: boolean): string => {
-  const document = parseEdited(text);
-  const products: unknown = document?.toJS()?.products;
-  const listed = Array.isArray(products) ? products : [];
-  if (!document || listed.includes(product) === isThere) return text;
-  if (isThere) document.addIn(["products"], product);
-  else document.deleteIn(["products", listed.indexOf(product)]);
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  const facts = readSchool(text);
+  const listed = isReadable(facts) ? facts.products : [];
+  const at = listed.indexOf(product);
+  if (!isReadable(facts) || at >= 0 === isThere) return text;
+  const path = ["products"];
+  const step: YamlStep = isThere
+    ? { do: "insert", in: path, at: listed.length, value: product }
+    : { do: "remove", in: path, at };
+  return editYaml(text, [step]);
 };
 
 /** Opens files of the store as a folder. */
@@ -116,7 +126,7 @@ export const openFolder = (
   files: readonly SourceFile[],
   read: (file: SourceFile) => Promise<Uint8Array>,
 ): Folder => {
-  const byPath = new Map(files.map((file) => [file.path, file]));
+  const byPath = filesByPath(files);
   return {
     files: byPath,
     text: async (path) => {
@@ -172,11 +182,13 @@ export const filesOfCourse = async (
   let words = "";
 
   for (const path of all) {
-    const product = PRODUCT.exec(path)?.[1];
-    if (product === undefined) continue;
+    const place = sourceTextPlace(path);
+    if (place?.kind !== "course") continue;
+    const { product } = place;
     const [was, is] = [await published.text(path), await source.text(path)];
     const outlines = { was: readOutline(was), is: readOutline(is) };
-    if (!outlines.was.shown.has(course) && !outlines.is.shown.has(course)) continue;
+    const own = outlines.is.courses.find(({ key }) => key === course);
+    if (!own && !outlines.was.courses.some(({ key }) => key === course)) continue;
     const merged = mergeCourse(was, is, course);
     if (merged.kind === "gone") {
       for (const name of result.keys()) if (name.startsWith(`${product}/`)) result.delete(name);
@@ -189,30 +201,31 @@ export const filesOfCourse = async (
     const after = readOutline(
       merged.kind === "merged" ? merged.text : merged.kind === "source" ? is : was,
     );
-    const own = await lessonsOf(source, product, outlines.is, course);
+    const taken = await lessonsOf(source, product, outlines.is, course);
     const left = await lessonsOf(published, product, outlines.was, course);
-    const named = new Set(after.chapters.flatMap(({ lessons }) => lessons));
+    const named = new Set(after.chapters.flatMap(lessonsOfChapter));
     for (const key of [...named]) {
-      const folder = own.has(key) ? source : published;
+      const folder = taken.has(key) ? source : published;
       for (const part of await withParts(folder, product, key)) named.add(part);
     }
-    const isLesson = (place: SourceTextPlace | null): place is SourceTextPlace =>
-      place?.kind === "lesson" && place.product === product;
+    /** The key of a lesson of the product, by its file; empty for another file. */
+    const lessonOf = (name: string): string => {
+      const found = sourceTextPlace(name);
+      return found?.kind === "lesson" && found.product === product ? found.key : "";
+    };
     for (const name of all) {
-      const place = sourceTextPlace(name);
-      if (!isLesson(place)) continue;
-      if (own.has(place.key)) take(name);
-      else if (left.has(place.key) && !named.has(place.key)) result.delete(name);
+      const key = lessonOf(name);
+      if (taken.has(key)) take(name);
+      else if (left.has(key) && !named.has(key)) result.delete(name);
     }
     const differing = all.filter(
       (name) => !isSame(published.files.get(name), source.files.get(name)),
     );
     const others = differing.filter((name) => OTHER_FILE.exec(name)?.[1] === product);
     if (others.length === 0 && !differing.includes("glossary.yaml")) continue;
-    words += outlines.is.written(course);
+    words += own ? JSON.stringify([own, outlines.is.chapters]) : "";
     for (const name of source.files.keys()) {
-      const place = sourceTextPlace(name);
-      if (isLesson(place) && own.has(place.key)) words += await source.text(name);
+      if (taken.has(lessonOf(name))) words += await source.text(name);
     }
     words = normalize(words, "NFC");
     for (const name of others) {
@@ -226,7 +239,7 @@ export const filesOfCourse = async (
     const place = sourceTextPlace(name);
     if (place?.kind !== "instruction") continue;
     if (isSame(published.files.get(name), source.files.get(name))) continue;
-    const owners = [source, published].map((folder) => instructionOf(folder, place.key));
+    const owners = [source, published].map((folder) => courseOfInstruction(folder, place.key));
     if (!(await Promise.all(owners)).includes(course)) continue;
     take(name);
     words += normalize((await source.text(name)) ?? "", "NFC");

@@ -9,71 +9,39 @@ import {
   YAMLMap,
   YAMLSeq,
 } from "yaml";
-import { parseEdited } from "../editor/parse-edited.ts";
+import { parseEdited, YAML_OPTIONS } from "../editor/parse-edited.ts";
+import {
+  chaptersOf,
+  isReadable,
+  lessonsShown,
+  type ProductFacts,
+  readProduct,
+} from "../editor/tree/facts.ts";
 
-/** A chapter of a product's menu as its author writes it, as far as it is read here. */
-interface Chapter {
-  readonly key: string;
-  readonly lessons: readonly string[];
-}
-
-/** What `course.yaml` says of a product's chapters and courses, as far as it can be read. */
-export interface CourseOutline {
-  readonly chapters: readonly Chapter[];
-  /** By course: the keys of the chapters that it shows, in their order. */
-  readonly shown: ReadonlyMap<string, readonly string[]>;
-  /** All that is written of a course, as text; empty for one that is not there. */
-  readonly written: (course: string) => string;
-}
-
-const EMPTY: CourseOutline = { chapters: [], shown: new Map(), written: () => "" };
-
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
-
-const listIn = (value: unknown): readonly Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter((each) => each !== null && typeof each === "object") : [];
-
-const contentIn = (document: Document.Parsed | null): Record<string, unknown> => {
-  const value: unknown = document?.toJS({ maxAliasCount: 1000 });
-  return value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {};
-};
-
-const outlineOf = (document: Document.Parsed | null): CourseOutline => {
-  const { menu, courses } = contentIn(document);
-  const chapters = listIn(menu).map(({ key, sections }) => ({
-    key: String(key),
-    lessons: listIn(sections).flatMap(({ lessons }) => textsIn(lessons)),
-  }));
-  const entries = Object.entries(
-    courses !== null && typeof courses === "object" ? (courses as Record<string, unknown>) : {},
-  );
-  const all = chapters.map(({ key }) => key);
-  const menusOf = (course: unknown) => (course as { menus?: unknown } | null)?.menus;
-  return {
-    chapters,
-    shown: new Map(
-      entries.map(([name, course]) => [
-        name,
-        menusOf(course) ? textsIn(menusOf(course)).filter((key) => all.includes(key)) : all,
-      ]),
-    ),
-    written: (name) => {
-      const course = entries.find(([key]) => key === name)?.[1];
-      return course === undefined ? "" : JSON.stringify([course, menu]);
-    },
-  };
-};
+const NOTHING: ProductFacts = { id: 0, titles: {}, descriptions: {}, chapters: [], courses: [] };
 
 /** Reads `course.yaml`. One that is not there, or that cannot be read, has no courses. */
-export const readOutline = (text: string | null): CourseOutline =>
-  text === null ? EMPTY : outlineOf(parseEdited(text));
-
-/** The keys of the lessons that a course shows, without their parts. */
-export const lessonsShown = ({ chapters, shown }: CourseOutline, course: string): string[] => {
-  const own = new Set(shown.get(course) ?? []);
-  return chapters.filter(({ key }) => own.has(key)).flatMap(({ lessons }) => lessons);
+export const readOutline = (text: string | null): ProductFacts => {
+  const facts = text === null ? NOTHING : readProduct(text);
+  return isReadable(facts) ? facts : NOTHING;
 };
+
+const courseIn = ({ courses }: ProductFacts, key: string) =>
+  courses.find((course) => course.key === key);
+
+/** The keys of the chapters that a course shows; none for one that is not there. */
+const chaptersIn = (facts: ProductFacts, key: string): readonly string[] => {
+  const course = courseIn(facts, key);
+  return course ? chaptersOf(facts, course) : [];
+};
+
+/** The keys of the lessons that a course shows, without their parts; none for one that is not there. */
+export const lessonsIn = (facts: ProductFacts, key: string): string[] => {
+  const course = courseIn(facts, key);
+  return course ? lessonsShown(facts, course) : [];
+};
+
+const plainValue = (text: string): unknown => parseEdited(text)?.toJS({ maxAliasCount: 1000 });
 
 const seqIn = (document: Document.Parsed, name: string): YAMLSeq<Node> => {
   const found = document.get(name);
@@ -93,14 +61,16 @@ const nameOf = ({ key }: Pair): string => String(isScalar(key) ? key.value : key
 const mergedChapters = (
   published: readonly Node[],
   source: readonly Node[],
-  outlines: { readonly published: CourseOutline; readonly source: CourseOutline },
+  outlines: { readonly published: ProductFacts; readonly source: ProductFacts },
   course: string,
 ): Node[] => {
-  const taken = outlines.source.shown.get(course) ?? [];
-  const own = new Set([...taken, ...(outlines.published.shown.get(course) ?? [])]);
+  const taken = chaptersIn(outlines.source, course);
+  const own = new Set([...taken, ...chaptersIn(outlines.published, course)]);
   const inSource = new Map(source.map((chapter) => [keyOf(chapter), chapter]));
   const elsewhere = new Set(
-    [...outlines.published.shown].flatMap(([name, keys]) => (name === course ? [] : keys)),
+    outlines.published.courses.flatMap(({ key }) =>
+      key === course ? [] : chaptersIn(outlines.published, key),
+    ),
   );
   const merged = published.flatMap((chapter) => {
     const key = keyOf(chapter);
@@ -134,12 +104,6 @@ type MergedCourse =
   | { readonly kind: "published" | "source" }
   | { readonly kind: "merged"; readonly text: string };
 
-const OPTIONS = {
-  lineWidth: 0,
-  flowCollectionPadding: false,
-  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
-} as const;
-
 /**
  * Takes one course, with the chapters that it shows, from one `course.yaml` into another. What the product's other
  * courses have stays; a chapter that two courses show is taken with the one. Comments stay.
@@ -157,11 +121,11 @@ export const mergeCourse = (
   // What cannot be read is taken as it is, and the check says what is wrong with it.
   if (source !== null && !from) return { kind: "source" };
   if (published !== null && !into) return { kind: source === null ? "gone" : "source" };
-  const outlines = { published: outlineOf(into ?? null), source: outlineOf(from ?? null) };
-  const isAlone = [...outlines.published.shown.keys(), ...outlines.source.shown.keys()].every(
-    (name) => name === course,
-  );
-  if (isAlone) return { kind: outlines.source.shown.has(course) ? "source" : "gone" };
+  const outlines = { published: readOutline(published), source: readOutline(source) };
+  const all = [...outlines.published.courses, ...outlines.source.courses];
+  if (all.every(({ key }) => key === course)) {
+    return { kind: courseIn(outlines.source, course) ? "source" : "gone" };
+  }
   const target = into ?? (source === null ? null : parseEdited(source));
   if (!target) return { kind: "gone" };
   const [menu, courses] = [seqIn(target, "menu"), mapIn(target, "courses")];
@@ -178,11 +142,11 @@ export const mergeCourse = (
   ) as typeof courses.items;
   if (courses.items.length === 0) return { kind: "gone" };
   try {
-    const text = target.toString(OPTIONS);
-    const result = contentIn(parseEdited(text));
+    const text = target.toString(YAML_OPTIONS);
+    const result = plainValue(text);
     for (const kind of ["source", "published"] as const) {
       const file = kind === "source" ? source : published;
-      if (file !== null && isDeepStrictEqual(result, contentIn(parseEdited(file)))) return { kind };
+      if (file !== null && isDeepStrictEqual(result, plainValue(file))) return { kind };
     }
     return { kind: "merged", text };
   } catch {

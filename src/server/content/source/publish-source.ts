@@ -23,6 +23,7 @@ import {
   actorColumns,
   addFiles,
   countsOfFiles,
+  filesByPath,
   KEPT_VERSIONS,
   type KeptPicture,
   latestPublished,
@@ -143,8 +144,8 @@ const noteFolder = async (
   published: SourceVersion | null,
   files: readonly SourceFile[],
 ): Promise<void> => {
-  const byPath = (some: readonly SourceFile[]) => new Map(some.map((file) => [file.path, file]));
-  const [before, after] = [byPath(await readSource(db, published?.id ?? 0)), byPath(files)];
+  const before = filesByPath(await readSource(db, published?.id ?? 0));
+  const after = filesByPath(files);
   const isOther = ({ path, checksum }: SourceFile) => before.get(path)?.checksum !== checksum;
   const paths = files.filter(isOther).map(({ path }) => path);
   await noteTranslations(db, paths, { before, after });

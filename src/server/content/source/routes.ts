@@ -23,7 +23,6 @@ import { parseId } from "../../page.ts";
 import { staffActor } from "../../people/staff-context.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
-import { presentSource } from "../editor/present-source.ts";
 import { sourceLanguages } from "../editor/tree/read-tree.ts";
 import { discardDraft, draftTag, recordDraft, replaceDraft } from "./change-draft.ts";
 import { contentOverview } from "./content-overview.ts";
@@ -38,6 +37,7 @@ import {
   SourceError,
   type SourceFile,
 } from "./source-rows.ts";
+import { presentSource } from "./source-text.ts";
 
 /** The most files that an answer names. */
 const MAX_NAMED = 100;

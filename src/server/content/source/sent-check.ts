@@ -5,6 +5,7 @@ import {
   TEXT_KINDS,
 } from "../../../contract/staff-content.ts";
 import { sentRemark } from "../sent-remark.ts";
+import { titlesOf } from "../text-files.ts";
 import type { ChangedCourse } from "./changed-courses.ts";
 import type { PublishedSummary } from "./publish-source.ts";
 import type { SourceVersion } from "./source-rows.ts";
@@ -18,9 +19,6 @@ type SentSummary = Sent["versions"][number]["summary"];
 const MAX_PROBLEMS = 500;
 const MAX_CHANGES = 1000;
 const MAX_NAMES = 100;
-
-const titlesOf = (titles: Readonly<Record<string, string>>) =>
-  Object.entries(titles).map(([language, title]) => ({ language, title }));
 
 const sentCourse = ({ key, title, change, students, outline, lessons }: ChangedCourse) => ({
   ...{ key, titles: titlesOf(title), change, students, outline, lessons },

@@ -78,6 +78,9 @@ export const KEPT_VERSIONS = 10;
 
 const byPath = (one: SourceFile, other: SourceFile): number => (one.path < other.path ? -1 : 1);
 
+export const filesByPath = (files: readonly SourceFile[]): Map<string, SourceFile> =>
+  new Map(files.map((file) => [file.path, file]));
+
 /** The files of a version, sorted by their paths. */
 export const readSource = async (db: Kysely<Tables>, versionId: number): Promise<SourceFile[]> => {
   const rows = await db

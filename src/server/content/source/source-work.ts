@@ -13,6 +13,7 @@ import { filesOfCourse, openFolder, rebased } from "./course-files.ts";
 import { withFolder } from "./materialize.ts";
 import { type Published, type PublishOptions, publishSource } from "./publish-source.ts";
 import {
+  filesByPath,
   findDraft,
   latestPublished,
   publishedVersions,
@@ -127,12 +128,10 @@ const draftedCourse = async (
   course: string,
 ): Promise<SourceFile[]> => {
   const { read } = school.database;
-  const byPath = (files: readonly SourceFile[]) =>
-    new Map(files.map((file) => [file.path, file] as const));
-  const published = byPath(await readSource(read, (await latestPublished(read))?.id ?? 0));
-  const begun = byPath(await readSource(read, draft.based_on ?? 0));
+  const published = filesByPath(await readSource(read, (await latestPublished(read))?.id ?? 0));
+  const begun = filesByPath(await readSource(read, draft.based_on ?? 0));
   const { files, conflicts } = rebased(
-    byPath(await readSource(read, draft.id)),
+    filesByPath(await readSource(read, draft.id)),
     // The version with which it was begun may be too old to be kept.
     begun.size > 0 ? begun : published,
     published,

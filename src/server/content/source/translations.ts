@@ -5,9 +5,9 @@ import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { hasSameBody } from "../../../domain/translation-start.ts";
 import { chunks } from "../../../lib/chunks.ts";
 import type { Tables } from "../../db/schema.ts";
-import { contentFile, type Store } from "../../store/store.ts";
-import { decodeText } from "../editor/decode-text.ts";
+import type { Store } from "../../store/store.ts";
 import type { SourceFile } from "./source-rows.ts";
+import { tryReadText } from "./source-text.ts";
 
 /*
  * From which original a translation was made: noted when it gets its bytes, or when somebody says that it is right. The
@@ -111,15 +111,10 @@ const saysTheSame = async (store: Store, one: string, other: string): Promise<bo
   const key = `${one} ${other}`;
   const known = comparisons.get(key);
   if (known !== undefined) return known;
-  const [before, now] = [await textOf(store, one), await textOf(store, other)];
+  const [before, now] = [await tryReadText(store, one), await tryReadText(store, other)];
   const isSame = before !== null && now !== null && hasSameBody(before, now);
   comparisons.set(key, isSame);
   return isSame;
-};
-
-const textOf = async (store: Store, checksum: string): Promise<string | null> => {
-  const bytes = await store.read(contentFile(checksum)).catch(() => null);
-  return bytes && (decodeText(bytes)?.text ?? null);
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { type DateOrder, PEOPLE_COLUMNS } from "../../../contract/staff-import.ts";
 import { isLanguage, type Language } from "../../../domain/languages.ts";
 import { teachesCourses } from "../../../domain/roles.ts";
-import { courseIds, schoolLanguages } from "../../content/import-school.ts";
+import { courseIds, courseKeys, schoolLanguages } from "../../content/import-school.ts";
 import type { Tables } from "../../db/schema.ts";
 import { serverTexts } from "../../server-texts.ts";
 import { openTableInThread } from "../../tables/read-in-thread.ts";
@@ -63,7 +63,7 @@ export async function* peopleRows(
   db: Kysely<Tables>,
   ids: readonly number[],
 ): AsyncGenerator<Cell[]> {
-  const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
+  const keys = await courseKeys(db);
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const part = ids.slice(from, from + IDS_AT_ONCE);
     const people = new Map(

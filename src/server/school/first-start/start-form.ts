@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../../../domain/languages.ts";
+import { LANGUAGES, type Language, languageName } from "../../../domain/languages.ts";
 import {
   ENCRYPTIONS,
   MAIL_PROVIDERS,
@@ -50,10 +50,6 @@ export const mailAddressIn = (fields: StartFields): string => {
   });
   return withPassword(address, fields.get("mail-password") ?? "");
 };
-
-/** The languages by their own names. */
-const nameOf = (language: Language): string =>
-  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 
 /** The form as HTML. */
 export const startForm = ({
@@ -117,7 +113,7 @@ export const startForm = ({
 
   const boxes = LANGUAGES.map((one) => {
     const isChosen = fields.getAll("language").includes(one) ? " checked" : "";
-    return `<label><input type="checkbox" name="language" value="${one}"${isChosen}><span lang="${one}">${escaped(nameOf(one))}</span></label>`;
+    return `<label><input type="checkbox" name="language" value="${one}"${isChosen}><span lang="${one}">${escaped(languageName(one))}</span></label>`;
   });
   const radio = (value: string, label: ServerMessage) => {
     const isChosen = (fields.get("course") ?? "sample") === value ? " checked" : "";
@@ -135,7 +131,7 @@ export const startForm = ({
         select(
           "first",
           text("first-start.first-language"),
-          LANGUAGES.map((one) => [one, nameOf(one)]),
+          LANGUAGES.map((one) => [one, languageName(one)]),
           language,
         ),
         `<small>${text("first-start.first-hint")}</small>`,

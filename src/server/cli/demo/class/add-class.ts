@@ -5,6 +5,7 @@ import type { SentLesson, SentProduct } from "../../../../contract/content.ts";
 import { TUTOR_LEVEL } from "../../../../domain/roles.ts";
 import { nameOf } from "../../../assignments/sent-assignment.ts";
 import { insertUpload } from "../../../assignments/uploads.ts";
+import { publishedProducts } from "../../../content/import-school.ts";
 import type { Database } from "../../../db/open-database.ts";
 import type { Account, ProgressRow, Tables } from "../../../db/schema.ts";
 import { readSetting, writeSetting } from "../../../db/settings.ts";
@@ -258,8 +259,7 @@ export const addClass = async (
       if (!row) throw new Error(`The demo has no account ${username}`);
       return row;
     };
-    const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
-    const products: SentProduct[] = rows.map(({ data: product }) => JSON.parse(product));
+    const products = await publishedProducts(db);
     const school: ClassSchool = { db, now, data, files, products, account };
     await addStudy(school);
     await addHandIns(school);

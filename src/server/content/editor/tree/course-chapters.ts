@@ -1,6 +1,6 @@
-import type { YamlPath, YamlStep } from "../edit-yaml.ts";
-import type { CourseFacts, PackageFacts, ProductFacts } from "./facts.ts";
-import { chaptersOf } from "./plan.ts";
+import type { YamlPath } from "../parse-edited.ts";
+import type { YamlStep } from "../yaml-steps.ts";
+import { type CourseFacts, chaptersOf, type PackageFacts, type ProductFacts } from "./facts.ts";
 
 /** The steps that make one list of keys another one, so that comments beside what stays are kept. */
 const listSteps = (

@@ -1,4 +1,5 @@
-import { editYaml, YamlEditError } from "../edit-yaml.ts";
+import { editYaml } from "../edit-yaml.ts";
+import { YamlEditError } from "../yaml-steps.ts";
 import { headOf } from "./facts.ts";
 import { type MovedFiles, movedBody, movedHead } from "./lesson-uses.ts";
 

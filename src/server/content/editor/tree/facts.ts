@@ -2,6 +2,7 @@ import { LineCounter } from "yaml";
 import { LANGUAGES } from "../../../../domain/languages.ts";
 import { wrongValue } from "../../problem-list.ts";
 import type { ProblemMark } from "../../problem-place.ts";
+import { frontMatterEnd } from "../../text-files.ts";
 import { parseYamlDocument } from "../../yaml-document.ts";
 
 /*
@@ -198,6 +199,23 @@ export const readProduct = (text: string): ProductFacts | FileProblem => {
   };
 };
 
+/** The chapters that a course shows, in their order. */
+export const chaptersOf = (facts: ProductFacts, { chapters }: CourseFacts): readonly string[] =>
+  chapters ?? facts.chapters.map(({ key }) => key);
+
+/** The keys of the lessons that a course shows, in the order of the menu, without their parts. */
+export const lessonsShown = (facts: ProductFacts, course: CourseFacts): string[] => {
+  const shown = new Set(chaptersOf(facts, course));
+  return facts.chapters.filter(({ key }) => shown.has(key)).flatMap(lessonsIn);
+};
+
+/** The keys of the lessons of a chapter. */
+export const lessonsIn = ({ sections }: Pick<ChapterFacts, "sections">): string[] =>
+  sections.flatMap(({ lessons }) => lessons);
+
+export const isReadable = <Facts extends object>(facts: Facts | FileProblem): facts is Facts =>
+  !("problem" in facts);
+
 /** Reads `school.yaml`. @param text with `\n` at the ends of lines */
 export const readSchool = (text: string): SchoolFacts | FileProblem => {
   const found = read(text);
@@ -210,15 +228,13 @@ export const readSchool = (text: string): SchoolFacts | FileProblem => {
   };
 };
 
-const FENCE = /^---[ \t]*$/;
 const PART = /^@part[ \t]+(\S+)[ \t]*$/;
 
 /** The text between the two lines of `---`, in whole lines; null if the lesson does not begin with it. */
 export const headOf = (text: string): { readonly start: number; readonly end: number } | null => {
   const lines = text.split("\n");
-  if (!FENCE.test(lines[0] ?? "")) return null;
-  const last = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
-  if (last < 0) return null;
+  const last = frontMatterEnd(lines);
+  if (last <= 0) return null;
   const start = (lines[0]?.length ?? 0) + 1;
   const length = lines.slice(1, last).reduce((sum, line) => sum + line.length + 1, 0);
   return { start, end: start + length };

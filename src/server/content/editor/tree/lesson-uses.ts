@@ -1,6 +1,7 @@
 import { isMap } from "yaml";
 import { parseYamlDocument } from "../../yaml-document.ts";
-import { editYaml, type YamlStep } from "../edit-yaml.ts";
+import { editYaml } from "../edit-yaml.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { headOf } from "./facts.ts";
 
 /*

@@ -4,7 +4,8 @@ import { parseJson } from "../../../../lib/parse-json.ts";
 import type { Tables } from "../../../db/schema.ts";
 import { readSetting } from "../../../db/settings.ts";
 import type { Catalogue } from "../../catalogue.ts";
-import { isReadable, type Numbers, type Tree } from "./plan.ts";
+import { isReadable } from "./facts.ts";
+import type { Numbers, Tree } from "./plan.ts";
 
 /** The setting that holds the last numbers that were given. */
 const LAST_NUMBERS = "content_numbers";

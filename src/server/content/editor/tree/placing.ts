@@ -1,18 +1,9 @@
 import type { TreePlace } from "../../../../contract/staff-tree.ts";
-import type { YamlStep } from "../edit-yaml.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { courseSteps, othersKeepChapters } from "./course-chapters.ts";
-import type { ProductFacts } from "./facts.ts";
+import { chaptersOf, isReadable, type ProductFacts } from "./facts.ts";
 import { codeFor } from "./keys.ts";
-import {
-  chapterOf,
-  chaptersOf,
-  courseOf,
-  isReadable,
-  listPath,
-  productOf,
-  sectionOf,
-  type Tree,
-} from "./plan.ts";
+import { chapterOf, courseOf, listPath, productOf, sectionOf, type Tree } from "./plan.ts";
 
 export const takenChapters = ({ chapters }: ProductFacts): Set<string> =>
   new Set(chapters.map(({ key }) => key));

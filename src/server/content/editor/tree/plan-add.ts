@@ -1,6 +1,9 @@
 import type { TreeChange, TreePlace } from "../../../../contract/staff-tree.ts";
+import { isLanguage, LANGUAGES } from "../../../../domain/languages.ts";
+import { ownZone } from "../../../days.ts";
 import { invalid } from "../../../problem.ts";
 import { writtenValue } from "../parse-edited.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { othersKeepChapters } from "./course-chapters.ts";
 import { exampleCourse } from "./course-template.ts";
 import type { Titles } from "./facts.ts";
@@ -23,6 +26,7 @@ import {
   type Plan,
   type PlanContext,
   placeAt,
+  planInCourse,
   productOf,
   SCHOOL_FILE,
   schoolOf,
@@ -131,21 +135,13 @@ const addCourse = (context: PlanContext, under: TreePlace, add: Add): Plan => {
     ...(hasPackages && { packages: [{ id: freePackage(facts), menus }] }),
   };
   const position = Math.min(at ?? facts.courses.length, facts.courses.length);
-  return {
-    work: [
-      {
-        path: courseFile(product.key),
-        steps: [
-          ...othersKeepChapters(facts, null),
-          { do: "insert", in: ["menu"], at: facts.chapters.length, value: chapter },
-          { do: "insert", in: ["courses"], at: position, key, value: course },
-        ],
-      },
-      ...work,
-    ],
-    place: placeAt({ kind: "course", product: product.key, course: key }),
-    decidedBy: [courseFile(product.key)],
-  };
+  const steps: YamlStep[] = [
+    ...othersKeepChapters(facts, null),
+    { do: "insert", in: ["menu"], at: facts.chapters.length, value: chapter },
+    { do: "insert", in: ["courses"], at: position, key, value: course },
+  ];
+  const place = placeAt({ kind: "course", product: product.key, course: key });
+  return planInCourse(product.key, steps, place, work);
 };
 
 const addChapter = ({ tree }: PlanContext, under: TreePlace, { titles, at }: Add): Plan => {
@@ -154,11 +150,7 @@ const addChapter = ({ tree }: PlanContext, under: TreePlace, { titles, at }: Add
   const key = keyFor(titleOf(tree, title), "chapter", takenChapters(facts));
   const steps = chapterSteps(facts, under, { value: { key, title, sections: [] } as never, at });
   const { course } = under;
-  return {
-    work: [{ path: courseFile(product), steps }],
-    place: placeAt({ kind: "chapter", product, course, chapter: key }),
-    decidedBy: [courseFile(product)],
-  };
+  return planInCourse(product, steps, placeAt({ kind: "chapter", product, course, chapter: key }));
 };
 
 const addSection = ({ tree }: PlanContext, under: TreePlace, { titles, at }: Add): Plan => {
@@ -167,12 +159,11 @@ const addSection = ({ tree }: PlanContext, under: TreePlace, { titles, at }: Add
   const title = withoutEmpty(sentTitles(tree, titles));
   const position = Math.min(at ?? chapter.sections.length, chapter.sections.length);
   const value = { title, lessons: [] };
-  const list = [...path, "sections"];
-  return {
-    work: [{ path: courseFile(product), steps: [{ do: "insert", in: list, at: position, value }] }],
-    place: placeAt({ ...under, kind: "section", section: position }),
-    decidedBy: [courseFile(product)],
-  };
+  return planInCourse(
+    product,
+    [{ do: "insert", in: [...path, "sections"], at: position, value }],
+    placeAt({ ...under, kind: "section", section: position }),
+  );
 };
 
 const addLesson = (context: PlanContext, under: TreePlace, { titles, at, lesson }: Add): Plan => {
@@ -194,13 +185,9 @@ const addLesson = (context: PlanContext, under: TreePlace, { titles, at, lesson 
       decidedBy: [lessonFile(product.key, under.lesson)],
     };
   }
-  if (under.kind === "product") return { work, place, decidedBy: [courseFile(product.key)] };
+  if (under.kind === "product") return planInCourse(product.key, [], place, work);
   const { steps, section } = lessonSteps(tree, under, { key, at });
-  return {
-    work: [...work, { path: courseFile(product.key), steps }],
-    place: { ...place, section },
-    decidedBy: [courseFile(product.key)],
-  };
+  return planInCourse(product.key, steps, { ...place, section }, work);
 };
 
 const PARENTS: Readonly<Record<Add["kind"], readonly TreePlace["kind"][]>> = {
@@ -230,4 +217,48 @@ export const planAdd = (context: PlanContext, add: Add): Plan => {
     default:
       return addLesson(context, under, add);
   }
+};
+
+interface Begin {
+  readonly organisation: string;
+  readonly languages: readonly string[];
+  readonly title: string;
+  readonly chapter: string;
+  readonly from: "empty" | "examples";
+}
+
+/**
+ * The first content of a school: its settings, a product, a course and a chapter. The title is in the first of its
+ * languages; the others may follow.
+ * @throws HttpProblem 422
+ */
+export const planBegin = (context: PlanContext, begin: Begin): Plan => {
+  const [first] = begin.languages.filter(isLanguage);
+  if (!first || !begin.languages.every(isLanguage)) {
+    throw invalid("languages", `must be some of ${LANGUAGES.join(", ")}`);
+  }
+  const others = LANGUAGES.filter((each) => each !== first && begin.languages.includes(each));
+  const languages = [first, ...others];
+  const tree = { ...context.tree, languages };
+  const { [first]: title = "" } = sentTitles(tree, [{ language: first, text: begin.title }]);
+  const { [first]: sent = "" } = sentTitles(
+    tree,
+    [{ language: first, text: begin.organisation }],
+    false,
+  );
+  const name = context.tree.organisation || sent;
+  if (name === "") throw invalid("organisation", "is required");
+  const own = { ...context, tree };
+  const { work, place } = newProduct(
+    own,
+    { [first]: title },
+    { from: begin.from, chapter: [{ language: first, text: begin.chapter }] },
+  );
+  const organisation = { id: 1, name, time_zone: ownZone() };
+  const school = { languages, organisation, products: [place.product] };
+  return {
+    work: [{ path: SCHOOL_FILE, text: writtenValue(school, 0) }, ...work],
+    place,
+    decidedBy: [SCHOOL_FILE],
+  };
 };

@@ -5,6 +5,7 @@ import { HttpProblem, invalid } from "../../../problem.ts";
 import { withoutExtension } from "../../captions.ts";
 import { assetName } from "../asset-name.ts";
 import { readInThread } from "../reading-thread.ts";
+import { lessonsIn } from "./facts.ts";
 import { keyFor } from "./keys.ts";
 import { type MovedFiles, movedKey, type UsedFile } from "./lesson-uses.ts";
 import { chapterSteps, lessonSteps, takenChapters } from "./placing.ts";
@@ -15,11 +16,12 @@ import {
   type Plan,
   type PlanContext,
   placeAt,
+  planInCourse,
   productOf,
   sectionOf,
   type Tree,
 } from "./plan.ts";
-import { copiedChapter, copiedSection, copyLessons, lessonsIn, withParts } from "./plan-copy.ts";
+import { copiedChapter, copiedSection, copyLessons, withParts } from "./plan-copy.ts";
 
 const MAY_COPY_INTO: Readonly<Record<TreePlace["kind"], readonly TreePlace["kind"][]>> = {
   ...{ product: [], course: [], chapter: ["course", "product"], section: ["chapter"] },
@@ -142,10 +144,6 @@ export const planCopyInto = async (
     moved: files.moved,
   });
   const { steps, place: own } = copied(context, place, into, renamed);
-  const path = courseFile(target.key);
-  return {
-    work: [...files.work, ...work, { path, steps }],
-    place: own,
-    decidedBy: [path, courseFile(source.key)],
-  };
+  const plan = planInCourse(target.key, steps, own, [...files.work, ...work]);
+  return { ...plan, decidedBy: [...plan.decidedBy, courseFile(source.key)] };
 };

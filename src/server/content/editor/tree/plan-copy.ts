@@ -2,10 +2,10 @@ import type { TreePlace } from "../../../../contract/staff-tree.ts";
 import { MAX_COPIED_LESSONS } from "../../../../contract/staff-tree.ts";
 import { invalid } from "../../../problem.ts";
 import { SourceError } from "../../source/source-rows.ts";
-import type { YamlStep } from "../edit-yaml.ts";
 import { writtenValue } from "../parse-edited.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { othersKeepChapters } from "./course-chapters.ts";
-import type { ChapterFacts, Titles } from "./facts.ts";
+import { type ChapterFacts, chaptersOf, isReadable, lessonsIn, type Titles } from "./facts.ts";
 import { codeFor, keyFor } from "./keys.ts";
 import type { MovedFiles } from "./lesson-uses.ts";
 import { takenKeys } from "./new-lesson.ts";
@@ -20,16 +20,15 @@ import {
 } from "./placing.ts";
 import {
   chapterOf,
-  chaptersOf,
   courseFile,
   courseOf,
   type FileWork,
-  isReadable,
   lessonFile,
   lessonOf,
   type Plan,
   type PlanContext,
   placeAt,
+  planInCourse,
   productOf,
   type ReadProduct,
   SCHOOL_FILE,
@@ -111,9 +110,6 @@ export const copyLessons = (
   return { renamed, work };
 };
 
-export const lessonsIn = ({ sections }: Pick<ChapterFacts, "sections">): string[] =>
-  sections.flatMap(({ lessons }) => lessons);
-
 /** A section as it is written, with the copies of its lessons. */
 export const copiedSection = (
   value: unknown,
@@ -153,11 +149,10 @@ const copyLesson = (context: PlanContext, place: TreePlace): Plan => {
       decidedBy: [lessonFile(product.key, place.main)],
     };
   }
-  const decidedBy = [courseFile(product.key)];
-  if (place.section === null) return { work, place: copy, decidedBy };
+  if (place.section === null) return planInCourse(product.key, [], copy, work);
   const at = sectionOf(product.facts, place).section.lessons.indexOf(place.lesson) + 1;
   const { steps } = lessonSteps(tree, { ...place, kind: "section" }, { key, at });
-  return { work: [...work, { path: courseFile(product.key), steps }], place: copy, decidedBy };
+  return planInCourse(product.key, steps, copy, work);
 };
 
 const copySection = (context: PlanContext, place: TreePlace): Plan => {
@@ -166,11 +161,7 @@ const copySection = (context: PlanContext, place: TreePlace): Plan => {
   const { renamed, work } = copyLessons(context, product, section.lessons);
   const value = { ...copiedSection(section.value, renamed), title: numbered(section.titles) };
   const steps: YamlStep[] = [{ do: "insert", in: list, at: at + 1, value }];
-  return {
-    work: [...work, { path: courseFile(product.key), steps }],
-    place: { ...place, section: at + 1 },
-    decidedBy: [courseFile(product.key)],
-  };
+  return planInCourse(product.key, steps, { ...place, section: at + 1 }, work);
 };
 
 const copyChapter = (context: PlanContext, place: TreePlace): Plan => {
@@ -182,11 +173,7 @@ const copyChapter = (context: PlanContext, place: TreePlace): Plan => {
   const value = { ...copiedChapter(chapter, key, renamed), title: numbered(chapter.titles) };
   const shown = place.course === "" ? [] : chaptersOf(facts, courseOf(facts, place).course);
   const steps = chapterSteps(facts, place, { value, at: shown.indexOf(place.chapter) + 1 });
-  return {
-    work: [...work, { path: courseFile(product.key), steps }],
-    place: { ...place, chapter: key },
-    decidedBy: [courseFile(product.key)],
-  };
+  return planInCourse(product.key, steps, { ...place, chapter: key }, work);
 };
 
 /** A copy of a course: its chapters and lessons are copies, too, so that changes leave the original alone. */
@@ -232,11 +219,8 @@ export const copyCourse = (
     }),
     { do: "insert", in: ["courses"], at: facts.courses.length, key, value },
   ];
-  return {
-    work: [...work, { path: courseFile(product.key), steps }],
-    place: placeAt({ kind: "course", product: product.key, course: key }),
-    decidedBy: [courseFile(product.key)],
-  };
+  const copy = placeAt({ kind: "course", product: product.key, course: key });
+  return planInCourse(product.key, steps, copy, work);
 };
 
 /** A copy of a product has all files of its folder. */

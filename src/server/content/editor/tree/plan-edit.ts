@@ -3,20 +3,20 @@ import { mediaTypeOf } from "../../../../domain/media-type.ts";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../../domain/source-path.ts";
 import { HttpProblem, invalid } from "../../../problem.ts";
 import { assetName } from "../asset-name.ts";
-import type { YamlPath, YamlStep } from "../edit-yaml.ts";
+import type { YamlPath } from "../parse-edited.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { courseSteps } from "./course-chapters.ts";
-import type { CourseFacts, PackageFacts, Titles } from "./facts.ts";
+import { type CourseFacts, isReadable, type PackageFacts, type Titles } from "./facts.ts";
 import { headingOf } from "./new-lesson.ts";
 import { freePackage } from "./placing.ts";
 import {
   chapterOf,
-  courseFile,
   courseOf,
   type FileWork,
-  isReadable,
   lessonFile,
   lessonOf,
   type Plan,
+  planInCourse,
   productOf,
   sectionOf,
   sentTitles,
@@ -55,11 +55,7 @@ export const planName = (tree: Tree, change: Name): Plan => {
     chapter: () => ({ do: "texts", of: chapterOf(facts, place).path, texts: texts("descr") }),
     section: () => ({ do: "texts", of: sectionOf(facts, place).path, texts: { title } }),
   };
-  return {
-    work: [{ path: courseFile(place.product), steps: [steps[place.kind]()] }],
-    place,
-    decidedBy: [courseFile(place.product)],
-  };
+  return planInCourse(place.product, [steps[place.kind]()], place);
 };
 
 /** A file that was sent gets a name of its own in a folder of the product. */
@@ -153,10 +149,5 @@ export const planCourse = (tree: Tree, change: CourseChange): Plan => {
   steps.push(
     ...sheetSteps(path, { ...course, packages: left }, sheets, { chapters, id, language }),
   );
-  const file = courseFile(place.product);
-  return {
-    work: [...work, ...(steps.length > 0 ? [{ path: file, steps }] : [])],
-    place,
-    decidedBy: [file],
-  };
+  return planInCourse(place.product, steps, place, work);
 };

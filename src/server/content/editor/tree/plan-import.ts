@@ -3,17 +3,17 @@ import type { TreePlace } from "../../../../contract/staff-tree.ts";
 import { invalid } from "../../../problem.ts";
 import type { SourceFile } from "../../source/source-rows.ts";
 import { assetName } from "../asset-name.ts";
-import type { YamlStep } from "../edit-yaml.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { keyFor } from "./keys.ts";
 import { lessonWork, takenKeys } from "./new-lesson.ts";
 import { lessonSteps } from "./placing.ts";
 import {
   chapterOf,
-  courseFile,
   type FileWork,
   listPath,
   type Plan,
   type PlanContext,
+  planInCourse,
   productOf,
   sentTitles,
 } from "./plan.ts";
@@ -76,9 +76,5 @@ export const planImport = (
   });
   if (keys.length === 0) throw invalid("lessons", "is required");
   if (under.kind === "product") return { work, place: under, decidedBy: [] };
-  const path = courseFile(product.key);
-  return {
-    work: [...work, { path, steps: placed(context, under, keys) }],
-    ...{ place: under, decidedBy: [path] },
-  };
+  return planInCourse(product.key, placed(context, under, keys), under, work);
 };

@@ -1,11 +1,11 @@
 import type { TreeChange, TreePlace } from "../../../../contract/staff-tree.ts";
 import { invalid } from "../../../problem.ts";
-import type { YamlStep } from "../edit-yaml.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { courseSteps } from "./course-chapters.ts";
+import { chaptersOf } from "./facts.ts";
 import { lessonSteps } from "./placing.ts";
 import {
   chapterOf,
-  chaptersOf,
   courseFile,
   courseOf,
   type FileWork,
@@ -14,6 +14,7 @@ import {
   listPath,
   type Plan,
   placeAt,
+  planInCourse,
   productOf,
   SCHOOL_FILE,
   schoolOf,
@@ -159,26 +160,17 @@ export const planMove = (tree: Tree, move: Move): Plan => {
   if (place.kind === "product") return moveProduct(tree, move);
   if (place.product !== under.product) throw invalid("under", "must be in the same product");
   if (place.kind === "lesson") return moveLesson(tree, move);
-  const path = courseFile(place.product);
-  const decidedBy = [path];
-  if (place.kind === "course") {
-    return { work: [{ path, steps: courseMove(tree, move) }], place, decidedBy };
-  }
+  if (place.kind === "course") return planInCourse(place.product, courseMove(tree, move), place);
   if (place.kind === "chapter") {
-    const steps = chapterMove(tree, move);
     const course = under.kind === "course" ? under.course : "";
-    return { work: [{ path, steps }], place: { ...place, course }, decidedBy };
+    return planInCourse(place.product, chapterMove(tree, move), { ...place, course });
   }
   const { facts } = productOf(tree, place.product);
   const most = chapterOf(facts, under).chapter.sections.length;
   const isSame = place.chapter === under.chapter;
-  return {
-    work: [{ path, steps: sectionMove(tree, move) }],
-    place: {
-      ...place,
-      ...{ course: under.course, chapter: under.chapter },
-      section: atMost(move.to, isSame ? most - 1 : most),
-    },
-    decidedBy,
-  };
+  return planInCourse(place.product, sectionMove(tree, move), {
+    ...place,
+    ...{ course: under.course, chapter: under.chapter },
+    section: atMost(move.to, isSame ? most - 1 : most),
+  });
 };

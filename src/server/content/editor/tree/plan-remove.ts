@@ -1,19 +1,18 @@
 import type { TreePlace } from "../../../../contract/staff-tree.ts";
-import type { YamlStep } from "../edit-yaml.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import { courseSteps } from "./course-chapters.ts";
+import { chaptersOf, isReadable, lessonsIn } from "./facts.ts";
 import {
   chapterOf,
-  chaptersOf,
-  courseFile,
   courseOf,
   type FileWork,
-  isReadable,
   lessonFile,
   lessonOf,
   listPath,
   mainsOf,
   type Plan,
   placesOf,
+  planInCourse,
   productOf,
   SCHOOL_FILE,
   schoolOf,
@@ -66,8 +65,7 @@ export const lessonsGoneWith = (tree: Tree, place: TreePlace): string[] => {
     case "course":
       return [];
     case "chapter": {
-      const { sections } = chapterOf(facts, place).chapter;
-      const keys = sections.flatMap(({ lessons }) => lessons);
+      const keys = lessonsIn(chapterOf(facts, place).chapter);
       return lessonsWithout(product, keys, isIn({ ...place, section: null }));
     }
     case "section":
@@ -149,10 +147,5 @@ export const planRemove = (tree: Tree, place: TreePlace): Plan => {
       decidedBy: [lessonFile(product.key, place.main)],
     };
   }
-  const steps = stepsOf(product, place);
-  return {
-    work: [...files, ...(steps.length > 0 ? [{ path: courseFile(product.key), steps }] : [])],
-    place: null,
-    decidedBy: [courseFile(product.key)],
-  };
+  return planInCourse(product.key, stepsOf(product, place), null, files);
 };

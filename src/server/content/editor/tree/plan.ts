@@ -1,17 +1,18 @@
 import type { TreePlace } from "../../../../contract/staff-tree.ts";
 import { HttpProblem, invalid } from "../../../problem.ts";
 import type { SourceFile } from "../../source/source-rows.ts";
-import type { YamlStep } from "../edit-yaml.ts";
+import type { YamlStep } from "../yaml-steps.ts";
 import type { LessonEdit } from "./edit-lesson.ts";
-import type {
-  ChapterFacts,
-  CourseFacts,
-  FileProblem,
-  LessonFacts,
-  ProductFacts,
-  SchoolFacts,
-  SectionFacts,
-  Titles,
+import {
+  type ChapterFacts,
+  type CourseFacts,
+  type FileProblem,
+  isReadable,
+  type LessonFacts,
+  type ProductFacts,
+  type SchoolFacts,
+  type SectionFacts,
+  type Titles,
 } from "./facts.ts";
 
 /** What was read of a file. */
@@ -65,6 +66,20 @@ export interface Plan {
   readonly decidedBy: readonly string[];
 }
 
+/** A plan that changes `course.yaml` of a product and is decided by it; without steps the file stays. */
+export const planInCourse = (
+  product: string,
+  steps: readonly YamlStep[],
+  place: TreePlace | null,
+  work: readonly FileWork[] = [],
+): Plan => {
+  const path = courseFile(product);
+  return {
+    work: steps.length > 0 ? [...work, { path, steps }] : work,
+    ...{ place, decidedBy: [path] },
+  };
+};
+
 /** Numbers that nothing else of the school has or had. */
 export interface Numbers {
   readonly lesson: () => number;
@@ -90,9 +105,6 @@ const gone = (path: string): HttpProblem =>
 
 const unreadable = (): HttpProblem =>
   new HttpProblem(422, "content/entry_not_editable", "The file cannot be read");
-
-export const isReadable = <Facts extends object>(facts: Facts | FileProblem): facts is Facts =>
-  !("problem" in facts);
 
 /** @throws HttpProblem 422 for a file that cannot be read */
 const factsOf = <Facts extends object>(read: Read<Facts> | null): Facts => {
@@ -138,10 +150,6 @@ export const lessonOf = ({ key, lessons }: ReadProduct, lesson: string): ReadLes
   if (!read) throw gone(lessonFile(key, lesson));
   return read;
 };
-
-/** The chapters that a course shows, in their order. */
-export const chaptersOf = (facts: ProductFacts, { chapters }: CourseFacts): readonly string[] =>
-  chapters ?? facts.chapters.map(({ key }) => key);
 
 /** Where the lists of sections name a lesson. */
 export const placesOf = (facts: ProductFacts, lesson: string) =>

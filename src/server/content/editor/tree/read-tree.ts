@@ -10,13 +10,13 @@ import { contentFile, type Store } from "../../../store/store.ts";
 import type { Catalogue } from "../../catalogue.ts";
 import { schoolLanguages } from "../../import-school.ts";
 import type { SourceFile } from "../../source/source-rows.ts";
+import { presentSource } from "../../source/source-text.ts";
 import { decodeText } from "../decode-text.ts";
-import { presentSource } from "../present-source.ts";
 import { readInThread } from "../reading-thread.ts";
-
 import {
   type FileProblem,
   fileProblem,
+  isReadable,
   type LessonFacts,
   type ProductFacts,
   type SchoolFacts,
@@ -24,7 +24,6 @@ import {
 } from "./facts.ts";
 import {
   courseFile,
-  isReadable,
   type Read,
   type ReadLesson,
   type ReadProduct,

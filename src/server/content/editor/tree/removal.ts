@@ -4,8 +4,10 @@ import type { postTreeRemoval, TreePlace } from "../../../../contract/staff-tree
 import { chunks } from "../../../../lib/chunks.ts";
 import type { Tables } from "../../../db/schema.ts";
 import { studentsByCourse } from "../../source/compare.ts";
-import { chaptersOf, isReadable, productOf, type Tree } from "./plan.ts";
+import { chaptersOf, isReadable } from "./facts.ts";
+import { productOf, type Tree } from "./plan.ts";
 import { lessonsGoneWith } from "./plan-remove.ts";
+import { sentTexts } from "./sent-tree.ts";
 
 type Sent = SentAnswer<typeof postTreeRemoval>;
 
@@ -69,7 +71,7 @@ export const removalOf = async (
     lessons: keys.length,
     courses: coursesWith(tree, place).map(({ key, id, titles }) => ({
       ...{ key, students: students.get(id) ?? 0 },
-      titles: Object.entries(titles).map(([language, text]) => ({ language, text })),
+      titles: sentTexts(titles),
     })),
     ...(await countsOf(db, ids)),
   };

@@ -2,11 +2,16 @@ import type { SentAnswer } from "../../../../contract/call.ts";
 import type { getTree } from "../../../../contract/staff-tree.ts";
 import { isMainLesson } from "../../../../domain/lesson-access.ts";
 import { sentWords } from "../../sent-remark.ts";
-import { type FileProblem, fileProblem, type PackageFacts, type Titles } from "./facts.ts";
 import {
   chaptersOf,
-  courseFile,
+  type FileProblem,
+  fileProblem,
   isReadable,
+  type PackageFacts,
+  type Titles,
+} from "./facts.ts";
+import {
+  courseFile,
   type Read,
   type ReadLesson,
   type ReadProduct,
@@ -17,7 +22,8 @@ import {
 type Sent = SentAnswer<typeof getTree>;
 type SentProduct = Sent["products"][number];
 
-const words = (titles: Titles) =>
+/** Texts by language as they are sent. */
+export const sentTexts = (titles: Titles) =>
   Object.entries(titles).map(([language, text]) => ({ language, text }));
 
 const sentProblem = ({ problem }: FileProblem) => {
@@ -37,7 +43,7 @@ const sentLesson = (
   return {
     key,
     id: facts?.id ?? 0,
-    titles: words(facts?.titles ?? {}),
+    titles: sentTexts(facts?.titles ?? {}),
     type: facts?.type ?? "",
     main: isMainLesson(key),
     assignment: facts?.hasAssignment ?? false,
@@ -68,12 +74,12 @@ const sentProduct = (product: ReadProduct, language: string): SentProduct => {
   return {
     key,
     id: facts?.id ?? 0,
-    titles: words(facts?.titles ?? {}),
-    descriptions: words(facts?.descriptions ?? {}),
+    titles: sentTexts(facts?.titles ?? {}),
+    descriptions: sentTexts(facts?.descriptions ?? {}),
     checksum: file?.checksum ?? null,
     problem: file ? problemOf(file) : sentProblem(missing),
     courses: (facts?.courses ?? []).map((course) => ({
-      ...{ key: course.key, id: course.id, titles: words(course.titles) },
+      ...{ key: course.key, id: course.id, titles: sentTexts(course.titles) },
       chapters: facts ? [...chaptersOf(facts, course)] : [],
       weekly_target: course.weeklyTarget,
       picture: course.icon,
@@ -81,10 +87,10 @@ const sentProduct = (product: ReadProduct, language: string): SentProduct => {
     })),
     chapters: (facts?.chapters ?? []).map((chapter) => ({
       key: chapter.key,
-      titles: words(chapter.titles),
-      descriptions: words(chapter.descriptions),
+      titles: sentTexts(chapter.titles),
+      descriptions: sentTexts(chapter.descriptions),
       sections: chapter.sections.map((section) => ({
-        titles: words(section.titles),
+        titles: sentTexts(section.titles),
         lessons: [...section.lessons],
       })),
     })),

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { MAX_SOURCE_TEXT_BYTES } from "../../../../contract/staff-editor.ts";
 import type { TreePlace } from "../../../../contract/staff-tree.ts";
@@ -8,13 +7,18 @@ import { recordChange } from "../../../audit/record-change.ts";
 import type { Database } from "../../../db/open-database.ts";
 import type { Tables } from "../../../db/schema.ts";
 import { HttpProblem } from "../../../problem.ts";
-import { contentFile, type Store } from "../../../store/store.ts";
-import { claimFiles } from "../../../store/unused-files.ts";
+import type { Store } from "../../../store/store.ts";
 import { changeDraft, type SourceChange } from "../../source/change-draft.ts";
-import { missingFiles, SourceConflict, SourceError } from "../../source/source-rows.ts";
-import { decodeText, encodeText } from "../decode-text.ts";
+import {
+  missingFiles,
+  SourceConflict,
+  SourceError,
+  type SourceFile,
+} from "../../source/source-rows.ts";
+import { openText } from "../../source/source-text.ts";
+import { encodeText } from "../decode-text.ts";
 import { readInThread } from "../reading-thread.ts";
-
+import { storeAll } from "../text-history.ts";
 import type { NumberSeries } from "./numbers.ts";
 import type { FileWork, Plan, Tree } from "./plan.ts";
 
@@ -43,12 +47,10 @@ const LESSONS_AT_ONCE = 20;
 type Edited = Extract<FileWork, { readonly from: string }>;
 
 /** Reads a file of the folder as text. @throws HttpProblem, SourceConflict */
-export const openTreeText = async (store: Store, { files }: Pick<Tree, "files">, path: string) => {
+export const openTreeText = (store: Store, { files }: Pick<Tree, "files">, path: string) => {
   const file = files.get(path);
   if (!file) throw new SourceConflict([path]);
-  const decoded = decodeText(await store.read(contentFile(file.checksum)));
-  if (!decoded) throw new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
-  return decoded;
+  return openText(store, file.checksum);
 };
 
 /** The new bytes of files that are written. @throws HttpProblem, SourceConflict */
@@ -99,35 +101,28 @@ export const preparePlan = async (
   { work }: Pick<Plan, "work">,
 ): Promise<SourceChange[]> => {
   const { database, store } = opened;
-  const written = [...(await writtenBytes(opened, tree, work))].map(([path, bytes]) => ({
-    ...{ path, bytes, size: bytes.length, checksum: hash("sha256", bytes) },
-  }));
+  const written = await writtenBytes(opened, tree, work);
   const sent = work.flatMap((each) => ("file" in each ? [each.file] : []));
   if ((await missingFiles(database, store, sent)).size > 0) {
     throw new HttpProblem(422, "content/missing_files", "A file has not been sent");
   }
-  await claimFiles(
-    database,
-    written.map(({ checksum }) => checksum),
-  );
-  await store.put(
-    written.map(({ checksum, size, bytes }) => ({
-      ...{ key: contentFile(checksum), size, checksum, source: bytes },
-    })),
-  );
-  const replaces = (path: string) => tree.files.get(path)?.checksum ?? null;
+  const stored = await storeAll(database, store, [...written.values()]);
   const changes = new Map<string, SourceChange>();
-  for (const { path, checksum, size } of written) {
-    changes.set(path, { path, checksum, size, replaces: replaces(path) });
-  }
+  const replace = (path: string, file: Omit<SourceFile, "path"> | undefined) => {
+    const replaces = tree.files.get(path)?.checksum ?? null;
+    const { checksum, size } = file ?? {};
+    changes.set(
+      path,
+      checksum === undefined || size === undefined
+        ? { path, removed: true, replaces }
+        : { path, checksum, size, replaces },
+    );
+  };
+  for (const [at, path] of [...written.keys()].entries()) replace(path, stored[at]);
   for (const each of work) {
-    const { path } = each;
-    if ("removed" in each) changes.set(path, { path, removed: true, replaces: replaces(path) });
-    if ("file" in each) changes.set(path, { path, ...each.file, replaces: replaces(path) });
-    if ("copyOf" in each) {
-      const { checksum, size } = each.copyOf;
-      changes.set(path, { path, checksum, size, replaces: replaces(path) });
-    }
+    if ("removed" in each) replace(each.path, undefined);
+    if ("file" in each) replace(each.path, each.file);
+    if ("copyOf" in each) replace(each.path, each.copyOf);
   }
   return [...changes.values()];
 };
