@@ -76,7 +76,7 @@ export const AssignmentParts = (props: AssignmentItemProps & { headingId?: strin
         </span>
       </div>
       <p role="status" className={styles.status}>
-        {outcome === "handed-in" ? text("assignments.handed-in") : null}
+        {outcome === "handed-in" && state === "uploaded" ? text("assignments.handed-in") : null}
         {outcome === "cancelled" ? text("assignments.cancelled") : null}
       </p>
       {/* Somebody who comes for an answer finds it at the top. */}

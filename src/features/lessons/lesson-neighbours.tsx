@@ -178,7 +178,7 @@ export const SubLessons = (props: SubLessonsProps) => {
               <Link href={lessonPath(productKey, courseKey, lesson.key)}>
                 <Title of={lesson.title} />
               </Link>
-              {completed.has(lesson.dbid) ? <span> ✓ {text("lesson.completed")}</span> : null}
+              {completed.has(lesson.dbid) ? <span> ✓&nbsp;{text("lesson.completed")}</span> : null}
             </span>
           </li>
         ))}
