@@ -122,13 +122,7 @@ const unit = {
 
 const unitWithDom = {
   extends: true as const,
-  test: {
-    name: "unit-dom",
-    include: [WITH_DOM],
-    environment: "happy-dom",
-    isolate: false,
-    setupFiles: EMPTY_PAGE,
-  },
+  test: { name: "unit-dom", include: [WITH_DOM], environment: "happy-dom" },
 };
 
 /**

@@ -259,7 +259,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: { path: "PM/lessons/paper.md", fields: [], body: "", replaces: null },
   },
   "POST /staff/lessons/preview": {
-    statuses: STAFF_INVALID,
+    statuses: STAFF,
     json: { path: "PM/lessons/paper.md", fields: [], body: "" },
   },
   "GET /staff/lessons/numbers": { statuses: STAFF, query: { language: "en" } },
