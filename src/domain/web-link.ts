@@ -3,7 +3,3 @@ const WEB_LINK = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s@]+@)\S*$/i;
 
 /** Whether an address is one that lessons may lead to, where the school allows it. */
 export const isWebLink = (address: string): boolean => WEB_LINK.test(address);
-
-/** Whether a text is the address of a page or a shop on the web. */
-export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

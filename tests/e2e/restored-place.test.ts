@@ -97,6 +97,9 @@ test("the next visit goes on at the place that was open, for the same person", a
   await test.step("the profile goes on at the part that was open, with the menus of its main lesson", async () => {
     await openInside(later, `${COURSE}/square-corner`);
     await expect(heading(later)).toHaveText("Squaring a line");
+    // The lesson may be there before the menus that say where it is.
+    const kept = () => later.evaluate(() => JSON.stringify({ ...localStorage }));
+    await expect.poll(kept).toContain("square-corner");
     const reopened = later.context();
     later = await visitAgain(later, "Desk");
     await openInside(later, "/tls/profile");

@@ -55,3 +55,7 @@ export const withAllowed = <Draft extends Written>(draft: Draft, outside: Outsid
     })),
   };
 };
+
+/** Whether a text is the address of a page or a shop on the web. */
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -1,5 +1,5 @@
-import { isWebAddress } from "../../domain/web-link.ts";
 import type { DraftMenuEntry } from "./menu.ts";
+import { isWebAddress } from "./outside.ts";
 import { sayUnknown, wrongValue } from "./problem-list.ts";
 import { type ReferencedFiles, takeNamed } from "./referenced-files.ts";
 import type { PublicCourse } from "./school.ts";

@@ -1,7 +1,6 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
-import { isWebAddress } from "../../domain/web-link.ts";
 import { WEEK_STARTS } from "../../domain/week-start.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { isZone } from "../days.ts";
@@ -10,7 +9,7 @@ import type { AuthorFolder } from "./author-folder.ts";
 import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { readMails } from "./mails.ts";
-import { type Outside, readOutside } from "./outside.ts";
+import { isWebAddress, type Outside, readOutside } from "./outside.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import {
   createIdRegister,
