@@ -251,3 +251,14 @@ test("another first language exchanges the texts, and is taken back in one step"
   await school.call(`/staff/texts/steps/${step.id}/undo`, { method: "POST", token });
   expect(await exportSourceFiles(school)).toEqual(was);
 });
+
+test.each([
+  ["another text in its place", "PM/lessons/paper.en.md", "# Paper\n", "file/misnamed"],
+  ["a head that does not end", "PM/lessons/paper.md", "---\nid: 1\n", "file/wrong"],
+])("%s keeps the first language, and is named", async (_, file, words, code) => {
+  const { school, read, save, send } = await atDesk();
+  await changeFile(school, { path: file, ...(await send(Buffer.from(words))) });
+  const { json } = await save({}, { languages: ["he", "en"] });
+  expect(json.problems).toMatchObject([{ code, values: [{ name: "name", text: file }] }]);
+  expect((await read()).languages).toEqual(["en", "he"]);
+});

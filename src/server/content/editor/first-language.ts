@@ -17,10 +17,16 @@ interface Opened {
   readonly files: ReadonlyMap<string, SourceFile>;
 }
 
+/** A file for which the texts cannot be exchanged: another text has its place, or it cannot be read. */
+interface Obstacle {
+  readonly name: string;
+  readonly code: "file/misnamed" | "file/wrong";
+}
+
 const workOf = async (
   { store, files }: Opened,
   exchanged: readonly ExchangedFiles[],
-): Promise<FileWork[] | { readonly unreadable: string }> => {
+): Promise<FileWork[] | Obstacle> => {
   const work: FileWork[] = [];
   for (const some of chunks(exchanged, AT_ONCE)) {
     const open = (path: string) => openTreeText(store, { files }, path);
@@ -35,7 +41,7 @@ const workOf = async (
     const written = await readInThread("exchangeOriginals", pairs);
     for (const [at, { original, former, translation }] of some.entries()) {
       const [texts, before] = [written?.[at], originals[at]];
-      if (!texts || !before) return { unreadable: original };
+      if (!texts || !before) return { name: original, code: "file/wrong" };
       const bytes = (text: string) => encodeText(text, before).toString();
       work.push({ path: original, text: bytes(texts.original) });
       work.push({ path: former, text: bytes(texts.former) });
@@ -48,18 +54,18 @@ const workOf = async (
 /**
  * Plans that the texts of a folder are written in another first language: those in it take the place of the originals,
  * which become translations.
- * @returns the name of a text that is in the way, or cannot be read
+ * @returns the changes, or what is in the way
  * @throws HttpProblem, SourceConflict
  */
 export const exchangeFirstLanguage = async (
   opened: Opened,
   languages: { readonly from: string; readonly to: string },
-): Promise<SourceChange[] | { readonly unreadable: string }> => {
+): Promise<SourceChange[] | Obstacle> => {
   const { database, store, files } = opened;
   const exchanged = exchangedFiles(files.keys(), languages);
   const taken = exchanged.find(({ former }) => files.has(former));
-  if (taken) return { unreadable: taken.former };
+  if (taken) return { name: taken.former, code: "file/misnamed" };
   const work = await workOf(opened, exchanged);
-  if ("unreadable" in work) return work;
+  if ("code" in work) return work;
   return preparePlan({ database, store }, { files }, { work });
 };

@@ -173,10 +173,10 @@ export const saveBrand = async (
     from !== undefined && to !== undefined && from !== to
       ? await exchangeFirstLanguage({ database, store, files: source.files }, { from, to })
       : [];
-  if ("unreadable" in exchange) {
-    const name = exchange.unreadable;
-    const mark = { code: "file/misnamed", values: { name } } as const;
-    return refused(replaces, `${name} is in the way of another first language.`, mark);
+  if ("code" in exchange) {
+    const { name, code } = exchange;
+    const message = `${name} is in the way of another first language.`;
+    return refused(replaces, message, { code, values: { name } });
   }
   const written = isChanged
     ? await prepareText(database, store, { path: FILE, text: edited, replaces })
