@@ -19,11 +19,15 @@ const inOrder = ({ chapters, lessons }: TreeProduct): readonly string[] => {
   return [...new Set(keys)];
 };
 
-/** The content as it was when the screen was opened; null until it has come, or if it could not be fetched. */
-export const useTreeOnce = (): ContentTree | null => {
+/**
+ * The content as it was when the screen was opened; null until it has come, or if it could not be fetched.
+ * @param isNeeded whether to fetch it: that of a large school has thousands of lessons
+ */
+export const useTreeOnce = (isNeeded = true): ContentTree | null => {
   const { send } = useApp().transport;
   const [tree, setTree] = useState<ContentTree | null>(null);
   useEffect(() => {
+    if (!isNeeded) return;
     let isCurrent = true;
     void send(getTree).then((answer) => {
       if (answer.ok && isCurrent) setTree(answer.value);
@@ -31,7 +35,7 @@ export const useTreeOnce = (): ContentTree | null => {
     return () => {
       isCurrent = false;
     };
-  }, [send]);
+  }, [send, isNeeded]);
   return tree;
 };
 
@@ -41,9 +45,9 @@ export const useNextLesson = ({
   product,
   key,
 }: SourceTextPlace): TreeLesson | null | undefined => {
-  const tree = useTreeOnce();
+  const tree = useTreeOnce(kind === "lesson");
   const own = tree?.products.find((each) => each.key === product);
-  if (kind !== "lesson" || !own) return undefined;
+  if (!own) return undefined;
   const keys = inOrder(own);
   const at = keys.indexOf(key);
   return at < 0 ? undefined : (own.lessons.find((each) => each.key === keys[at + 1]) ?? null);

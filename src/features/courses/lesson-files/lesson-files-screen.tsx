@@ -15,11 +15,12 @@ import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { FileButton } from "../../../ui/file-button.tsx";
 import { Tape } from "../../../ui/tape.tsx";
+import { PICTURES } from "../editor/send-picture.ts";
 import { FoundList } from "./found-list.tsx";
 import styles from "./lesson-files.module.css";
 import { createLessonFiles, makeFailures } from "./lesson-files.ts";
 
-const ACCEPTED = ".docx,.html,.htm,image/jpeg,image/png,image/webp,image/gif,image/svg+xml";
+const ACCEPTED = `.docx,.html,.htm,${PICTURES}`;
 
 /** What stands for no chapter in the list of places. */
 const NOWHERE = "";
