@@ -100,7 +100,10 @@ export const putBrand = call({
   level: 100,
   body: v.object({
     replaces: checksum,
-    /** The first one is that of the school: with another one, its texts and their translations change places. Null: they stay. */
+    /**
+     * The first one is that of the school: with another one, its texts and their translations change places. Null:
+     * they stay.
+     */
     languages: v.nullable(boundedList(v.pipe(v.string(), v.maxLength(10)), MAX_LANGUAGES)),
     fields: boundedList(
       v.object({

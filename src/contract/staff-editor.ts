@@ -117,7 +117,7 @@ export const postTextPreview = call({
   answer: shownText,
 });
 
-/** The folders that files are added to: of a product, for lessons, for tiles, and for assignments; of the school, for terms. */
+/** The folders that files are added to: of a product for lessons, tiles and assignments, of the school for terms. */
 export const SOURCE_FOLDERS = ["assets", "icons", "assignments", "glossary"] as const;
 
 export type SourceFolder = (typeof SOURCE_FOLDERS)[number];

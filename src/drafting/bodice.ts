@@ -133,9 +133,9 @@ const fromCorner = (usual: number, width: number, height: number): number =>
 
 /**
  * The dart of the back shoulder, from the block for adult women in Bunka Fashion College, "Garment Design Textbook 1:
- * Fundamentals of Garment Design", Bunka Publishing Bureau: its width is a 32nd of the bust less 0.8 cm, and it points to a place 8 cm below the back neck
- * point, 1 cm outside the middle of the half back. Ours: the bust is that of the medium cup, for a fuller bust makes no
- * rounder back; and the dart meets the front's in the shoulder seam.
+ * Fundamentals of Garment Design", Bunka Publishing Bureau: its width is a 32nd of the bust less 0.8 cm, and it points
+ * to a place 8 cm below the back neck point, 1 cm outside the middle of the half back. Ours: the bust is that of the
+ * medium cup, for a fuller bust makes no rounder back; and the dart meets the front's in the shoulder seam.
  */
 const BLADE = { part: 32, less: 0.8, depth: 8, outside: 1, aboveChest: 6 } as const;
 
