@@ -213,11 +213,14 @@ const PublicPageScreen = () => {
   const [search] = useSearchParams();
   const product = search.get("product") ?? "";
   const course = search.get("course") ?? "";
+  const title = search.get("title");
   useScreenTitle(text("staff-public.name"));
   return (
     <>
       <h1>
-        {text("staff-public.name")} · <bdi>{search.get("title") ?? ""}</bdi>
+        {text("staff-public.name")}
+        {title ? " · " : null}
+        <bdi>{title}</bdi>
       </h1>
       <PublicPage key={`${product} ${course}`} product={product} course={course} />
     </>
