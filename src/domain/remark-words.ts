@@ -48,7 +48,7 @@ export type RemarkMessage =
   | "staff-content.remark-near";
 
 /** Gives a message in the reader's language. */
-export type SayRemark = (id: RemarkMessage, values?: Record<string, string>) => string;
+type SayRemark = (id: RemarkMessage, values?: Record<string, string>) => string;
 
 /** What the form calls a field, by its place; empty if it has no name there. */
 export const fieldWords = (say: SayRemark, path: string): string => {
