@@ -1,7 +1,6 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
 import { schoolMessages } from "../../i18n/messages/school.ts";
-import { ConfirmDialog as Confirm } from "./confirm-dialog.tsx";
 import { ContentScreen as Content } from "./content-screen.tsx";
 import { useLanguageName as languageName, CoursesNote as Note } from "./content-words.tsx";
 import { EntriesScreen as Entries } from "./editor/entries-screen.tsx";
@@ -26,7 +25,6 @@ export const PublicPageScreen = lazyChunk(
   LoadingScreen,
 );
 
-export const ConfirmDialog = Confirm;
 export const CoursesNote = Note;
 export const useLanguageName = languageName;
 

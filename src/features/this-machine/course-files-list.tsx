@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useSync } from "../../app-context/use-desktop.ts";
 import { sameKey } from "../../domain/menu-position.ts";
@@ -8,7 +9,6 @@ import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CourseUsage } from "../../offline/sync/course-selection.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { useSyncTexts } from "./use-sync-texts.ts";
 
 /** The title of a course in the interface language; its key if the course is unknown. */
@@ -42,10 +42,11 @@ const DeleteDialog = ({
     void sync.freedBy(productKey, courseKey).then(setFreed);
   }, [sync, productKey, courseKey]);
   return (
-    <Dialog
+    <ConfirmDialog
       title={text("this-machine.delete-ask", { name: titleOf(courseKey) })}
       about={courseKey}
-      closeLabel={text("dialog.close")}
+      act={text("this-machine.delete")}
+      onAct={onDelete}
       onClose={onClose}
     >
       {freed === null ? null : (
@@ -55,10 +56,7 @@ const DeleteDialog = ({
         </>
       )}
       <p>{text("this-machine.delete-what")}</p>
-      <button type="button" className="button" onClick={onDelete}>
-        {text("this-machine.delete")}
-      </button>
-    </Dialog>
+    </ConfirmDialog>
   );
 };
 
@@ -127,11 +125,7 @@ export const CourseFilesList = () => {
         <DeleteDialog
           course={toDelete}
           onClose={() => setToDelete(null)}
-          onDelete={() => {
-            const { productKey, courseKey } = toDelete;
-            setToDelete(null);
-            void sync.removeCourse(productKey, courseKey);
-          }}
+          onDelete={() => void sync.removeCourse(toDelete.productKey, toDelete.courseKey)}
         />
       ) : null}
     </>
