@@ -18,13 +18,6 @@ const CHANGES = {
   removed: ["staff-content.removed", "warning"],
 } as const satisfies Record<(typeof KINDS)[number], readonly [MessageId, Flag["tone"]]>;
 
-const COUNTS = {
-  new: "staff-content.lessons-new",
-  changed: "staff-content.lessons-changed",
-  moved: "staff-content.lessons-moved",
-  removed: "staff-content.lessons-removed",
-} as const satisfies Record<(typeof KINDS)[number], MessageId>;
-
 export const OTHERS = {
   school: "staff-content.other-school",
   courses: "staff-content.other-courses",
@@ -55,7 +48,7 @@ export const useCourseWords = (): ((course: ChangedCourse) => string) => {
       ...(change === "removed" ? [text("staff-content.course-is-removed")] : []),
       ...(change === "removed" ? [] : KINDS)
         .filter((kind) => lessons[kind] > 0)
-        .map((kind) => text(COUNTS[kind], { count: lessons[kind] })),
+        .map((kind) => text(`staff-content.lessons-${kind}`, { count: lessons[kind] })),
       ...(outline ? [text("staff-content.outline")] : []),
     ]);
 };

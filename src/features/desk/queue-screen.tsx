@@ -15,6 +15,7 @@ import type { Id } from "../../contract/wire.ts";
 import type { ListChoice } from "../../domain/list-query.ts";
 import { translated } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { messagesBy } from "../../i18n/messages-by.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -122,12 +123,7 @@ const NOTHING = {
   all: ["desk.nothing-at-all", "desk.nothing-waiting-hint"],
 } as const satisfies Record<Show, readonly [MessageId, MessageId]>;
 
-const SHOWS = {
-  waiting: "desk.show-waiting",
-  mine: "desk.show-mine",
-  answered: "desk.show-answered",
-  all: "desk.show-all",
-} as const satisfies Record<Show, MessageId>;
+const SHOWS = messagesBy(QUEUE_LIST.filters.show, (show) => `desk.show-${show}` as const);
 
 const KINDS = { "hand-in": "desk.kind-hand-in", message: "desk.kind-message" } as const;
 

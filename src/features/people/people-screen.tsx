@@ -27,6 +27,7 @@ import {
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { LEVELS } from "../../domain/roles.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { messagesBy } from "../../i18n/messages-by.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
@@ -45,31 +46,22 @@ const PEOPLE_FILTERS = [
     name: "unseen",
     label: "staff-people.seen",
     all: "staff-people.any",
-    names: {
-      "30": "staff-people.unseen-30",
-      "90": "staff-people.unseen-90",
-      never: "staff-people.unseen-never",
-    },
+    names: messagesBy(PEOPLE_LIST.filters.unseen, (days) => `staff-people.unseen-${days}` as const),
   },
   {
     name: "ending",
     label: "staff-people.ending",
     all: "staff-people.any",
-    names: {
-      "this-month": "staff-people.ending-this-month",
-      "next-month": "staff-people.ending-next-month",
-    },
+    names: messagesBy(
+      PEOPLE_LIST.filters.ending,
+      (month) => `staff-people.ending-${month}` as const,
+    ),
   },
   {
     name: "state",
     label: "staff-people.state",
     all: "staff-people.any",
-    names: {
-      active: "staff-people.state-active",
-      blocked: "staff-people.state-blocked",
-      "no-password": "staff-people.state-no-password",
-      "no-mail": "staff-people.state-no-mail",
-    },
+    names: messagesBy(PEOPLE_LIST.filters.state, (state) => `staff-people.state-${state}` as const),
   },
 ] as const satisfies readonly FilterField<People>[];
 

@@ -2,11 +2,9 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useIntl } from "react-intl";
 import type { SentSetting, SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
 import { isSchoolSetting } from "../../domain/school-setting.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import {
   ENCRYPTIONS,
-  type Encryption,
   MAIL_PROVIDERS,
   type MailServer,
   readMailServer,
@@ -30,13 +28,6 @@ import {
   SETTING_NAMES,
   secretField,
 } from "./settings.ts";
-
-const NAMES = {
-  tls: "staff-school.mail-tls",
-  starttls: "staff-school.mail-starttls",
-  offered: "staff-school.mail-offered",
-  none: "staff-school.mail-none",
-} as const satisfies Record<Encryption, MessageId>;
 
 interface MailFieldsProps {
   /** The address that they stand for; empty: there is none. */
@@ -87,7 +78,7 @@ const MailFields = ({ address, error, onChange }: MailFieldsProps) => {
       <ChoiceField
         label={text("staff-school.mail-encryption")}
         value={server.encryption}
-        options={ENCRYPTIONS.map((each) => [each, text(NAMES[each])])}
+        options={ENCRYPTIONS.map((each) => [each, text(`staff-school.mail-${each}`)])}
         onChange={(encryption) => {
           const isUsual = server.port === "" || server.port === usualPort(server.encryption);
           change({ encryption, ...(isUsual && { port: usualPort(encryption) }) });

@@ -16,12 +16,7 @@ const WHY: Readonly<Record<Unread, MessageId>> = {
   "not-sent": "staff-lesson-files.not-sent",
 };
 
-const LOST = {
-  pictures: "staff-lesson-files.lost-pictures",
-  links: "staff-lesson-files.lost-links",
-  formulas: "staff-lesson-files.lost-formulas",
-  others: "staff-lesson-files.lost-others",
-} as const satisfies Record<keyof FoundLesson["lost"], MessageId>;
+const LOST = ["pictures", "links", "formulas", "others"] as const;
 
 interface FoundListProps {
   model: ReturnType<typeof createLessonFiles>;
@@ -33,9 +28,9 @@ export const FoundList = ({ model, unread }: FoundListProps) => {
   const text = useText();
   const { found } = useSnapshot(model.state, { sync: true });
   const lostOf = ({ lost }: FoundLesson) =>
-    (Object.keys(LOST) as (keyof typeof LOST)[])
-      .filter((what) => lost[what] > 0)
-      .map((what) => text(LOST[what], { count: lost[what] }));
+    LOST.filter((what) => lost[what] > 0).map((what) =>
+      text(`staff-lesson-files.lost-${what}`, { count: lost[what] }),
+    );
   return (
     <>
       {found.length > 0 ? (
