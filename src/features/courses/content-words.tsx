@@ -1,4 +1,3 @@
-
 import { useIntl } from "react-intl";
 import type { ContentVersion } from "../../contract/staff-content.ts";
 import type { EntryKind } from "../../contract/staff-entries.ts";
