@@ -110,7 +110,6 @@ export const requestPayload = ({
   form.telephone,
 ];
 
-/** The claims of a licence file. */
 export const licenceClaims = v.object({
   ...licence.entries,
   until: day,

@@ -128,7 +128,6 @@ const nameOf = (changes: readonly SchoolChange[], person: string): string => {
   return about?.name || person;
 };
 
-/** Who changed what, and when. */
 export const ChangesScreen = () => {
   const text = useText();
   const list = useChanges();

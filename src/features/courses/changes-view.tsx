@@ -90,7 +90,6 @@ const CourseItem = ({ course, onAlone }: CourseItemProps) => {
 
 interface LessonRowProps {
   lesson: ChangedLesson;
-  /** The titles of its courses. */
   courses: readonly string[];
 }
 

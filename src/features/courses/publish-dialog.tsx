@@ -16,7 +16,6 @@ import { REFUSED } from "./upload-view.tsx";
 
 interface ComparisonProps {
   job: Job;
-  /** What it has found, once it has. */
   children: (checked: CheckedDraft) => ReactNode;
 }
 

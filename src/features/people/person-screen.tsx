@@ -179,7 +179,6 @@ const PersonView = ({ page, refresh }: PersonViewProps) => {
   );
 };
 
-/** One person of the school. */
 export const PersonScreen = () => {
   const { id = "" } = useParams<{ id: string }>();
   const { page: pageOf } = usePeople();

@@ -14,7 +14,6 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { Result } from "../../lib/result.ts";
 import { sendFile } from "../courses/public.ts";
 
-/** A field of the form. */
 interface FieldKind {
   /** A message, or a name that is the same in all languages. */
   readonly label: MessageId | { readonly name: string };

@@ -46,7 +46,6 @@ const Lesson = ({ row: { lesson } }: CellProps) => {
   return lesson ? <bdi>{lessonTitle(lesson, reads)}</bdi> : "–";
 };
 
-/** The courses that have not ended. */
 const useOpen = ({ courses }: DeskStudent) => {
   const today = useApp().schoolToday();
   return courses.filter(({ until }) => until === null || until >= today);
