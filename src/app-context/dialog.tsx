@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useText } from "../i18n/use-text.ts";
-import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { CROSS } from "../ui/icon-paths.ts";
 import styles from "./dialog.module.css";
 
@@ -69,14 +69,12 @@ export const Dialog = ({ title, about = String(title), onClose, children }: Dial
           <h2 ref={heading} id={id} tabIndex={-1}>
             {title}
           </h2>
-          <button
-            type="button"
+          <IconButton
             className={styles.close}
-            aria-label={text("dialog.close")}
+            label={text("dialog.close")}
             onClick={close}
-          >
-            <Icon path={CROSS} />
-          </button>
+            path={CROSS}
+          />
         </header>
         {children}
       </div>

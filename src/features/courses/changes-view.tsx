@@ -4,6 +4,7 @@ import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { type Flag, Flags } from "../../ui/flags.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
 import styles from "./content.module.css";
@@ -76,13 +77,13 @@ const CourseItem = ({ course, onAlone }: CourseItemProps) => {
         {change === "removed" && students > 0 ? ` ${text("staff-content.course-lost")}` : null}
       </span>
       {onAlone ? (
-        <button
-          type="button"
+        <Button
+          plain
           aria-label={`${text("staff-content.alone")}: ${title}`}
           onClick={() => onAlone(key, title)}
         >
           {text("staff-content.alone")}
-        </button>
+        </Button>
       ) : null}
     </li>
   );

@@ -29,6 +29,7 @@ import { LEVELS } from "../../domain/roles.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { messagesBy } from "../../i18n/messages-by.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, FOR_SEVERAL } from "./actions.ts";
@@ -196,9 +197,9 @@ export const PeopleScreen = () => {
             >
               {text("staff-people.go-on")}
             </button>
-            <button type="button" className={styles.none} onClick={chooseNone}>
+            <Button plain onClick={chooseNone}>
               {text("staff-people.choose-none")}
-            </button>
+            </Button>
           </>
         ) : null}
         <p role="status">

@@ -14,6 +14,7 @@ import {
 import { foldText } from "../../../domain/search-text.ts";
 import { messagesBy } from "../../../i18n/messages-by.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { deskFailures, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
 import { useCourseField, useCourseTitles } from "../taught-courses.ts";
@@ -101,9 +102,9 @@ const StudentsScreen = () => {
               </button>
             ) : null}
             {chosen.size > 0 ? (
-              <button type="button" className={styles.none} onClick={chooseNone}>
+              <Button plain onClick={chooseNone}>
                 {text("desk-students.choose-none")}
-              </button>
+              </Button>
             ) : null}
             <p role="status">
               {sent === null ? null : text("desk-students.sent", { count: sent })}

@@ -17,7 +17,7 @@ import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { formatSeconds, MAX_TEXT_LENGTH } from "../../../domain/timed-texts.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
 import {
   type CaptionDraft,
@@ -120,17 +120,15 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
         onChange={(event) => model.edit(line.id, field, event.target.value)}
         onBlur={() => model.sort()}
       />
-      <button
-        type="button"
-        aria-label={setName}
+      <IconButton
+        label={setName}
         title={setName}
         onClick={() => {
           model.edit(line.id, field, formatSeconds(Math.round(props.time() * 10) / 10));
           model.sort();
         }}
-      >
-        <Icon path={CLOCK} />
-      </button>
+        path={CLOCK}
+      />
       {errorOf(field)}
     </span>
   );
@@ -157,10 +155,8 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
         />
         {errorOf("text")}
       </span>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={text("captions.remove", { number })}
+      <IconButton
+        label={text("captions.remove", { number })}
         title={text("captions.remove", { number })}
         onClick={({ currentTarget }) => {
           const item = currentTarget.closest("li");
@@ -168,9 +164,8 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
           neighbour?.querySelector("textarea")?.focus();
           model.remove(line.id);
         }}
-      >
-        <Icon path={CROSS} />
-      </button>
+        path={CROSS}
+      />
     </li>
   );
 };
