@@ -142,7 +142,9 @@ export const ChangesScreen = () => {
       {choice.person ? (
         <p className={styles.person}>
           {text("staff-audit.of-person", { name: nameOf(entries ?? [], choice.person) })}
-          <Link href={changesPath({ ...choice, person: "" })}>{text("staff-audit.of-all")}</Link>
+          <Link className="tap" href={changesPath({ ...choice, person: "" })}>
+            {text("staff-audit.of-all")}
+          </Link>
         </p>
       ) : null}
       <ListView

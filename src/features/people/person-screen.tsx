@@ -198,7 +198,7 @@ export const PersonScreen = () => {
     <>
       <h1>{name === null ? text("desk.people") : <bdi>{name}</bdi>}</h1>
       <p>
-        <Link className={styles.back} href={STAFF_PEOPLE}>
+        <Link className="tap" href={STAFF_PEOPLE}>
           {text("staff-people.all")}
         </Link>
       </p>

@@ -246,7 +246,9 @@ const TutorTalkScreen = () => {
         <section className={styles.detail}>
           {shows ? (
             <p className={styles.back}>
-              <Link href={TUTOR_TALK}>{text("tutor-talk.back")}</Link>
+              <Link className="tap" href={TUTOR_TALK}>
+                {text("tutor-talk.back")}
+              </Link>
             </p>
           ) : null}
           {detail()}
