@@ -69,12 +69,7 @@ export const Dialog = ({ title, about = String(title), onClose, children }: Dial
           <h2 ref={heading} id={id} tabIndex={-1}>
             {title}
           </h2>
-          <IconButton
-            className={styles.close}
-            label={text("dialog.close")}
-            onClick={close}
-            path={CROSS}
-          />
+          <IconButton label={text("dialog.close")} onClick={close} path={CROSS} />
         </header>
         {children}
       </div>

@@ -162,13 +162,7 @@ const Picked = ({ picked, texts, disabled, onRemove }: PickedProps) => {
           {making || file !== chosen ? null : <bdi>{texts.size(file.size)}</bdi>}
         </small>
       </p>
-      <IconButton
-        className={styles.remove}
-        label={texts.remove(name)}
-        disabled={disabled}
-        onClick={onRemove}
-        path={CROSS}
-      />
+      <IconButton label={texts.remove(name)} disabled={disabled} onClick={onRemove} path={CROSS} />
       {open && url && !unreadable ? <img className={styles.large} src={url} alt={name} /> : null}
     </li>
   );

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./icon-button.module.css";
 
-interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "ref"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "className" | "ref"> {
   /** Its accessible name. */
   label: string;
   /** Its icon, in a view box of 24 by 24. */
@@ -10,8 +10,8 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "r
 }
 
 /** A button that shows an icon alone. */
-export const IconButton = ({ label, path, className = "", ...button }: IconButtonProps) => (
-  <button type="button" {...button} className={`${styles.button} ${className}`} aria-label={label}>
+export const IconButton = ({ label, path, ...button }: IconButtonProps) => (
+  <button type="button" {...button} className={styles.button} aria-label={label}>
     <Icon path={path} />
   </button>
 );

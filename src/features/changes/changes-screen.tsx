@@ -1,11 +1,22 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
+import type { App } from "../../app-context/app.ts";
 import { type Column, type ColumnCell, DataTable } from "../../app-context/data-table.tsx";
+import { listAddress } from "../../app-context/list-address.ts";
 import { type FilterField, ListFilters, ListSearch } from "../../app-context/list-filters.tsx";
 import { ListView } from "../../app-context/list-view.tsx";
+import { createPagedLists, useList } from "../../app-context/paged-list.ts";
+import { useService } from "../../app-context/service.ts";
+import { STAFF_CHANGES } from "../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { type CHANGES_LIST, getChangesTable, type SchoolChange } from "../../contract/audit.ts";
+import {
+  CHANGES_LIST,
+  getChanges,
+  getChangesTable,
+  type SchoolChange,
+} from "../../contract/audit.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
+import type { ListChoice } from "../../domain/list-query.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { REMOVED } from "../people/public.ts";
 import {
@@ -17,7 +28,20 @@ import {
   valueName,
 } from "./change-words.ts";
 import styles from "./changes.module.css";
-import { changesPath, useChanges } from "./changes.ts";
+
+const create = ({ transport: { send } }: App) =>
+  createPagedLists({
+    fetch: (query) => send(getChanges, { query }),
+    read: ({ changes, ...page }) => ({ entries: changes, ...page }),
+    keyOf: ({ id }: SchoolChange) => id,
+  });
+
+/** The list of changes that the address asks for. */
+const useChanges = () => useList(STAFF_CHANGES, CHANGES_LIST, useService(create));
+
+/** The address of some changes. */
+const changesPath = (choice: Partial<ListChoice<typeof CHANGES_LIST>>): string =>
+  listAddress(STAFF_CHANGES, CHANGES_LIST, choice);
 
 type CellProps = ColumnCell<SchoolChange>;
 

@@ -15,9 +15,8 @@ import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./content.module.css";
-import { useContent } from "./content-service.ts";
+import { createUndo, useContent } from "./content-service.ts";
 import { useLanguageName, useVersionWords } from "./content-words.tsx";
-import { createUndo } from "./create-undo.ts";
 
 /** Why a step was not taken back. */
 const NOT_UNDONE = {
