@@ -25,7 +25,6 @@ import {
   isNumber,
   isSecret,
   refusalWords,
-  SETTING_NAMES,
   secretField,
 } from "./settings.ts";
 
@@ -121,7 +120,7 @@ const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingF
   const text = useText();
   const { locale } = useIntl();
   const { name, value, from, has_secret } = setting;
-  const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
+  const label = isSchoolSetting(name) ? text(`staff-school.setting-${name}`) : name;
   const error = problem && refusalWords(text, problem, fields);
   const typed = fields[name] ?? "";
   const choices = choicesOf(name, text, locale);

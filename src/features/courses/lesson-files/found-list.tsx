@@ -1,20 +1,9 @@
 import { useSnapshot } from "valtio";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import table from "../../../ui/table.module.css";
 import styles from "./lesson-files.module.css";
 import type { createLessonFiles } from "./lesson-files.ts";
 import type { FoundLesson, Unread } from "./read-files.ts";
-
-const WHY: Readonly<Record<Unread, MessageId>> = {
-  unknown: "staff-lesson-files.unknown",
-  "too-large": "staff-lesson-files.too-large",
-  "too-long": "staff-lesson-files.too-long",
-  damaged: "staff-lesson-files.damaged",
-  empty: "staff-lesson-files.empty",
-  "too-many": "staff-lesson-files.too-many",
-  "not-sent": "staff-lesson-files.not-sent",
-};
 
 const LOST = ["pictures", "links", "formulas", "others"] as const;
 
@@ -96,7 +85,7 @@ export const FoundList = ({ model, unread }: FoundListProps) => {
           <ul className={styles.made}>
             {unread.map(({ file, why }) => (
               <li key={file}>
-                <bdi>{file}</bdi>: {text(WHY[why])}
+                <bdi>{file}</bdi>: {text(`staff-lesson-files.why-${why}`)}
               </li>
             ))}
           </ul>
