@@ -180,6 +180,7 @@ export const productEntry = v.object({
 
 export type ProductEntry = DeepReadonly<v.InferOutput<typeof productEntry>>;
 
+/** The products of the school. */
 export const getProducts = call({
   method: "GET",
   path: "/products",

@@ -110,6 +110,7 @@ export const requestPayload = ({
   form.telephone,
 ];
 
+/** The claims of a licence file. */
 export const licenceClaims = v.object({
   ...licence.entries,
   until: day,

@@ -29,6 +29,7 @@ export const OPENID_ERRORS = [
   "unknown",
   /** The provider names a level that the school does not have. */
   "bad-level",
+  /** The account is blocked. */
   "blocked",
   /** Too many attempts from this network. */
   "throttled",

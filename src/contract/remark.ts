@@ -117,11 +117,15 @@ export type ValueNeed = (typeof VALUE_NEEDS)[number];
 
 /** The places to which a remark can lead, as far as they are known; empty or null: unknown, or none. */
 const place = v.object({
+  /** The key of a product. */
   product: text,
+  /** The key of a lesson. */
   lesson: text,
   /** The key of an entry of the product's menu. */
   chapter: text,
+  /** The key of a course. */
   course: text,
+  /** The key of an instruction. */
   instruction: text,
   /** What an entry of a list is (see `staff-entries.ts`), and its position from 0. */
   entry: withDefault(v.picklist(["announcement", "term", "question"]), null),

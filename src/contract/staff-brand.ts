@@ -67,6 +67,7 @@ const brand = v.object({
 
 export type SentBrand = DeepReadonly<v.InferOutput<typeof brand>>;
 
+/** The brand as it is in the draft. */
 export const getBrand = call({
   method: "GET",
   path: "/staff/school/brand",

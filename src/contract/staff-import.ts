@@ -121,6 +121,7 @@ const counts = v.object({
 
 /** The result of a check, and what an import was about. */
 export const importSummary = v.object({
+  /** The name of the file. */
   name: text,
   format: v.picklist(["csv", "xlsx"]),
   /** Null for a workbook. */

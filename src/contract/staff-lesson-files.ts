@@ -13,8 +13,10 @@ const MEGABYTE = 1024 * 1024;
 /** The most bytes of a Word document. */
 export const MAX_WORD_BYTES = 32 * MEGABYTE;
 
+/** The most lessons that are made at once. */
 export const MAX_MADE_LESSONS = 500;
 
+/** The most pictures of one lesson. */
 const MAX_LESSON_PICTURES = 500;
 
 /** The most bytes of the text of one lesson that is made. */

@@ -4,6 +4,7 @@ import { defineList, pageQuery, tableQuery } from "./list.ts";
 import { cursor } from "./page.ts";
 import { boundedList, type DeepReadonly, date, day, flag, id, list, text } from "./wire.ts";
 
+/** The people of the school. */
 export const PEOPLE_LIST = defineList({
   filters: {
     search: "words",

@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import { type DeepReadonly, date, id, list, text, withDefault } from "./wire.ts";
 
 const answer = v.object({
+  /** The assignment. */
   id,
   /** In the requested language. */
   title: text,
@@ -13,6 +14,7 @@ const answer = v.object({
 export const unseen = v.object({
   /** Answers to the person's hand-ins that they have not seen: one for each assignment, the newest first. */
   answers: list(answer),
+  /** Unread messages. */
   messages: withDefault(v.number(), 0),
   /** For tutors: how much waits at the desk. */
   desk: withDefault(v.object({ hand_ins: v.number(), messages: v.number() }), null),

@@ -104,7 +104,7 @@ const LessonFilesScreen = () => {
           <ul className={styles.made}>
             {paths.map((path) => (
               <li key={path}>
-                <Link className="tap" href={textAddress(path)}>
+                <Link href={textAddress(path)}>
                   <bdi>{path.split("/").at(-1)?.replace(/\.md$/, "")}</bdi>
                 </Link>
               </li>
