@@ -117,11 +117,6 @@ describe("a pen stroke", () => {
     expect(Math.min(...distances(spiral[0], spiral[1]))).toBeLessThan(30);
     expect(Math.min(...distances(spiral.at(-2), spiral.at(-1)))).toBeLessThan(30);
   });
-
-  test("of one point is a dot", () => {
-    expect(penPaths([700, 800])).toEqual(penPaths([700, 800, 700, 800]));
-    expect(penPaths([700, 800])[0]).toContain("M700 823");
-  });
 });
 
 describe("a measured line", () => {
