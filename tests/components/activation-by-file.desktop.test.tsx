@@ -11,7 +11,7 @@ import {
   showActivation as show,
 } from "./activation.tsx";
 import { axeFindings as findings } from "./axe-findings.ts";
-import { chooseFiles, click, type } from "./person.ts";
+import { chooseFiles, click, enter } from "./person.ts";
 import { act, pageText, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
@@ -23,7 +23,7 @@ const toRequest = async () => {
   const opened = await openLicence();
   opened.school.network.up = false;
   const shown = await show(opened);
-  await type(field("Serial number"), REGISTERED.toUpperCase());
+  await enter(field("Serial number"), REGISTERED.toUpperCase());
   await click(button("Without a network"));
   await waitUntil(() => queryByRole("textbox", "Full name"));
   expect(present()).toBe("User info");
@@ -38,7 +38,7 @@ const toRequest = async () => {
 const request = () => field("Text of the request").value;
 
 const paste = async (licence: string) => {
-  await type(field("Or paste its text"), licence);
+  await enter(field("Or paste its text"), licence);
   await click(button("Add licence"));
 };
 
@@ -95,7 +95,7 @@ test("a rejected licence shows the reason, and another one can be tried", async 
 
 test("a build without the school's key says that it accepts no file", async () => {
   await show(await openLicence({ publicKey: null }));
-  await type(field("Serial number"), REGISTERED);
+  await enter(field("Serial number"), REGISTERED);
   await click(button("Without a network"));
   await waitUntil(() => queryByRole("alert"));
   expect(getByRole("alert").textContent).toContain("made without your school’s key");

@@ -1,5 +1,5 @@
 import { EditorView } from "@codemirror/view";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   getSourceTexts,
   getTextDifference,
@@ -137,23 +137,26 @@ test("of two people who save a text, the second sees what differs and chooses", 
   ]);
 });
 
-test("without a network a text is kept, and saved by itself once there is one", async () => {
-  const opened = await openText();
-  const { school, app } = opened;
-  await write("# Paper\n\nOn the train.\n");
-  school.network.up = false;
-  await click(getByRole("button", "Save"));
-  await says("is saved by itself once there is a connection");
-  school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: SECOND }));
-  school.network.up = true;
-  await act(() => {
-    app.network.reached(true);
-  });
-  await says("Saved in the draft.");
-  expect(opened.school.bodies(`PUT ${TEXT}`).at(-1)).toMatchObject({
-    body: "# Paper\n\nOn the train.\n",
-  });
-});
+test.each(["the browser knows of one", "it is tried again"])(
+  "without a network a text is kept, and saved by itself once %s",
+  async (how) => {
+    const { school, app } = await openText();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await write("# Paper\n\nOn the train.\n");
+    school.network.up = false;
+    await click(getByRole("button", "Save"));
+    await says("is saved by itself once there is a connection");
+    school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: SECOND }));
+    school.network.up = true;
+    if (how === "it is tried again") await act(() => vi.advanceTimersByTimeAsync(5000));
+    else for (const online of [false, true]) await act(() => app.network.reached(online));
+    await says("Saved in the draft.");
+    expect(school.bodies(`PUT ${TEXT}`).at(-1)).toMatchObject({
+      body: "# Paper\n\nOn the train.\n",
+    });
+  },
+);
 
 test("an assignment is added with its points, and taken away with all that it has", async () => {
   const opened = await openText();
