@@ -6,7 +6,7 @@ import { createSmallSchool } from "../support/small-school.ts";
 const KEY = "session.v1";
 
 /** The same machine after a restart. */
-const again = ({ school, machine }: Awaited<ReturnType<typeof signedIn>>) => {
+const again = ({ school, machine }: Awaited<ReturnType<typeof openSignedIn>>) => {
   const opened = openApp({ school, machine });
   expect(opened.session.state.authenticated).toBe(false);
   opened.session.boot();
