@@ -20,6 +20,7 @@ export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
 };
 
 interface StudyWeek {
+  /** A day of that week. */
   readonly date: string;
   readonly order: LessonsOrder;
   /** When each lesson was completed, by lesson id: ISO date-times, or days. */
