@@ -68,7 +68,7 @@ const checkFiles = async (
     try {
       const { school: content, warnings } = await compileFolder(folder, {
         files,
-        dataDir: school.dataDir,
+        ...{ dataDir: school.dataDir, store: school.store },
       });
       const changes = await compareWithPublished(read, content, school.now);
       const untranslated = findUntranslated(content);
@@ -206,11 +206,11 @@ const publishFiles = (
   from: Exclude<PublishOptions["from"], { kind: "folder" }>,
   publishing: Publishing,
 ): Promise<Published> => {
-  const { database, store, now } = school;
+  const { database, store, dataDir, now } = school;
   return withFolder(school, from.files, async (folder) => {
     const { school: content } = await compileFolder(folder, {
       files: from.files,
-      dataDir: school.dataDir,
+      ...{ dataDir, store },
     });
     return publishSource({
       ...{ database, store, school: content, from, folder, at: now },
