@@ -135,3 +135,16 @@ test("says how much cloth to buy, for the cloth that one chooses, and moves piec
   await choose("Shrinks when washed by", "10");
   expect(await axeFindings()).toEqual([]);
 });
+
+test("cloth for a table in inches is as wide as shops have it, until another width is chosen", async () => {
+  const { app } = await openSignedIn();
+  const { redraw } = await render(room(app, "in", "cloth"));
+  await isPlanned();
+  const width = () => queryByRole<HTMLSelectElement>("combobox", "Width");
+  const shown = () => width()?.selectedOptions[0]?.textContent?.replaceAll("\u00a0", " ");
+  expect(shown()).toBe("54 in");
+  await choose("Width", String(45 * 2.54));
+  await waitUntil(() => shown() === "45 in");
+  await redraw(room(app, "cm", "cloth"));
+  await waitUntil(() => shown() === "114.3 cm");
+});

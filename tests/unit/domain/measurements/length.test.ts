@@ -24,3 +24,12 @@ test.each(LANGUAGES)("writes every eighth of an inch as it was typed, in %s", (l
     expect(toInchParts(reading.value, 8)).toBe(eighths);
   }
 });
+
+test.each([
+  [-0.5, "-3/16"],
+  [-1.3, "-1/2"],
+  [-4, "-1 9/16"],
+  [0, "0"],
+])("a length below nought keeps its sign in inches: %s cm", (cm, text) => {
+  expect(formatMeasure(cm, "waist_girth", "in", "en", 16)).toBe(text);
+});
