@@ -9,7 +9,7 @@ import {
   publishedVersions,
   readSource,
 } from "../../../src/server/content/source/source-rows.ts";
-import { publishDraft, rollBack } from "../../../src/server/content/source/source-work.ts";
+import { rollBack } from "../../../src/server/content/source/source-work.ts";
 import { checkFiles } from "../../../src/server/store/check-files.ts";
 import { sweepUnusedFiles } from "../../../src/server/store/unused-files.ts";
 import {
@@ -91,15 +91,6 @@ test("the files of a version and of a draft are neither swept nor forgotten by a
   expect((await store.list("files")).length).toBe(before);
   const { damaged } = await checkFiles(school.database, store, true);
   expect(damaged).toEqual([]);
-});
-
-test("a draft is not published over a version that its publisher has not seen", async () => {
-  const { version } = await importFolder(school, folder);
-  await change(school, await textChange(school, "README.md", "one"));
-  await writeFile(path.join(folder, "README.md"), "from the command line");
-  await importFolder(school, folder);
-  const publishing = publishDraft(sourceSchool(school), { actor: BY_COMMAND, replaces: version });
-  await expect(publishing).rejects.toThrow("meanwhile");
 });
 
 test("lessons are told apart as new, changed, moved and removed, with those who are in the middle of one", async () => {
