@@ -17,6 +17,7 @@ const namedIn = [
   "src/server/accounts/openid",
   "src/server/news",
   "src/server/cli/doctor",
+  "src/server/http/web-app",
   "src/server/school",
   "scripts/build",
   "resources",

@@ -40,11 +40,18 @@ const fill = (text: string, values: MailValues): string =>
 /** A subject is one line, also if a name in it is not. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
+/** The messages with the app's own words of a mail. */
+const OWN_WORDS = {
+  invitation: { subject: "invitation.subject", text: "invitation.mail" },
+  "password-reset": { subject: "password-reset.subject", text: "password-reset.mail" },
+} as const;
+
 /** The app's own words of a mail. Without values its placeholders stay. */
 const usualWords = (name: MailName, language: string, values: MailValues = {}): MailText => {
   const texts = serverTexts(language);
   if (name !== "news") {
-    return { subject: texts(`${name}.subject`, values), text: texts(`${name}.mail`, values) };
+    const { subject, text } = OWN_WORDS[name];
+    return { subject: texts(subject, values), text: texts(text, values) };
   }
   const text = `${texts("news-mail.hello")}\n\n{news}\n\n{change}\n`;
   return { subject: fill("{subject}", values), text: fill(text, values) };
