@@ -3,6 +3,7 @@ import { cutText } from "../lib/cut-text.ts";
 import { UUID } from "../lib/uuid.ts";
 import { type ActivationForm, licence, MAX_CHARACTERS } from "./activation.ts";
 import { call } from "./call.ts";
+import { CHECKSUM } from "./checksum.ts";
 import { day, text } from "./wire.ts";
 
 /*
@@ -52,7 +53,7 @@ const uuid = v.pipe(
 // An array is an object, too. Not `v.tuple`, for the same reason.
 const requestParts = v.object({
   0: uuid,
-  1: id(/^[\da-f]{64}$/),
+  1: id(CHECKSUM),
   2: uuid,
   3: field(MAX_HARDWARE_LENGTH),
   4: field(MAX_CHARACTERS.fullname),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { checksum } from "./checksum.ts";
 
 /**
  * The folder in which a desktop app stores content: index files, and `files/` with the cached
@@ -36,8 +37,7 @@ export const CACHE_NAME = /^[\da-f]{40}\.cache$/;
 
 const cachedFile = v.object({
   filename: v.pipe(v.string(), v.regex(CACHE_NAME)),
-  /** SHA-256 of the bytes, lower-case hex. */
-  checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  checksum,
   size: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Whether the bytes are stored in `files/` and verified. */
   present: v.boolean(),

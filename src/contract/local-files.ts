@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { CHECKSUM } from "./checksum.ts";
 import type { SentProduct } from "./content.ts";
 import { appNews } from "./releases.ts";
 import { type WireSchema, withDefault } from "./wire.ts";
@@ -50,13 +51,11 @@ export const getUserMenu = call.get("/menu/usermenu", {
 /** Whether a number can be that of bytes. */
 const isByteCount = (size: number): boolean => Number.isInteger(size) && size >= 0;
 
-const SHA256 = /^[\da-f]{64}$/;
-
 /** SHA-256 of the bytes, lower-case hex. */
 const checksum = v.pipe(
   v.string(),
   v.transform((sent) => sent.toLowerCase()),
-  v.regex(SHA256),
+  v.regex(CHECKSUM),
 );
 
 const wholeFilm = v.object({ checksum, size: v.pipe(v.number(), v.check(isByteCount)) });

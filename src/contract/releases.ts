@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { checksum } from "./checksum.ts";
 import { withDefault } from "./wire.ts";
 
 /** Three numbers with dots between them, such as `1.10.0`. */
@@ -15,8 +16,7 @@ export const release = v.object({
   version,
   /** Bytes. */
   size: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** SHA-256 of the bytes, lower-case hex. */
-  checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  checksum,
   /** For the resources of an app: its `applicationId`, which identifies build and school. */
   application: v.nullish(v.string(), null),
   /** For the resources of an app: the fingerprint of the program that can run them. */

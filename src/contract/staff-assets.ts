@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { sentFile } from "./checksum.ts";
 import { said } from "./remark.ts";
-import { checksum as maybeChecksum, SOURCE_FOLDERS } from "./staff-editor.ts";
+import { maybeChecksum, SOURCE_FOLDERS } from "./staff-editor.ts";
 import { type DeepReadonly, flag, list } from "./wire.ts";
 
 /*
@@ -58,9 +59,7 @@ export const postSourceAsset = call.post("/staff/assets", {
   body: v.object({
     product: v.string(),
     folder: v.optional(v.picklist(SOURCE_FOLDERS), "assets"),
-    name: v.pipe(v.string(), v.maxLength(1000)),
-    checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-    size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    ...sentFile.entries,
   }),
   answer: v.object({ name: v.string() }),
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { checksum, sentFile } from "./checksum.ts";
 import { said } from "./remark.ts";
 import { boundedList, type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
 
@@ -70,11 +71,9 @@ export type SentBrand = DeepReadonly<v.InferOutput<typeof brand>>;
 /** The brand as it is in the draft. */
 export const getBrand = call.get("/staff/school/brand", { level: 100, answer: brand });
 
-const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
-
 const picture = v.object({
   checksum,
-  size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  size: sentFile.entries.size,
   type: v.optional(v.picklist(BRAND_PICTURE_TYPES), "image/png"),
 });
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { checksum } from "./checksum.ts";
 import { remark } from "./remark.ts";
 import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
@@ -20,7 +21,6 @@ const MAX_DRAFT_FILES = 20_000;
 /** The most files of which one call asks whether the school has them. */
 export const MAX_ASKED_FILES = 2000;
 
-const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 const size = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const titles = list(v.object({ language: v.string(), title: text }));

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { checksum } from "./checksum.ts";
 import { said } from "./remark.ts";
 import { type DeepReadonly, date, flag, list, text, withDefault } from "./wire.ts";
 
@@ -40,7 +41,7 @@ export type SourceTexts = DeepReadonly<v.InferOutput<typeof sourceTexts>>;
 export const getSourceTexts = call.get("/staff/texts", { level: 20, answer: sourceTexts });
 
 /** Names a file's bytes; null: there is no such file. */
-export const checksum = v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
+export const maybeChecksum = v.nullable(checksum);
 
 const opened = v.object({ text, checksum: withDefault(v.string(), null) });
 
@@ -66,7 +67,7 @@ const body = v.object({
 export const putSourceText = call.put("/staff/texts/text", {
   level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
-  body: v.object({ ...body.entries, replaces: checksum }),
+  body: v.object({ ...body.entries, replaces: maybeChecksum }),
   answer: v.object({ checksum: v.string() }),
 });
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { checksum, MAX_SOURCE_TEXT_BYTES, shownText } from "./staff-editor.ts";
+import { MAX_SOURCE_TEXT_BYTES, maybeChecksum, shownText } from "./staff-editor.ts";
 import { boundedList, type DeepReadonly, flag, list, text } from "./wire.ts";
 
 /*
@@ -24,7 +24,7 @@ const entryList = v.object({
   source: flag,
   /** Whether the form can read the file. If not, it is edited as text. */
   readable: flag,
-  checksum,
+  checksum: maybeChecksum,
   languages: list(v.string()),
   /** In the file's order, each with the texts that are not empty. */
   entries: list(
@@ -66,11 +66,11 @@ export const putEntry = call.put("/staff/entries", {
   body: v.object({
     ...change,
     fields: v.nullable(boundedList(field, MAX_FIELDS)),
-    replaces: checksum,
+    replaces: maybeChecksum,
     /** Languages of which somebody says that they fit their original as it is. */
     right: v.optional(boundedList(v.pipe(v.string(), v.maxLength(10)), 50), []),
   }),
-  answer: v.object({ checksum, term: text }),
+  answer: v.object({ checksum: maybeChecksum, term: text }),
 });
 
 /** Shows an entry that is not saved as students would see it, with what is wrong in its file. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { checksum } from "./checksum.ts";
 import { said } from "./remark.ts";
 import { boundedList, type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
 
@@ -41,7 +42,7 @@ const problem = v.object({
 export type FormProblem = DeepReadonly<v.InferOutput<typeof problem>>;
 
 const change = v.object({
-  replaces: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+  replaces: checksum,
   /** Those that have changed; an empty one is taken out. */
   fields: boundedList(
     v.object({

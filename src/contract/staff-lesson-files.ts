@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { checksum, sentFile } from "./checksum.ts";
 import { boundedList, type DeepReadonly, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -28,9 +29,6 @@ export const MAX_MADE_BYTES = 3 * MEGABYTE;
 /** Room for titles that somebody has changed, and for the rest of the body. */
 const MAX_BODY_BYTES = MAX_MADE_BYTES + MEGABYTE;
 
-const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
-const size = v.pipe(v.number(), v.integer(), v.minValue(1));
-
 const wordDocument = v.object({
   /** Of the document, without a title of its own. A picture is an `img` whose `src` is `picture:` and its position. */
   html: text,
@@ -50,7 +48,7 @@ export type WordDocument = DeepReadonly<v.InferOutput<typeof wordDocument>>;
  */
 export const postWordDocument = call.post("/staff/lesson-files/word", {
   level: 20,
-  body: v.object({ checksum, size: v.pipe(size, v.maxValue(MAX_WORD_BYTES)) }),
+  body: v.object({ checksum, size: v.pipe(sentFile.entries.size, v.maxValue(MAX_WORD_BYTES)) }),
   answer: wordDocument,
 });
 
@@ -60,10 +58,7 @@ const madeLesson = v.object({
   /** Markdown with its pages. A picture's address is `picture:` and its position. */
   text: v.pipe(v.string(), v.maxLength(MAX_MADE_TEXT_BYTES)),
   /** Their bytes were sent before. */
-  pictures: boundedList(
-    v.object({ name: v.pipe(v.string(), v.maxLength(1000)), checksum, size }),
-    MAX_LESSON_PICTURES,
-  ),
+  pictures: boundedList(sentFile, MAX_LESSON_PICTURES),
 });
 
 export type MadeLesson = v.InferOutput<typeof madeLesson>;

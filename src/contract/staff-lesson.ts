@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { checksum, MAX_SOURCE_TEXT_BYTES, shownText } from "./staff-editor.ts";
+import { MAX_SOURCE_TEXT_BYTES, maybeChecksum, shownText } from "./staff-editor.ts";
 import { boundedList, flag, list, text } from "./wire.ts";
 
 /*
@@ -18,7 +18,7 @@ const field = v.object({
 
 const openedLesson = v.object({
   /** Null: there is no such file yet. */
-  checksum,
+  checksum: maybeChecksum,
   /** The languages of the school, the first of which every text has. */
   languages: list(v.string()),
   /** Whether a form can show what stands above the text. If not, `body` is the file as it is. */
@@ -56,7 +56,7 @@ const written = v.object({
 export const putLessonText = call.put("/staff/lessons/text", {
   level: 20,
   maxBytes: 4 * MAX_SOURCE_TEXT_BYTES,
-  body: v.object({ ...written.entries, replaces: checksum }),
+  body: v.object({ ...written.entries, replaces: maybeChecksum }),
   answer: v.object({ checksum: v.string() }),
 });
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
+import { sentFile } from "./checksum.ts";
 import { said } from "./remark.ts";
-import { checksum } from "./staff-editor.ts";
+import { maybeChecksum } from "./staff-editor.ts";
 import { boundedList, type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -81,7 +82,7 @@ const product = v.object({
   titles: words,
   descriptions: words,
   /** Of its `course.yaml`; null: there is none. */
-  checksum,
+  checksum: maybeChecksum,
   /** Why its file cannot be read. It has no courses and chapters then. */
   problem: withDefault(problem, null),
   courses: list(course),
@@ -95,7 +96,7 @@ const tree = v.object({
   state: v.picklist(["ready", "empty", "no-folder"]),
   draft: flag,
   /** Of `school.yaml`. */
-  checksum,
+  checksum: maybeChecksum,
   problem: withDefault(problem, null),
   /** The name of the school; empty where it is not known. */
   organisation: text,
@@ -140,13 +141,6 @@ const line = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const sentWords = (most: number) =>
   boundedList(v.object({ language: line(10), text: line(most) }), MAX_WORDS);
 const titles = sentWords(MAX_TREE_TITLE);
-
-/** A file whose bytes were sent before (`putSourcePart`). */
-const sentFile = v.object({
-  name: line(1000),
-  checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-  size: v.pipe(v.number(), v.integer(), v.minValue(1)),
-});
 
 const change = v.variant("do", [
   v.object({
@@ -199,7 +193,10 @@ const MAX_CHANGE_BYTES = 1024 * 1024;
 export const postTreeChange = call.post("/staff/tree", {
   level: 20,
   maxBytes: MAX_CHANGE_BYTES,
-  body: v.object({ replaces: boundedList(v.object({ path: line(1000), checksum }), 10), change }),
+  body: v.object({
+    replaces: boundedList(v.object({ path: line(1000), checksum: maybeChecksum }), 10),
+    change,
+  }),
   answer: v.object({ tree, place: withDefault(place, null), step: text }),
 });
 

@@ -4,6 +4,7 @@ import {
   checkRegistration,
   deactivate,
 } from "../../contract/activation.ts";
+import { CHECKSUM } from "../../contract/checksum.ts";
 import { UUID } from "../../lib/uuid.ts";
 import { TypedAnswer } from "../http/answer.ts";
 import { reply } from "../http/reply.ts";
@@ -18,10 +19,9 @@ import { releaseSeat } from "./seats.ts";
 import { findSerialNumber, lockSerialNumber } from "./serial-numbers.ts";
 import { signLicence } from "./sign-request.ts";
 
-const HASH = /^[\da-f]{64}$/;
-
 const assertIds = ({ computerId, licenseId }: { computerId: string; licenseId: string }): void => {
-  if (!HASH.test(computerId)) throw invalid("computerId", "must be a SHA-256 in lower-case hex");
+  if (!CHECKSUM.test(computerId))
+    throw invalid("computerId", "must be a SHA-256 in lower-case hex");
   if (!UUID.test(licenseId)) throw invalid("licenseId", "must be a UUID");
 };
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
+import { CHECKSUM } from "../../contract/checksum.ts";
 import { writeAtomically } from "./disk-store.ts";
 import { makePrivateFolder } from "./private-files.ts";
 import { DamagedFileError } from "./store-errors.ts";
 
-const CHECKSUM = /^[\da-f]{64}$/;
 const HOUR_MS = 3_600_000;
 /** A larger file would push out too many others. */
 const MAX_SHARE = 1 / 8;

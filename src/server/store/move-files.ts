@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { CHECKSUM } from "../../contract/checksum.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { Database } from "../db/open-database.ts";
 import { writeSetting } from "../db/settings.ts";
@@ -9,7 +10,7 @@ import { contentFile, type StoreFolder, type StoreKey, sentFile } from "./store.
 import { DamagedFileError } from "./store-errors.ts";
 
 const FOLDERS: readonly StoreFolder[] = ["files", "uploads"];
-const STORED_NAME = { files: /^[\da-f]{64}$/, uploads: /^[\da-f-]{36}$/ } as const;
+const STORED_NAME = { files: CHECKSUM, uploads: /^[\da-f-]{36}$/ } as const;
 const PARALLEL_MOVES = 4;
 
 /** Running servers read the target every two seconds. */

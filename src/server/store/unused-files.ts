@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
+import { CHECKSUM } from "../../contract/checksum.ts";
 import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { contentFile, type Store } from "./store.ts";
 
-const CHECKSUM = /^[\da-f]{64}$/;
 const ROWS_AT_ONCE = 500;
 
 const inBatches = async (

@@ -1,3 +1,4 @@
+import { CHECKSUM } from "../../../contract/checksum.ts";
 import {
   deleteSourceText,
   getDraftSteps,
@@ -62,8 +63,6 @@ const MOST_VERSIONS = 200;
 const MOST_STEPS = 50;
 /** How many files of a step are named. */
 const MOST_CHANGES = 5;
-
-const CHECKSUM = /^[\da-f]{64}$/;
 
 /** The calls for editing the texts of the author's folder. */
 export const staffEditorRoutes = (app: App, services: Services): void => {

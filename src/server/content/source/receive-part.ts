@@ -1,4 +1,5 @@
 import type { HonoRequest } from "hono";
+import { CHECKSUM } from "../../../contract/checksum.ts";
 import { MAX_SOURCE_PART_BYTES } from "../../../contract/staff-content.ts";
 import { MAX_SOURCE_FILE_BYTES, MAX_SOURCE_ZIP_BYTES } from "../../../domain/source-path.ts";
 import { createMutex } from "../../../lib/mutex.ts";
@@ -23,8 +24,6 @@ interface PartOrder {
   readonly size: number;
   readonly use: "file" | "zip";
 }
-
-const CHECKSUM = /^[\da-f]{64}$/;
 
 /** @throws HttpProblem 413, 422 */
 export const readPartOrder = (

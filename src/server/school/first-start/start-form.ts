@@ -6,6 +6,7 @@ import {
   writeMailServer,
 } from "../../../lib/mail-server.ts";
 import { MIN_PASSWORD_LENGTH } from "../../accounts/password/password-rule.ts";
+import { escapeHtml } from "../../content/markdown-parser.ts";
 import { type ServerMessage, serverTexts } from "../../server-texts.ts";
 import { withPassword } from "../settings/list-settings.ts";
 
@@ -25,10 +26,6 @@ interface StartForm {
   /** Whether the environment sets the public address, and the mail server. */
   readonly isFixed: { readonly address: boolean; readonly mail: boolean };
 }
-
-const SIGNS: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", '"': "quot", ">": "gt" };
-
-const escaped = (text: string): string => text.replace(/[&<">]/g, (sign) => `&${SIGNS[sign]};`);
 
 /**
  * The address of the mail server that the form describes, with its password; empty if it describes none. What is not
@@ -64,12 +61,14 @@ export const startForm = ({
     const problem = problems[name];
     const notes = [...(hint ? [`${name}-hint`] : []), ...(problem ? [`${name}-problem`] : [])];
     const described = notes.length > 0 ? ` aria-describedby="${notes.join(" ")}"` : "";
-    const value = /type="password"/.test(more) ? "" : ` value="${escaped(fields.get(name) ?? "")}"`;
+    const value = /type="password"/.test(more)
+      ? ""
+      : ` value="${escapeHtml(fields.get(name) ?? "")}"`;
     return [
       `<label for="${name}">${text(label)}</label>`,
       `<input id="${name}" name="${name}"${value}${described}${problem ? ' aria-invalid="true"' : ""} ${more}>`,
       hint ? `<small id="${name}-hint">${text(hint)}</small>` : "",
-      problem ? `<small id="${name}-problem" role="alert">${escaped(problem)}</small>` : "",
+      problem ? `<small id="${name}-problem" role="alert">${escapeHtml(problem)}</small>` : "",
     ].join("");
   };
 
@@ -82,7 +81,7 @@ export const startForm = ({
     const chosen = fields.get(name) ?? preset;
     const each = options.map(
       ([value, words]) =>
-        `<option value="${escaped(value)}"${value === chosen ? " selected" : ""}>${escaped(words)}</option>`,
+        `<option value="${escapeHtml(value)}"${value === chosen ? " selected" : ""}>${escapeHtml(words)}</option>`,
     );
     return `<label for="${name}">${label}</label><select id="${name}" name="${name}">${each.join("")}</select>`;
   };
@@ -112,7 +111,7 @@ export const startForm = ({
 
   const boxes = LANGUAGES.map((one) => {
     const isChosen = fields.getAll("language").includes(one) ? " checked" : "";
-    return `<label><input type="checkbox" name="language" value="${one}"${isChosen}><span lang="${one}">${escaped(languageName(one))}</span></label>`;
+    return `<label><input type="checkbox" name="language" value="${one}"${isChosen}><span lang="${one}">${escapeHtml(languageName(one))}</span></label>`;
   });
   const radio = (value: string, label: ServerMessage) => {
     const isChosen = (fields.get("course") ?? "sample") === value ? " checked" : "";
@@ -138,7 +137,7 @@ export const startForm = ({
         `<fieldset><legend>${text("first-start.content")}</legend>${radio("sample", "first-start.sample")}${radio("empty", "first-start.empty")}<small>${text("first-start.sample-hint")}</small></fieldset>`,
       ].join("");
   const password = `type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}"`;
-  const general = problems[""] ? `<p role="alert">${escaped(problems[""])}</p>` : "";
+  const general = problems[""] ? `<p role="alert">${escapeHtml(problems[""])}</p>` : "";
   return [
     `${general}<p>${text("first-start.intro")}</p><form method="post">`,
     content,
