@@ -294,11 +294,15 @@ test.each<[what: string, change: TreeChange, changed: string[]]>([
   expect([answer.status, answer.json.code]).toEqual([200, undefined]);
   const after = await filesOf(desk.school);
   expect(changesOf(before, after)).toEqual(changed);
-  const { tree, place } = answer.done();
+  const { tree, place, step } = answer.done();
   expect(tree).toEqual(await desk.read());
   // What is selected next is there.
   const product = tree.products.find(({ key }) => key === place?.product);
   if (place?.lesson) expect(product?.lessons.map(({ key }) => key)).toContain(place.lesson);
+  // And it can be taken back.
+  const { token } = desk;
+  await desk.school.call(`/staff/texts/steps/${step}/undo`, { method: "POST", token });
+  expect(changesOf(before, await filesOf(desk.school))).toEqual([]);
 });
 
 test("a new course with copies of all it needs is published, and leaves the original alone", async () => {
