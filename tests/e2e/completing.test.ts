@@ -1,16 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { test } from "./school.ts";
-import {
-  COURSE,
-  heading,
-  lessonAddress,
-  MEASURING_TOOLS,
-  openInside,
-  PAPER,
-  signIn,
-  WORKPLACE,
-} from "./steps.ts";
+import { heading, lessonAddress, MEASURING_TOOLS, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
 const COMPLETE = "**/complete";
 const markButton = (page: Page) => page.getByRole("button", { name: "Mark as complete" });
@@ -72,12 +63,6 @@ test("refuses a closed lesson at its address", async ({ page, student }) => {
     await expect(page.getByText("guide a line")).toHaveCount(0);
     await studyFirst(WORKPLACE).click();
     await expect(heading(page)).toHaveText(WORKPLACE.title);
-  });
-
-  await test.step("a part is closed while its main lesson is closed", async () => {
-    await openInside(page, `${COURSE}/line-length`);
-    await expect(heading(page)).toHaveText("This lesson is not yet active");
-    await expect(studyFirst(WORKPLACE)).toBeVisible();
   });
 
   await test.step("the school refuses the text of a closed lesson, even if the page treats it as open", async () => {

@@ -7,7 +7,6 @@ import {
   heading,
   LESSONS,
   lessonAddress,
-  MARKING_TOOLS,
   MEASURING_TOOLS,
   openInside,
   PAPER,
@@ -101,25 +100,6 @@ test("keeps a note when the line or the storage fails", async ({ page, school, s
       await expect(field(page), close).toHaveCount(0);
       await expect(button(page), close).toBeFocused();
     }
-  });
-
-  await test.step("where a note cannot be stored, a warning is shown before leaving", async () => {
-    const call = "**/api/user/notes**";
-    await page.route(call, failures["a server's error"]);
-    await openInside(page, lessonAddress(MARKING_TOOLS));
-    await openNote(page);
-    await page.evaluate(() => {
-      const own = Storage.prototype.setItem;
-      Storage.prototype.setItem = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
-      addEventListener("space", () => Object.assign(Storage.prototype, { setItem: own }));
-    });
-    await field(page).fill("A note that fits nowhere");
-    await expect(state(page, "This note could not be saved.")).toBeVisible();
-    await expect(field(page)).toHaveValue("A note that fits nowhere");
-    await page.evaluate(() => dispatchEvent(new Event("space")));
-    await page.unroute(call);
   });
 
   await test.step("a note that cannot be saved is kept on this machine, and saved later", async () => {

@@ -36,9 +36,6 @@ const goOn = (page: Page) =>
 
 test("the next visit goes on at the place that was open, for the same person", async ({
   page,
-  context,
-  browser,
-  quietConsole,
   school,
   student,
 }) => {
@@ -73,20 +70,6 @@ test("the next visit goes on at the place that was open, for the same person", a
     await expect(later).toHaveURL(lessonAddress(FIRST_LINES, 2));
   });
 
-  await test.step("the profile goes on at the same place after the browser was closed", async () => {
-    const storageState = await context.storageState();
-    await context.close();
-
-    const reopened = await browser.newContext({ storageState });
-    quietConsole.watch(reopened);
-    later = await reopened.newPage();
-    await later.goto("/");
-    await expect(heading(later)).toHaveText("Profile");
-    await goOn(later);
-    await expect(heading(later)).toHaveText(FIRST_LINES.title);
-    await expect(later.getByText("Page 2 of 3")).toBeVisible();
-  });
-
   await test.step("on a shared machine nobody is taken to another person's place", async () => {
     await later.getByRole("link", { name: "Back to lessons" }).click();
     await choose(later, /^Hello/, "Logout");
@@ -100,7 +83,6 @@ test("the next visit goes on at the place that was open, for the same person", a
     // The lesson may be there before the menus that say where it is.
     const kept = () => later.evaluate(() => JSON.stringify({ ...localStorage }));
     await expect.poll(kept).toContain("square-corner");
-    const reopened = later.context();
     later = await visitAgain(later, "Desk");
     await openInside(later, "/tls/profile");
     await goOn(later);
@@ -108,6 +90,5 @@ test("the next visit goes on at the place that was open, for the same person", a
     await later.getByRole("link", { name: "Back to lessons" }).click();
     await expect(present(later, "Course menu")).toHaveText("Tools and paper");
     await expect(present(later, "Sections")).toHaveText("First lines");
-    await reopened.close();
   });
 });

@@ -9,13 +9,11 @@ import {
   LESSONS,
   lessonAddress,
   openInside,
-  PAPER,
   signIn,
   signInByForm,
   signInForm,
   submitSignIn,
   unfold,
-  WORKPLACE,
 } from "./steps.ts";
 
 test("a session lasts until the account is used elsewhere or the person signs out", async ({
@@ -34,13 +32,6 @@ test("a session lasts until the account is used elsewhere or the person signs ou
     await expect(heading(page)).toHaveText(FIRST_LINES.title);
     await expect(page.getByText("Page 3 of 3")).toBeVisible();
     await expect(page).toHaveURL(lessonAddress(FIRST_LINES, 3));
-  });
-
-  await test.step("a lesson's address opens that lesson when signed in", async () => {
-    await page.goto(lessonAddress(PAPER));
-    await expect(heading(page)).toHaveText(PAPER.title);
-    await openInside(page, "/tls/lessons/pm/pmb/Workplace");
-    await expect(heading(page)).toHaveText(WORKPLACE.title);
   });
 
   await test.step("a password changed elsewhere ends the session, and signing in leads back to lesson and page", async () => {
