@@ -16,7 +16,6 @@ export const plainText = (html: string): string => {
   return text.includes("&") ? (parseHtml(text)?.textContent ?? "") : text;
 };
 
-/** A reference work. */
 interface List<Entry> extends Pick<Reference["faqs"], "load"> {
   readonly state: { value: readonly Entry[] | null; failure: CallFailure | null };
 }
