@@ -29,7 +29,7 @@ export const FailureNotice = <Failure extends { readonly kind: string }>({
   return message ? (
     <>
       <p role="alert" className={className}>
-        {failureText(failure, message, values)}
+        {failureText(failure || true, message, values)}
       </p>
       {onRetry ? (
         <p>

@@ -14,6 +14,7 @@ import { courseSelectionAlert, createStudy } from "../core/study.ts";
 import { createTermDialog } from "../core/term-dialog.ts";
 import { Result } from "../lib/result.ts";
 import type { Tabs } from "../platform/ports.ts";
+import { isUnableToAnswer } from "../transport/call-failure.ts";
 import { createRetries } from "../transport/retry-refused.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { FallbackSelection } from "./builds.ts";
@@ -124,7 +125,8 @@ export const createApp = (
     onFailure(failure) {
       // An ended session is not a connection failure, and has already been reported.
       if (failure.kind !== "no-connection" || !session.state.authenticated) return;
-      alerts.show(courseSelectionAlert);
+      const text = isUnableToAnswer(failure.status) ? "screen.later" : courseSelectionAlert.text;
+      alerts.show({ ...courseSelectionAlert, text });
     },
   });
   queue.onOutcome(({ call }, outcome) => {

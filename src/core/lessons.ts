@@ -9,7 +9,8 @@ export type LessonFailure =
   | { readonly kind: "expired" }
   | { readonly kind: "no-content" }
   | { readonly kind: "invalid-content" }
-  | { readonly kind: "no-connection" };
+  /** The status of the school's refusal; 0: there was none. */
+  | { readonly kind: "no-connection"; readonly status: number };
 
 /** A lesson's text in one language: the first that is read, else English, else any other. */
 export interface LessonText {
@@ -46,7 +47,7 @@ export const createLessons = (send: Send, language: () => string) => {
 
   const failureOf = (status: number, code: string): LessonFailure => {
     if (status === 403) return { kind: code === "course/expired" ? "expired" : "not-active" };
-    return { kind: status === 404 ? "unknown-lesson" : "no-connection" };
+    return status === 404 ? { kind: "unknown-lesson" } : { kind: "no-connection", status };
   };
 
   const requests = new Map<string, Promise<Result<Lesson, LessonFailure>>>();
@@ -65,11 +66,13 @@ export const createLessons = (send: Send, language: () => string) => {
     if (!answer.ok) {
       const { failure } = answer;
       if (failure.kind === "refused") return Result.fail(failureOf(failure.status, failure.code));
-      return Result.fail({
-        // An answer that is no JSON comes from a captive portal or a broken proxy, not from the
-        // school.
-        kind: failure.kind === "undecodable" && failure.json ? "invalid-content" : "no-connection",
-      });
+      // An answer that is no JSON comes from a captive portal or a broken proxy, not from the
+      // school.
+      return Result.fail(
+        failure.kind === "undecodable" && failure.json
+          ? { kind: "invalid-content" }
+          : { kind: "no-connection", status: 0 },
+      );
     }
     const { lesson } = answer.value;
     if (!lessonText(lesson, "en")) return Result.fail({ kind: "no-content" });

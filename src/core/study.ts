@@ -17,6 +17,7 @@ import {
   sameKey,
   visibleMenus,
 } from "../domain/menu-position.ts";
+import { statusOf } from "../transport/call-failure.ts";
 import type { Send } from "../transport/transport.ts";
 import type { Courses } from "./courses.ts";
 import type { FailureAlert } from "./failure-alerts.ts";
@@ -32,7 +33,8 @@ export type CourseFailure =
   | { readonly kind: "unknown-course" }
   | { readonly kind: "expired"; readonly on: string }
   | { readonly kind: "no-subscription" }
-  | { readonly kind: "no-connection" };
+  /** The status of the school's refusal; 0: there was none. */
+  | { readonly kind: "no-connection"; readonly status: number };
 
 export interface Selection {
   readonly productKey: string;
@@ -104,10 +106,10 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       courses.settled(),
     ]);
     if (!skeleton.ok) {
-      const absent = skeleton.failure.kind === "refused" && skeleton.failure.status === 404;
-      return { kind: absent ? "unknown-product" : "no-connection" };
+      const status = statusOf(skeleton.failure);
+      return status === 404 ? { kind: "unknown-product" } : { kind: "no-connection", status };
     }
-    if (!done[0].ok) return { kind: "no-connection" };
+    if (!done[0].ok) return { kind: "no-connection", status: statusOf(done[0].failure) };
     const { product } = skeleton.value;
     const course = courseOf(product, courseKey);
     if (!course) return { kind: "unknown-course" };

@@ -24,6 +24,9 @@ export type CallFailure =
 export const statusOf = (failure: { readonly kind: string; readonly status?: number }): number =>
   failure.kind === "refused" ? (failure.status ?? 0) : 0;
 
+/** Whether the school refuses with this status because it cannot answer now, whatever it is asked. */
+export const isUnableToAnswer = (status: number): boolean => status === 429 || status >= 500;
+
 /** The code with which the school has refused a call; empty if it was not refused. */
 export const codeOf = (failure: { readonly kind: string; readonly code?: string }): string =>
   failure.kind === "refused" ? (failure.code ?? "") : "";

@@ -16,6 +16,21 @@ import { groupByLetter, sortTerms } from "./term-list.ts";
 
 const NONE: readonly Term[] = [];
 
+/** So many terms a slow phone shows at once, and then so many more at a time. */
+const STEP = 12;
+
+/** How many terms are shown by now. It grows until all are there. */
+const useGrowing = (all: number): number => {
+  const [count, setCount] = useState(STEP);
+  useEffect(() => {
+    if (count >= all) return;
+    // The browser paints in between, and answers to the person.
+    const timer = setTimeout(() => setCount(count + STEP));
+    return () => clearTimeout(timer);
+  }, [count, all]);
+  return count;
+};
+
 /** The glossary: terms by letter, or search results in any language. */
 const GlossaryScreen = () => {
   const { files } = useApp();
@@ -41,6 +56,8 @@ const GlossaryScreen = () => {
   const searching = query.trim() !== "";
   const results = find(query);
   const target = entries && wanted ? findTerm(entries, wanted) : null;
+  const growing = useGrowing(sorted.length);
+  const count = target ? sorted.length : growing;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each visit, even to the same term
   useEffect(() => {
@@ -83,6 +100,7 @@ const GlossaryScreen = () => {
   );
 
   const letters = searching ? [] : groupByLetter(results, reads);
+  const shown = searching ? [] : groupByLetter(results.slice(0, count), reads);
 
   return (
     <SearchPage
@@ -105,7 +123,7 @@ const GlossaryScreen = () => {
           </ul>
         </nav>
       ) : null}
-      {letters.map(([letter, terms], index) => (
+      {shown.map(([letter, terms], index) => (
         <section key={letter} aria-labelledby={`letter-${index}`} className={styles.letter}>
           <h2 id={`letter-${index}`}>{letter}</h2>
           {listOf(terms)}

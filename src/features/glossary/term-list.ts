@@ -55,7 +55,8 @@ export const otherNames = (entry: Term, reads: Reads): Name[] => {
 /** Sorts terms by the collation of the first language that is read. */
 export const sortTerms = (terms: readonly Term[], reads: Reads): Term[] => {
   const { compare } = new Intl.Collator([reads].flat());
-  return terms.toSorted((a, b) => compare(nameOf(a, reads).text, nameOf(b, reads).text));
+  const names = new Map(terms.map((term) => [term, nameOf(term, reads).text]));
+  return terms.toSorted((a, b) => compare(names.get(a) ?? "", names.get(b) ?? ""));
 };
 
 /** Sorted terms by their first letter, without its accent or points. */

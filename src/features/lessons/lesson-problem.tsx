@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { useFailureText } from "../../app-context/use-failure-text.ts";
 import type { LessonFailure } from "../../core/lessons.ts";
 import type { CourseFailure } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
@@ -17,6 +18,7 @@ interface CourseProblemProps {
 /** Replaces a course that cannot be studied: says why, and links back. */
 export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
   const text = useText();
+  const failureText = useFailureText();
   const intl = useIntl();
   const date =
     failure.kind === "expired" ? intl.formatDate(failure.on, { dateStyle: "medium" }) : "";
@@ -27,15 +29,19 @@ export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
         <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
         {failure.kind === "no-connection" ? (
           <>
-            <p>{text("failure.connection")}</p>
-            <button type="button" className="button" onClick={onRetry}>
-              {text("screen.retry")}
-            </button>{" "}
+            <p>{failureText(failure, "failure.connection")}</p>
+            <p>
+              <button type="button" className="button" onClick={onRetry}>
+                {text("screen.retry")}
+              </button>
+            </p>
           </>
         ) : null}
-        <Link className="button quiet" href="/profile">
-          {text("lessons.to-courses")}
-        </Link>
+        <p>
+          <Link className="button quiet" href="/profile">
+            {text("lessons.to-courses")}
+          </Link>
+        </p>
       </div>
     </main>
   );
@@ -53,6 +59,7 @@ export const LessonProblem = (props: LessonProblemProps) => {
   const { failure, productKey, courseKey, onRetry } = props;
   const { study, progress } = useApp();
   const text = useText();
+  const failureText = useFailureText();
   const reads = useReads();
   const { selection } = useSnapshot(study.state);
   const { next } = useSnapshot(progress.state);
@@ -62,7 +69,7 @@ export const LessonProblem = (props: LessonProblemProps) => {
       : undefined;
   return (
     <div className="sheet">
-      <h1>{text(`lesson-failure.${failure.kind}`)}</h1>
+      <h1>{failureText(failure, `lesson-failure.${failure.kind}`)}</h1>
       {nextLesson ? (
         <p>
           <Link className="button" href={lessonPath(productKey, courseKey, nextLesson.key)}>

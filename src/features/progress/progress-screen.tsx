@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { coursePath, lessonPath } from "../../app-context/links.ts";
 import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
+import { useFailureText } from "../../app-context/use-failure-text.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
@@ -114,6 +115,7 @@ const useLastCourse = (): boolean => {
 const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   const { study, place } = useApp();
   const text = useText();
+  const failureText = useFailureText();
   const { formatDate } = useIntl();
   const { failure, waiting } = useSnapshot(study.state);
   const { productKey, courseKey } = useSnapshot(place.state);
@@ -124,7 +126,12 @@ const WithoutCourse = ({ isLooking }: { isLooking: boolean }) => {
   return (
     <div className={`sheet ${styles.without}`}>
       {failure ? (
-        <p role="alert">{text(`course-failure.${failure.kind}`, { date })}</p>
+        <div role="alert">
+          <p>{text(`course-failure.${failure.kind}`, { date })}</p>
+          {failure.kind === "no-connection" ? (
+            <p>{failureText(failure, "failure.connection")}</p>
+          ) : null}
+        </div>
       ) : (
         <>
           <p>

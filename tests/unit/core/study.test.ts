@@ -147,7 +147,7 @@ test("a course without a network reports so, and can be tried again", async () =
   const { study, school, app } = await ready();
   school.network.up = false;
   expect(await study.ensure("PM", "PMB")).toBe(false);
-  expect(study.state.failure).toEqual({ kind: "no-connection" });
+  expect(study.state.failure).toEqual({ kind: "no-connection", status: 0 });
   expect(app.alerts.state.list).toMatchObject([
     { title: "course-failure.no-connection", text: "failure.connection", seconds: 5 },
   ]);
@@ -191,7 +191,7 @@ test("the course that was studied last is selected at the start, without an over
   const cut = await returning("PM", "PMB");
   cut.school.network.up = false;
   await cut.study.restore();
-  expect(cut.study.state.failure).toEqual({ kind: "no-connection" });
+  expect(cut.study.state.failure).toEqual({ kind: "no-connection", status: 0 });
   expect(cut.app.alerts.state.list).toEqual([]);
   const nobody = await returning("PM", null);
   await nobody.study.restore();

@@ -54,7 +54,7 @@ test("a lesson by its address can be tried again after a failure", async () => {
   const { model, school } = await lesson("paper");
   school.answer("GET /products/PM/lessons/paper", () => new Response("", { status: 500 }));
   await model.start();
-  expect(model.state.failure).toEqual({ kind: "no-connection" });
+  expect(model.state.failure).toEqual({ kind: "no-connection", status: 500 });
   school.usual("GET /products/PM/lessons/paper");
   await model.start();
   expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
