@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { CoursesNote } from "../../../app-context/folder-form.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import { STAFF_ENTRIES, textAddress } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
@@ -10,7 +11,6 @@ import type { ContentTree, TreeChange, TreePlace } from "../../../contract/staff
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CoursesNote } from "../content-words.tsx";
 import { BeginForm } from "./begin-form.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
 import { LessonSearch } from "./lesson-search.tsx";
