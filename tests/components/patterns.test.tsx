@@ -147,6 +147,18 @@ test("a pattern questions an unusual measure, and refuses one that no body has",
   expect(document.body.textContent).toContain("This cannot be the measure of a body");
 });
 
+test.each([
+  ["cm", true],
+  ["in", false],
+] as const)(
+  "in %s it is %s that a measure a millimetre beyond what is usual is questioned",
+  async (units, asks) => {
+    await show([{ ...me, units, values: { ...me.values, waist_to_hip: 32.1 } }]);
+    await waitUntil(() => summary()?.includes("Waist"));
+    expect(document.body.textContent?.includes("Is that right?")).toBe(asks);
+  },
+);
+
 test("a pattern says what it takes in place of a missing measure, and which choice it refuses", async () => {
   const { upper_chest_girth: _, ...values } = EXAMPLE_BODY;
   await show([{ ...me, values }]);
@@ -254,6 +266,34 @@ test("lengths of a pattern are in the unit of the table", async () => {
   await waitUntil(() => summary()?.includes("Waist: 28 3/8"));
   expect(length().value).toBe("23 5/8");
 });
+
+test("in inches a slider of a pattern stops at fractions of a tape, and the range is named in them", async () => {
+  await show([{ ...me, units: "in" }]);
+  await waitUntil(() => summary()?.includes("Waist: 28 3/8"));
+  const slider = getByRole<HTMLInputElement>("slider", "Length");
+  await setValue(slider, String(Number(slider.min) + Number(slider.step)));
+  await waitUntil(() => length().value === "12 1/4");
+  expect(slider.getAttribute("aria-valuetext")).toBe("12 1/4\u00a0in");
+  await setValue(length(), "99");
+  expect(descriptionOf(length())).toContain("from 12\u00a0in to 43 1/4\u00a0in");
+});
+
+test.each([
+  ["cm", "-1.5"],
+  ["in", "-1/2"],
+] as const)(
+  "an option of a pattern below nought is typed with its sign, in %s",
+  async (units, typed) => {
+    await show([{ ...me, units }]);
+    const shift = await waitUntil(() =>
+      queryByRole<HTMLInputElement>("textbox", "Side seam moved to the back by"),
+    );
+    await setValue(shift, typed);
+    expect(shift.getAttribute("aria-invalid")).toBeNull();
+    await leave(shift);
+    expect(shift.value).toBe(typed);
+  },
+);
 
 test("a garment is chosen beside the blocks, with its own options and the order of its sewing", async () => {
   await show();

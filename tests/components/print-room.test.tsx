@@ -151,3 +151,16 @@ test("the print room saves the measurements for Seamly, with those that the bloc
   expect(text).toContain("<given-name>Anna &lt;script&gt;</given-name>");
   expect(text).toContain('<m name="bust_circ" value="90"/>');
 });
+
+test("cloth for a table in inches is as wide as shops have it, until another width is chosen", async () => {
+  const { app } = await openSignedIn();
+  const { redraw } = await render(room(app, "in", "cloth"));
+  await isPlanned();
+  const width = () => queryByRole<HTMLSelectElement>("combobox", "Width");
+  const shown = () => width()?.selectedOptions[0]?.textContent?.replaceAll("\u00a0", " ");
+  expect(shown()).toBe("54 in");
+  await choose("Width", String(45 * 2.54));
+  await waitUntil(() => shown() === "45 in");
+  await redraw(room(app, "cm", "cloth"));
+  await waitUntil(() => shown() === "114.3 cm");
+});

@@ -8,3 +8,12 @@ test("switching between centimetres and inches shows every eighth as the eighth 
   for (const eighths of ALL_EIGHTHS)
     expect(toInchParts(fromInchParts(eighths, 8), 8)).toBe(eighths);
 });
+
+test.each([
+  [-0.5, "-3/16"],
+  [-1.3, "-1/2"],
+  [-4, "-1 9/16"],
+  [0, "0"],
+])("a length below nought keeps its sign in inches: %s cm", (cm, text) => {
+  expect(formatMeasure(cm, "waist_girth", "in", "en", 16)).toBe(text);
+});
