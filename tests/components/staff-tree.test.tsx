@@ -4,6 +4,7 @@ import {
   type ContentTree,
   getTree,
   postTreeChange,
+  postTreeRemoval,
   type TreePlace,
 } from "../../src/contract/staff-tree.ts";
 import TreeScreen from "../../src/features/courses/tree/tree-screen.tsx";
@@ -143,6 +144,18 @@ test.each([
   await waitUntil(() => titles()[2] === "tools");
   await waitUntil(() => document.body.textContent?.includes("Taken back: “tools”"));
   expect([focused(), queryByRole("button", "Undo")]).toEqual(["tools", null]);
+});
+
+test("after a removal what stood behind it is chosen", async () => {
+  const { school } = await show();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  const removal = { lessons: 2, courses: [], studying: 0, completed: 0, hand_ins: 0 };
+  school.answerWith("POST /staff/tree/removal", answerTo(postTreeRemoval, removal));
+  await press("Delete");
+  school.answerWith(`POST ${TREE}`, changed(treeOf(["skirt"], "b".repeat(64)), null, "7.3"));
+  await waitUntil(() => document.body.textContent?.includes("2 lessons are gone."));
+  await click(document.querySelector("dialog [type=submit]") as HTMLElement);
+  await waitUntil(() => focused() === "skirt");
 });
 
 test("a lesson that was searched for is shown at its place, with the focus", async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isLong } from "../../scripts/test/round.ts";
+import { isAll } from "../../scripts/test/round.ts";
 import { draftTag } from "../../src/server/content/source/change-draft.ts";
 import { send } from "../server/support/client.ts";
 import {
@@ -75,7 +75,7 @@ const openWithDraft = async (course: string | null = null) => {
 // Once: a job that was under way when two processes ended is not tried again.
 test.each([
   { what: "all courses", course: null },
-  ...(isLong() ? [{ what: "one course", course: "PMB" }] : []),
+  ...(isAll() ? [{ what: "one course", course: "PMB" }] : []),
 ])(
   "a server that is killed while it publishes $what leaves the content as before, and publishes it once after the restart",
   async ({ course }) => {

@@ -65,6 +65,7 @@ const useFileName = (): ((file: DraftStep["files"][number]) => string) => {
       const words = text(kind ? FILES[kind] : "staff-content.captions");
       return `${words} · ${title || path.replace(/^.*\//, "").replace(/\.[^.]*$/, "")}`;
     }
+    if (place.kind === "course" && title) return `${title} · ${text(KINDS.course)}`;
     if (place.kind !== "lesson") return text(KINDS[place.kind]);
     return `${title || place.key} (${languageName(place.language)})`;
   };

@@ -34,7 +34,9 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
         <td className={styles.number}>{formatNumber(product.lessons)}</td>
         <td />
         <td />
-        <td>{missing.length > 0 ? missing.join(", ") : text("staff-content.all-translated")}</td>
+        <td className={styles.missing}>
+          {missing.length > 0 ? missing.join(", ") : text("staff-content.all-translated")}
+        </td>
       </tr>
       {product.courses.map((course) => (
         <tr key={course.key}>

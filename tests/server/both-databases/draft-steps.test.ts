@@ -69,6 +69,20 @@ test("each change of the draft is listed with its author, and can be taken back 
   expect((await mine.read(LESSON)).text).toContain("# My ");
 });
 
+it("a change of the tree is listed with the title of what it was about", async () => {
+  const desk = await atDesk();
+  const { checksum } = await desk.read(MENU);
+  const place = {
+    ...{ kind: "lesson", product: "SW", course: "", chapter: "machine", section: 0 },
+    ...{ lesson: "stitch", main: "" },
+  };
+  const change = { do: "move", place, under: { ...place, kind: "section", lesson: "" }, to: 0 };
+  const replaces = [{ path: MENU, checksum }];
+  expect((await desk.call("tree", "POST", { change, replaces })).status).toBe(200);
+  const [step] = await desk.steps();
+  expect(step?.files).toMatchObject([{ path: MENU, titles: [{ title: "The stitch" }] }]);
+});
+
 it("a step whose answer was lost is taken back once", async () => {
   const desk = await atDesk();
   await desk.write(LESSON, "# ", "# My ");

@@ -152,6 +152,20 @@ export const keyOf = (place: TreePlace): string =>
 export const positionOf = (tree: ContentTree, place: TreePlace): number =>
   siblingsOf(tree, place).indexOf(keyOf(place));
 
+/** What stands where something was before it was removed: the next one, the one before, or what it stood in. */
+export const besideRemoved = (
+  before: ContentTree,
+  after: ContentTree,
+  place: TreePlace,
+): TreePlace | null => {
+  const left = siblingsOf(after, place);
+  const key = left[Math.min(positionOf(before, place), left.length - 1)];
+  if (key === undefined) return parentOf(place);
+  return place.kind === "section"
+    ? { ...place, section: Number(key) }
+    : { ...place, [place.kind]: key };
+};
+
 const lacks = (languages: readonly string[], titles: TreeWords, texts?: readonly string[]) =>
   languages.filter(
     (each) => !titles.some(({ language }) => language === each) || texts?.includes(each) === false,

@@ -22,7 +22,7 @@ import { sourceTextPath } from "../../../domain/source-text.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
 import { concerns, differencesOf, rebasedChange, type TreeDifference } from "./tree-conflict.ts";
 import { createTreeMemory } from "./tree-memory.ts";
-import { idOf, pathTo, productIn, titlesOf } from "./tree-model.ts";
+import { besideRemoved, idOf, pathTo, productIn, titlesOf } from "./tree-model.ts";
 
 /** The longest title, and what a new lesson may be. */
 export const MAX_TITLE = MAX_TREE_TITLE;
@@ -137,6 +137,9 @@ const createTreeService = (app: App) => {
     if (answer.ok) {
       remember(change, tree, answer.value);
       settle(answer.value);
+      const next =
+        change.do === "remove" ? besideRemoved(tree, answer.value.tree, change.place) : null;
+      if (next) show(answer.value.tree, next);
       return true;
     }
     if (codeOf(answer.failure) !== "content/conflict") {

@@ -35,7 +35,7 @@ import { changeDraft, recordDraft } from "../source/change-draft.ts";
 import { makersOf } from "../source/content-overview.ts";
 import { outdatedEntries } from "../source/entry-translations.ts";
 import { contentRoute, writeAsStaff } from "../source/routes.ts";
-import { changesOfStep, latestSteps } from "../source/source-changes.ts";
+import { changesOfStep, latestSteps, namesOfSteps } from "../source/source-changes.ts";
 import { SourceConflict } from "../source/source-rows.ts";
 import { openSourceText, presentSource, requireSource } from "../source/source-text.ts";
 import { noteSameMeaning, originalOf, outdatedTranslations } from "../source/translations.ts";
@@ -278,21 +278,30 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     const steps = await latestSteps(read, { steps: MOST_STEPS, changes: MOST_CHANGES });
     const maker = await makersOf(read, steps);
     const draftTitlesOf = await draftTitles();
+    const nameOf = await namesOfSteps(read, steps);
+    const { language } = catalogue.current;
     const shown = steps.flatMap(({ changes }) => changes);
     const ownerOf = assetOwners({ store, catalogue: catalogue.current }, shown);
-    const files = async (changes: readonly (typeof shown)[number][]) =>
+    const files = async (changes: readonly (typeof shown)[number][], name: string) =>
       Promise.all(
         changes.map(async ({ path, before, after }) => {
           const place = sourceTextPlace(path) ?? (await ownerOf(path));
           const kind = before === null ? "added" : after === null ? "removed" : "changed";
-          return { path, change: kind, titles: place ? draftTitlesOf(place) : [] } as const;
+          // The file with chapters and their order is of many things.
+          const isMenu = place?.kind === "course" && name !== "";
+          const own = place ? draftTitlesOf(place) : [];
+          return {
+            path,
+            change: kind,
+            titles: isMenu ? [{ language, title: name }] : own,
+          } as const;
         }),
       );
     return {
       steps: await Promise.all(
         steps.map(async (step) => ({
           ...{ id: step.id, at: new Date(step.at).toISOString(), ...maker(step) },
-          ...{ count: step.files, files: await files(step.changes) },
+          ...{ count: step.files, files: await files(step.changes, nameOf(step)) },
         })),
       ),
     };

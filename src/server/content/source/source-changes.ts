@@ -130,6 +130,35 @@ export const latestSteps = async (
   return found;
 };
 
+const nameKey = (at: number, person: number | null): string => `${at} ${person}`;
+
+/**
+ * What those who changed the tree of the content have added, moved or removed, as the school calls it.
+ * @returns the name of what a step was about; empty for other steps
+ */
+export const namesOfSteps = async (
+  db: Kysely<Tables>,
+  steps: readonly Pick<SourceStep, "at" | "account_id">[],
+): Promise<(step: Pick<SourceStep, "at" | "account_id">) => string> => {
+  if (steps.length === 0) return () => "";
+  const rows = await db
+    .selectFrom("audit")
+    .select(["at", "actor_id", "subject_name"])
+    .where(
+      "at",
+      "in",
+      steps.map(({ at }) => at),
+    )
+    .where("kind", "in", ["content", "lesson"])
+    // The others are about a whole draft.
+    .where("subject", "like", "%/%")
+    .execute();
+  const names = new Map(
+    rows.map((row) => [nameKey(Number(row.at), row.actor_id), row.subject_name]),
+  );
+  return ({ at, account_id }) => names.get(nameKey(at, account_id)) ?? "";
+};
+
 /** Forgets changes whose time is over; call within a write. Their bytes go with the unused files. */
 export const sweepSourceChanges = async (db: Kysely<Tables>, now: number): Promise<void> => {
   await db

@@ -5,6 +5,7 @@ import type { SignedIn } from "../../../accounts/session/tokens.ts";
 import type { Tables } from "../../../db/schema.ts";
 import type { Services } from "../../../services.ts";
 import { writeAsStaff } from "../../source/routes.ts";
+import { isReadable } from "./facts.ts";
 import { openNumbers } from "./numbers.ts";
 import type { Plan, PlanContext, Tree } from "./plan.ts";
 import { readTree } from "./read-tree.ts";
@@ -18,6 +19,8 @@ interface TreeWork {
   readonly seen: Parameters<typeof assertSeen>[2];
   readonly action: AuditAction;
   readonly place: TreePlace | null;
+  /** What the record of changes calls it; absent: what it is called until then. */
+  readonly title?: string;
   /** Is called within the write. */
   readonly within?: (db: Kysely<Tables>, plan: Plan) => Promise<void>;
 }
@@ -33,7 +36,7 @@ export const openTree = ({ database, store, catalogue }: Services): Promise<Tree
 export const changeTree = async (
   services: Services,
   person: SignedIn,
-  { plan: make, seen, action, place, within }: TreeWork,
+  { plan: make, seen, action, place, title, within }: TreeWork,
 ): Promise<Plan & { readonly step: string }> => {
   const { database, store, catalogue } = services;
   for (let tries = 1; ; tries += 1) {
@@ -44,7 +47,7 @@ export const changeTree = async (
     const plan = await make({ tree, numbers });
     assertSeen(tree, plan, seen);
     const changes = await preparePlan({ database, store }, tree, plan);
-    const name = nameOf(plan.place ?? place);
+    const name = title || nameOf(tree, place ?? plan.place);
     try {
       let step = "";
       if (changes.length > 0) {
@@ -65,9 +68,22 @@ const never = (): number => {
   throw new Error("Only what is new gets a number");
 };
 
-/** What the record of changes calls it: its key. */
-const nameOf = (place: TreePlace | null): string => {
+/** What something is called in the school's language, else its key. */
+const nameOf = (tree: Tree, place: TreePlace | null): string => {
   if (!place) return "";
-  const { product, course, chapter, lesson, kind } = place;
-  return { product, course, chapter, section: chapter, lesson }[kind] || product;
+  const { product, course, chapter, section, lesson, kind } = place;
+  const own = tree.products.find(({ key }) => key === product);
+  const read = own?.file?.facts;
+  const facts = read && isReadable(read) ? read : null;
+  const menu = facts?.chapters.find(({ key }) => key === chapter);
+  const text = own?.lessons.get(lesson)?.facts;
+  const titles = {
+    product: facts?.titles,
+    course: facts?.courses.find(({ key }) => key === course)?.titles,
+    chapter: menu?.titles,
+    section: menu?.sections[section ?? -1]?.titles,
+    lesson: text && isReadable(text) ? text.titles : undefined,
+  }[kind];
+  const [title] = tree.languages.flatMap((language) => titles?.[language] ?? []);
+  return title ?? ({ product, course, chapter, section: chapter, lesson }[kind] || product);
 };

@@ -79,6 +79,9 @@ export const staffTreeRoutes = (app: App, services: Services): void => {
         return planOf(services, context, change);
       },
       ...{ seen: replaces, action: ACTIONS[change.do], place },
+      ...("titles" in change && {
+        title: change.titles.map(({ text }) => text).find((text) => text !== "") ?? "",
+      }),
     });
   });
 
