@@ -72,6 +72,8 @@ const leave = (field: HTMLElement) =>
     field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   });
 const press = (name: string) => act(() => getByRole("button", name).click());
+/** It follows the picture. */
+const comparison = () => waitUntil(() => queryByRole("combobox", "Compare with"));
 const length = () => getByRole<HTMLInputElement>("textbox", "Length");
 const hem = () =>
   Array.from(document.querySelectorAll("tr"), ({ textContent }) => textContent).find((row) =>
@@ -196,7 +198,7 @@ test("a table in inches is recognised as a whole, and mended with one button", a
 test("two tables of a person are laid over each other, with the differences in numbers", async () => {
   await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Compare with"), "table/4");
+  await setValue(await comparison(), "table/4");
   const waist = await waitUntil(() =>
     Array.from(document.querySelectorAll("tbody tr"), ({ textContent }) => textContent).find(
       (row) => row?.startsWith("Waist7") && row.length > 8,
@@ -214,7 +216,7 @@ test("two tables of a person are laid over each other, with the differences in n
 test("a pattern is laid over itself before the last change", async () => {
   await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Compare with"), "before");
+  await setValue(await comparison(), "before");
   await setValue(length(), "70");
   await waitUntil(() => hem() === "Fold6070+10");
 });
