@@ -14,7 +14,6 @@ export const plainText = (html: string): string =>
   // Puts a space before each tag, so that words of two paragraphs do not join.
   parseHtml(html.replaceAll("<", " <"))?.textContent ?? "";
 
-/** A reference work. */
 interface List<Entry> extends Pick<Reference["faqs"], "load"> {
   readonly state: { value: readonly Entry[] | null; failure: CallFailure | null };
 }

@@ -111,7 +111,7 @@ export type TreeChapter = TreeProduct["chapters"][number];
 export type TreeLesson = TreeProduct["lessons"][number];
 export type TreeWords = TreeLesson["titles"];
 
-export const getTree = call({ method: "GET", path: "/staff/tree", level: 20, answer: tree });
+export const getTree = call.get("/staff/tree", { level: 20, answer: tree });
 
 const key = v.pipe(v.string(), v.maxLength(200));
 const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
@@ -196,9 +196,7 @@ const MAX_CHANGE_BYTES = 1024 * 1024;
  * `content/too_many_files` for a copy of more than `MAX_COPIED_LESSONS`. The answer has the tree as it is then, and the
  * place of what was added, moved or copied.
  */
-export const postTreeChange = call({
-  method: "POST",
-  path: "/staff/tree",
+export const postTreeChange = call.post("/staff/tree", {
   level: 20,
   maxBytes: MAX_CHANGE_BYTES,
   body: v.object({ replaces: boundedList(v.object({ path: line(1000), checksum }), 10), change }),
@@ -209,9 +207,7 @@ export const postTreeChange = call({
  * Begins the content of a school that has none: its name, its languages, and a first course. 409 `content/conflict`
  * if it has some by now.
  */
-export const postTreeBegin = call({
-  method: "POST",
-  path: "/staff/tree/begin",
+export const postTreeBegin = call.post("/staff/tree/begin", {
   level: 20,
   body: v.object({
     /** The name of the school, where it is not known. */
@@ -240,9 +236,7 @@ const removal = v.object({
 export type TreeRemoval = DeepReadonly<v.InferOutput<typeof removal>>;
 
 /** What a removal means to students, by what is published. It changes nothing. */
-export const postTreeRemoval = call({
-  method: "POST",
-  path: "/staff/tree/removal",
+export const postTreeRemoval = call.post("/staff/tree/removal", {
   level: 20,
   body: v.object({ place }),
   answer: removal,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { getAssignments, type SentAssignment } from "../../src/contract/assignments.ts";
 import AssignmentsScreen from "../../src/features/assignments/assignments-screen.tsx";
 import { answerTo } from "../answer-to.ts";
@@ -6,6 +6,7 @@ import { jpeg } from "../support/photos.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { handedIn, LIST } from "../unit/support/open-assignments.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { visit } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -62,8 +63,7 @@ const show = async (
   school.answer(`${FILES}/hem.jpg`, (context) => context.body(jpeg() as never));
   school.answer(`${FILES}/marked/0`, (context) => context.body(jpeg() as never));
   school.answer(SEEN, (context) => context.body(null, 204));
-  history.pushState(null, "", "/assignments");
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit("/assignments");
   await render(withApp(opened.app, <AssignmentsScreen />), { language });
   await waitUntil(() => document.querySelector("blockquote"));
   return opened;

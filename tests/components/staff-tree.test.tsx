@@ -57,8 +57,7 @@ const show = async (address = "/") => {
   await render(withApp(opened.app, <TreeScreen />));
   await waitUntil(() => queryByRole("tree"));
   await act(() => queryAllByRole("treeitem")[0]?.focus());
-  const sent = () =>
-    school.requests.filter((each) => each.call === `POST ${TREE}`).map(({ body }) => body);
+  const sent = () => school.bodies(`POST ${TREE}`);
   return { ...opened, tree, sent };
 };
 

@@ -5,7 +5,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { userCourses } from "../unit/support/small-course.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const DAY_MS = 24 * 3_600_000;
@@ -82,9 +82,7 @@ describe("today's class", () => {
       user_courses: userCourses[0]?.user_courses,
     })) as typeof userCourses;
     await showFresh(open, []);
-    await waitUntil(() =>
-      document.body.textContent?.includes("You have not selected a course yet."),
-    );
+    await says("You have not selected a course yet.");
   });
 
   test("follows the clock while it is shown", async () => {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
+import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
 import type { CheckedDraft, ContentDraft, FoundContent } from "../../contract/staff-content.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChangesView, type ChangesViewProps } from "./changes-view.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
 import { type AskedPublish, useContent } from "./content-service.ts";
 import { NoteField, useLanguageName, useVersionWords } from "./content-words.tsx";
@@ -148,11 +148,13 @@ export const DraftView = ({ draft, isBusy, onAlone }: DraftViewProps) => {
       {asksToDiscard ? (
         <ConfirmDialog
           title={text("staff-content.discard")}
-          question={text("staff-content.discard-question")}
           act={text("staff-content.discard")}
+          keep="staff-content.keep"
           onAct={() => void service.discard(version)}
           onClose={() => setAsksToDiscard(false)}
-        />
+        >
+          <p>{text("staff-content.discard-question")}</p>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -294,21 +294,6 @@ test("a record that could not be stored is tried again later", async () => {
   expect(answer).toEqual(failed("unreachable"));
 });
 
-test("captions are the lesson's own, else those of every lesson, else English ones", async () => {
-  const { send } = await openSchool();
-  const read = async (change: object) => {
-    const answer = await send(getVideoTexts, film(change));
-    if (!answer.ok) return answer.failure;
-    return [answer.value.language, ...answer.value.texts.map(({ text }) => text)];
-  };
-  expect(await read({ lesson: "Paper", language: "el" })).toEqual(["el", "Καρφίτσα"]);
-  expect(await read({})).toEqual(["en", "Pin the dart."]);
-  // A tutor has deleted them in this lesson.
-  expect(await read({ language: "he" })).toEqual(["en", "Pin the dart."]);
-  expect(await read({ asset: "none.webm" })).toEqual(["en"]);
-  expect(await read({ lesson: "nothing" })).toMatchObject({ code: "lesson/not_found" });
-});
-
 test("the school's name and colour are those of the content", async () => {
   const { send } = await openSchool();
   const { organization } = value(await send(getOrganisation, { params: { id: 7 } }));

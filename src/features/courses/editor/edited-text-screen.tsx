@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
+import { readIn } from "../../../app-context/draft-resource.ts";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
@@ -296,11 +297,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
     [app, send, path],
   );
   const { isOpen, failure, languages } = useSnapshot(editor.state);
-  const [main] = languages;
-  // A school that has published nothing tells nobody else its first language.
-  useEffect(() => {
-    if (main) app.language.setSchool(main);
-  }, [app, main]);
+  useEffect(() => readIn(app, languages), [app, languages]);
   const name = useName(editor, place);
   useScreenTitle(name);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../../app-context/app.ts";
+import { createDraftResource, readIn } from "../../../app-context/draft-resource.ts";
 import { personIdOf } from "../../../app-context/person-id.ts";
 import { useService } from "../../../app-context/service.ts";
 import { getSourceTexts, type SourceTexts } from "../../../contract/staff-editor.ts";
@@ -18,7 +19,6 @@ import {
 import { createResource } from "../../../core/create-resource.ts";
 import { sourceTextPath } from "../../../domain/source-text.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
-import type { Send } from "../../../transport/transport.ts";
 import { concerns, differencesOf, rebasedChange, type TreeDifference } from "./tree-conflict.ts";
 import { createTreeMemory } from "./tree-memory.ts";
 import { idOf, pathTo, productIn } from "./tree-model.ts";
@@ -59,22 +59,10 @@ const decidedBy = (tree: ContentTree, change: TreeChange) => {
 };
 
 /** The content as a tree, what is open and chosen in it, and its changes. */
-const createTreeService = (
-  send: Send,
-  setSchoolLanguage: (language: string) => void,
-  memory: ReturnType<typeof createTreeMemory>,
-) => {
-  /** A school that has published nothing tells nobody else its first language. */
-  const readIn = ({ languages: [first] }: Pick<ContentTree, "languages">): void => {
-    if (first) setSchoolLanguage(first);
-  };
-  const resource = createResource<ContentTree, CallFailure>({
-    async fetch() {
-      const answer = await send(getTree);
-      if (answer.ok) readIn(answer.value);
-      return answer;
-    },
-  });
+const createTreeService = (app: App) => {
+  const { send } = app.transport;
+  const memory = createTreeMemory(app.machine.storage, personIdOf(app));
+  const resource = createDraftResource<ContentTree>(app, () => send(getTree));
   /** The texts of the school that stand beside the tree. */
   const texts = createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
   const state = proxy({
@@ -158,7 +146,7 @@ const createTreeService = (
       Object.assign(state, { failure: null });
       const answer = await send(postTreeBegin, { body: begin });
       if (answer.ok) {
-        readIn(answer.value.tree);
+        readIn(app, answer.value.tree.languages);
         memory.wantsFocus = true;
         settle(answer.value);
       } else if (codeOf(answer.failure) === "content/conflict") await resource.refresh();
@@ -200,11 +188,4 @@ const createTreeService = (
 
 export type TreeService = ReturnType<typeof createTreeService>;
 
-const create = (app: App): TreeService =>
-  createTreeService(
-    app.transport.send,
-    app.language.setSchool,
-    createTreeMemory(app.machine.storage, personIdOf(app)),
-  );
-
-export const useTree = (): TreeService => useService(create);
+export const useTree = (): TreeService => useService(createTreeService);
