@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { fromInchParts, toInchParts } from "../../../../src/domain/measurements/format-measure.ts";
+import {
+  formatMeasure,
+  fromInchParts,
+  toInchParts,
+} from "../../../../src/domain/measurements/format-measure.ts";
 
 /** Up to 250 cm. */
 const ALL_EIGHTHS = Array.from({ length: 800 }, (_, eighths) => eighths);
