@@ -89,7 +89,10 @@ export const today = v.object({
   ),
   weeklyTarget: withDefault(v.number(), 0),
   doneThisWeek: withDefault(v.number(), 0),
-  /** The lessons to study today to meet the week's target. */
+  /**
+   * The lessons that today asks for, so that the week's target is met. Those that were completed today are among them
+   * at our school; others may send only what is left.
+   */
   lessons: list(lessonReference),
   assignments: list(waitingAssignment),
   /**

@@ -136,11 +136,17 @@ export const TEXT_KINDS = [
   "captions",
 ] as const;
 
-/** What a language lacks, so that its students read another one: a few names of each kind, and how many there are. */
+/**
+ * What a language lacks, so that its students read another one: a few names of each kind, and how many there are.
+ * `path` is that of the text that is to be written, where it is one of its own.
+ */
 const untranslated = v.object({
   language: v.string(),
   missing: list(
-    v.object({ kind: v.picklist(TEXT_KINDS), count: v.number(), names: list(v.string()) }),
+    v.object({
+      ...{ kind: v.picklist(TEXT_KINDS), count: v.number() },
+      names: list(v.object({ name: v.string(), path: text })),
+    }),
   ),
 });
 

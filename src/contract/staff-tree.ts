@@ -193,14 +193,14 @@ const MAX_CHANGE_BYTES = 1024 * 1024;
  * decided by, with their checksums: `school.yaml` for products, `course.yaml` of the product for all else, and the
  * lesson's file for its title. 409 `content/conflict` with the paths if one of them is not what it was; nothing is
  * changed then. 422 `content/entry_not_editable` for a file written in a way in which more would change, and
- * `content/too_many_files` for a copy of more than `MAX_COPIED_LESSONS`. The answer has the tree as it is then, and the
- * place of what was added, moved or copied.
+ * `content/too_many_files` for a copy of more than `MAX_COPIED_LESSONS`. The answer has the tree as it is then, the
+ * place of what was added, moved or copied, and the name of the step for `postUndo`; it is empty if nothing was changed.
  */
 export const postTreeChange = call.post("/staff/tree", {
   level: 20,
   maxBytes: MAX_CHANGE_BYTES,
   body: v.object({ replaces: boundedList(v.object({ path: line(1000), checksum }), 10), change }),
-  answer: v.object({ tree, place: withDefault(place, null) }),
+  answer: v.object({ tree, place: withDefault(place, null), step: text }),
 });
 
 /**

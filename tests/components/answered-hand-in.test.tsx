@@ -169,14 +169,17 @@ test("the comments that are pinned to a marked picture stand in the answer, by t
   expect(list.closest("blockquote")).not.toBe(null);
 });
 
-test("a spoken answer is fetched and can be played", async () => {
+test("a spoken answer is fetched and can be played, also after a try that failed", async () => {
   const opened = await openSignedIn();
-  opened.school.answer("GET /user/assignments/5/voice/31", (context) => context.body("voice"));
+  const VOICE = "GET /user/assignments/5/voice/31";
+  opened.school.answer(VOICE, () => new Response("", { status: 500 }));
   const voice = { type: "audio/webm", size: 5 };
   await show({ feedback: { ...OURS, voice } }, { opened });
-  const audio = await waitUntil(() => document.querySelector("audio"));
+  const again = await waitUntil(() => queryByRole("button", "Try again"));
+  opened.school.answer(VOICE, (context) => context.body("voice"));
+  await act(() => again.click());
+  const audio = await waitUntil(() => document.querySelector<HTMLAudioElement>("audio[src^=blob]"));
   expect(audio?.getAttribute("aria-label")).toBe("Spoken answer");
-  expect(audio?.src).toMatch(/^blob:/);
 });
 
 test("an answered hand-in at another school is as it was: no form, no link, nothing new", async () => {

@@ -412,3 +412,14 @@ test("an answer is spoken, heard again, and sent without a written word", async 
   await waitUntil(() => location.pathname === "/desk");
   expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "", voice: "GkXfow==" }]);
 });
+
+test("an answer that is sent while its tutor speaks has what was said until then", async () => {
+  stubMicrophone();
+  const opened = await show([1]);
+  await heading("Noa 1: Block");
+  await act(() => getByRole("button", "Record an answer").click());
+  await waitUntil(() => queryByRole("button", "Stop recording"));
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => location.pathname === "/desk");
+  expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", voice: "GkXfow==" }]);
+});

@@ -76,7 +76,7 @@ test("web pages and pictures become lessons in the chapter that was asked for, a
   await enter(getByRole("textbox", "Title of the lesson from waist_darts-2.png"), "Darts");
   await click(getByRole("checkbox", "Make a lesson of x.html"));
   await click(getByRole("button", "Make 1 lesson"));
-  await waitUntil(() => queryByRole("link", "pin"));
+  await waitUntil(() => queryByRole("link", "Darts"));
   expect(made).toMatchObject([
     {
       place: { chapter: "bodice", section: 0 },

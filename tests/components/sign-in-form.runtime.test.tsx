@@ -109,13 +109,16 @@ test("the sign-in form keeps what was typed without a network, and can be tried 
   await waitUntil(() => session.state.authenticated);
 });
 
-test("the sign-in form sends one request when the button is pressed twice", async () => {
+test("the sign-in form says that it signs in, and sends one request when the button is pressed twice", async () => {
   const { school, session } = await form();
   const release = school.hold(LOGIN);
   await fill("dana", "secret");
+  expect(getByRole("status").textContent).toBe("");
   await click(signIn());
-  await waitUntil(() => signIn().getAttribute("aria-disabled") === "true");
-  await click(signIn());
+  const waiting = await waitUntil(() => queryByRole("button", "Signing in…"));
+  expect(waiting.getAttribute("aria-disabled")).toBe("true");
+  expect(getByRole("status").textContent).toBe("Signing in…");
+  await click(waiting);
   release();
   await waitUntil(() => session.state.authenticated);
   expect(school.count(LOGIN)).toBe(1);

@@ -29,7 +29,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
     <tbody>
       <tr className={styles.product}>
         <th scope="rowgroup">
-          <bdi>{translated(product, "title", reads)}</bdi> <small>{product.key}</small>
+          <bdi>{translated(product, "title", reads) || product.key}</bdi>
         </th>
         <td className={styles.number}>{formatNumber(product.lessons)}</td>
         <td />
@@ -39,7 +39,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
       {product.courses.map((course) => (
         <tr key={course.key}>
           <th scope="row" className={styles.course}>
-            <bdi>{translated(course, "title", reads)}</bdi> <small>{course.key}</small>
+            <bdi>{translated(course, "title", reads) || course.key}</bdi>
           </th>
           <td className={styles.number}>{formatNumber(course.lessons)}</td>
           <td className={styles.number}>{formatNumber(course.students)}</td>

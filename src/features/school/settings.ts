@@ -1,5 +1,5 @@
 import type { SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
-import { BACKUP_TIMES, isSchoolSetting, } from "../../domain/school-setting.ts";
+import { BACKUP_TIMES, isSchoolSetting } from "../../domain/school-setting.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import type { TypedSettings } from "./school-service.ts";

@@ -1,7 +1,7 @@
 import type { MailName } from "../../domain/mail-places.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Mail } from "../mailer.ts";
-import { serverLanguage, serverTexts } from "../server-texts.ts";
+import { type ServerMessage, serverLanguage, serverTexts } from "../server-texts.ts";
 
 /** Opens the account of whoever has it: it stands alone in a text, and no other address stands beside it. */
 export const SECRET_PLACE = "link";
@@ -43,9 +43,12 @@ const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").tri
 /** The app's own words of a mail. Without values its placeholders stay. */
 const usualWords = (name: MailName, language: string, values: MailValues = {}): MailText => {
   const texts = serverTexts(language);
-  if (name !== "news") {
-    return { subject: texts(`${name}.subject`, values), text: texts(`${name}.mail`, values) };
-  }
+  const words = (subject: ServerMessage, text: ServerMessage) => ({
+    subject: texts(subject, values),
+    text: texts(text, values),
+  });
+  if (name === "password-reset") return words("password-reset.subject", "password-reset.mail");
+  if (name === "invitation") return words("invitation.subject", "invitation.mail");
   const text = `${texts("news-mail.hello")}\n\n{news}\n\n{change}\n`;
   return { subject: fill("{subject}", values), text: fill(text, values) };
 };

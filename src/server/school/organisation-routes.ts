@@ -14,14 +14,7 @@ import { presentSource, requireSource } from "../content/source/source-text.ts";
 import { content, forEverySite } from "../http/answer.ts";
 import { type App, publicRoute, route } from "../http/route.ts";
 import { comesAfter } from "../list-query.ts";
-import {
-  type PageQuery,
-  pageLimit,
-  pageOf,
-  pageStart,
-  parseId,
-  required,
-} from "../page.ts";
+import { type PageQuery, pageLimit, pageOf, pageStart, parseId, required } from "../page.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";

@@ -277,7 +277,8 @@ test("last and next lesson follow the study records, and today's class the week'
   expect(await standing()).toEqual([["straight"], ["lines_ml"]]);
   const { today } = value(await send(getToday, { params, query: { language: "en" } }));
   expect(today).toMatchObject({ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 1 });
-  expect(today.lessons).toMatchObject([{ key: "lines_ml", menu: { menu1: 1, menu2: 1 } }]);
+  const menu = { menu1: 1, menu2: 1 };
+  expect(today.lessons).toMatchObject([{ key: "paper", completed: true, menu }]);
   expect(today.days?.[0]).toEqual({ date: "2026-03-02", done: 1 });
   const sunday = value(await send(getToday, { params, query: { weekStart: 7 } })).today;
   expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 1 });

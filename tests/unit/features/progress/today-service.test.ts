@@ -112,7 +112,7 @@ test("the day of today's class is counted here when the answer is one of yesterd
     weeklyTarget: 2,
     doneThisWeek: 1,
     assignments: today.assignments,
-    lessons: null,
+    lessons: [{ id: 2, completed: false }],
   });
   expect(doneOn(opened)).toEqual(["2026-03-03"]);
 });
