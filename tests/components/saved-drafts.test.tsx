@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { writeDraftFile } from "../../src/contract/draft-file.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { EXAMPLE } from "../../src/features/patterns/known-tables.ts";
-import { fromFile, toFile } from "../../src/features/patterns/saved-drafts.ts";
+import { fromFile, toFile } from "../../src/features/patterns/saved-file.ts";
 import { SavedList } from "../../src/features/patterns/saved-list.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";

@@ -101,7 +101,8 @@ export const formatWithUnit = (
   language: string,
   parts: InchParts = 8,
 ): string => {
-  const number = formatMeasure(value, field, units, language, parts);
+  // The fraction stays with its inches where a line ends.
+  const number = formatMeasure(value, field, units, language, parts).replace(" ", "\u00a0");
   const unit = formatUnit(shownUnit(field, units), language);
   // The parts of `26 3/4` would change places in right-to-left text.
   const isolated = directionOf(language) === "rtl" ? `\u2066${number}\u2069` : number;

@@ -54,7 +54,7 @@ export const layOut = (sketch: Sketch, overlay: Sketch | null, isMirrored: boole
 
 /** A letter of the labels, in pixels: its size, and the room that one takes. */
 const LETTER_PX = 13;
-const LETTER_WIDTH_PX = 7;
+const LETTER_WIDTH_PX = 8;
 
 /** Breaks a text between words, into lines of at most so many letters where that is possible. */
 const wrap = (text: string, letters: number): string[] => {

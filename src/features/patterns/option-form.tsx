@@ -48,33 +48,8 @@ const ChoiceField = ({ option, value, onChange, onSettle }: FieldProps<ChoiceOpt
   );
 };
 
-/** How a slider goes over the range of a number. */
-interface Track {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  /** From the number to what the slider shows, and back. */
-  readonly to: (value: number) => number;
-  readonly from: (shown: number) => number;
-}
-
 const PARTS = 16;
-const IN_AN_INCH = 2.54;
-
-/** In inches a slider goes by the fraction of a tape that is next below its step, and stops at such fractions. */
-const trackInInches = ({ min, max, step }: NumberOption): Track => {
-  const inParts = (cm: number) => (cm * PARTS) / IN_AN_INCH;
-  const by = 2 ** Math.floor(Math.log2(Math.max(1, inParts(step))));
-  return {
-    min: Math.ceil(inParts(min) / by) * by,
-    max: Math.floor(inParts(max) / by) * by,
-    step: by,
-    to: (value) => toInchParts(value, PARTS),
-    from: (shown) => fromInchParts(shown, PARTS),
-  };
-};
-
-const same = (value: number): number => value;
+const PARTS_IN_CM = PARTS / 2.54;
 
 /** A minus sign, which no measure of a body has. */
 const MINUS = /^[\s\p{Cf}]*[\p{Pd}−]/u;
@@ -82,7 +57,7 @@ const MINUS = /^[\s\p{Cf}]*[\p{Pd}−]/u;
 /** A number as one types it, with a slider for its range. What is outside of the range has no effect. */
 const NumberField = (props: FieldProps<NumberOption>) => {
   const { option, units, onChange, onSettle } = props;
-  const { name, min, max } = option;
+  const { name, min, max, step } = option;
   const value = Number(props.value);
   const text = useText();
   const { formatNumber } = useIntl();
@@ -92,7 +67,11 @@ const NumberField = (props: FieldProps<NumberOption>) => {
   const [typed, setTyped] = useState<string | null>(null);
   const isLength = option.unit === "cm";
   const inInches = isLength && units === "in";
-  const track: Track = inInches ? trackInInches(option) : { ...option, to: same, from: same };
+  // In inches a slider goes by the fraction of a tape next below its step, and stops at such fractions.
+  const by = inInches ? 2 ** Math.floor(Math.log2(Math.max(1, step * PARTS_IN_CM))) : step;
+  const least = inInches ? Math.ceil((min * PARTS_IN_CM) / by) * by : min;
+  const most = inInches ? Math.floor((max * PARTS_IN_CM) / by) * by : max;
+  const onTape = (shown: number) => (inInches ? fromInchParts(shown, PARTS) : shown);
   const number = (given: number) => (isLength ? length.number(given) : formatNumber(given));
 
   const read = (input: string): number | null => {
@@ -138,13 +117,13 @@ const NumberField = (props: FieldProps<NumberOption>) => {
         className={styles.slider}
         aria-label={optionName(text, name)}
         aria-valuetext={optionText(option, value)}
-        min={track.min}
-        max={track.max}
-        step={track.step}
-        value={track.to(value)}
+        min={least}
+        max={most}
+        step={by}
+        value={inInches ? toInchParts(value, PARTS) : value}
         onChange={({ currentTarget }) => {
           setTyped(null);
-          onChange(track.from(Number(currentTarget.value)));
+          onChange(onTape(Number(currentTarget.value)));
         }}
         onPointerUp={onSettle}
         onBlur={onSettle}
@@ -152,8 +131,8 @@ const NumberField = (props: FieldProps<NumberOption>) => {
       <p id={`${id}e`} className={styles.wrong}>
         {isWrong
           ? text("patterns.from-to", {
-              least: optionText(option, track.from(track.min)),
-              most: optionText(option, track.from(track.max)),
+              least: optionText(option, onTape(least)),
+              most: optionText(option, onTape(most)),
             })
           : null}
       </p>

@@ -1,12 +1,11 @@
 import { useIntl } from "react-intl";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
-import { blockNames, choiceNames, nameIn } from "../../core/pattern-messages.ts";
+import { choiceNames, nameIn } from "../../core/pattern-messages.ts";
 import type { FieldKey, Units } from "../../domain/measurements/fields.ts";
 import { toTenths } from "../../domain/measurements/format-measure.ts";
 import type { BlockOption, OptionValues } from "../../drafting/block.ts";
 import type { Piece, SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { Saved } from "./saved-drafts.ts";
 
 /** All lengths are written as this one is. */
 export const ANY_LENGTH: FieldKey = "waist_girth";
@@ -52,17 +51,3 @@ export const useCutText = () => {
 
 /** The id of the text of a step in which a garment is sewn. */
 export const stepMessage = (step: SewingStep) => `garments.step.${step}` as const;
-
-/** A saved draft by what it is of and when it was saved. */
-export const useSavedWords = () => {
-  const text = useText();
-  const { formatDate } = useIntl();
-  return ({ file, created }: Pick<Saved, "file" | "created">): string =>
-    [
-      nameIn(text, blockNames, file.block),
-      file.table?.name ?? text("patterns.print.example"),
-      created ? formatDate(created, { dateStyle: "medium", timeStyle: "short" }) : "",
-    ]
-      .filter(Boolean)
-      .join(" · ");
-};

@@ -12,7 +12,7 @@ import type { Values } from "../../domain/measurements/fields.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
-import { DraftView, OverlayChoice } from "./draft-view.tsx";
+import { DraftView } from "./draft-view.tsx";
 import { OptionForm } from "./option-form.tsx";
 import { useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
@@ -53,6 +53,14 @@ const useMend = (id: Id | null) => {
   };
 };
 
+/** What is not needed for the first picture comes with the room that prints it. */
+const BelowDraft = lazyComponent(
+  () => import(/* webpackChunkName: "print-room" */ "./below-draft.tsx"),
+);
+const OverlayChoice = lazyComponent(
+  () => import(/* webpackChunkName: "print-room" */ "./overlay-choice.tsx"),
+);
+
 const Draft = ({ draft, overlay }: Shown) => {
   const text = useText();
   const { sketch, table, problems, request } = draft;
@@ -87,11 +95,6 @@ const Draft = ({ draft, overlay }: Shown) => {
     </>
   );
 };
-
-/** What is not needed for the first picture comes with the room that prints it. */
-const BelowDraft = lazyComponent(
-  () => import(/* webpackChunkName: "print-room" */ "./below-draft.tsx"),
-);
 
 /** Blocks and garments drafted to the person's own measures. */
 const PatternsScreen = () => {

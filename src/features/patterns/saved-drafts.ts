@@ -1,11 +1,6 @@
 import type { App } from "../../app-context/app.ts";
 import { serviceOf } from "../../app-context/service.ts";
-import {
-  type DraftFile,
-  MAX_DRAFT_BYTES,
-  readDraftFile,
-  writeDraftFile,
-} from "../../contract/draft-file.ts";
+import { type DraftFile, readDraftFile, writeDraftFile } from "../../contract/draft-file.ts";
 import {
   deleteSavedDraft,
   getSavedDrafts,
@@ -17,7 +12,6 @@ import {
 import { createResource } from "../../core/create-resource.ts";
 import { createRequestKeys } from "../../core/request-keys.ts";
 import { Result } from "../../lib/result.ts";
-import { safeFileName } from "../../lib/safe-file-name.ts";
 import type { RandomHex } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -28,20 +22,6 @@ export interface Saved extends Omit<SavedDraft, "draft"> {
 }
 
 export const MAX_NAME_LENGTH = MAX_DRAFT_NAME_LENGTH;
-
-/** A draft as a file of this machine, with its name. */
-export const toFile = ({ name, file }: Pick<Saved, "name" | "file">): File =>
-  new File([writeDraftFile(file)], safeFileName(`${name}.pattern.json`), {
-    type: "application/json",
-  });
-
-/** Reads a file that `toFile` has made. @returns null if it is no draft */
-export const fromFile = async (
-  given: File,
-): Promise<{ readonly name: string; readonly file: DraftFile } | null> => {
-  const file = given.size > MAX_DRAFT_BYTES ? null : readDraftFile(await given.text());
-  return file && { name: given.name.replace(/(\.pattern)?\.json$/i, "").trim(), file };
-};
 
 /** A file that no app can read any more is left out. */
 const readSaved = ({ draft, ...rest }: SavedDraft): readonly Saved[] => {

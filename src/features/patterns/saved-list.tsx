@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
@@ -13,10 +14,24 @@ import { FileButton } from "../../ui/file-button.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { Switch } from "../../ui/switch.tsx";
-import { useSavedWords } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, draftFileOf, usePatterns } from "./patterns-model.ts";
-import { fromFile, MAX_NAME_LENGTH, type Saved, savedDraftsOf, toFile } from "./saved-drafts.ts";
+import { MAX_NAME_LENGTH, type Saved, savedDraftsOf } from "./saved-drafts.ts";
+import { fromFile, toFile } from "./saved-file.ts";
+
+/** A saved draft by what it is of and when it was saved. */
+export const useSavedWords = () => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  return ({ file, created }: Pick<Saved, "file" | "created">): string =>
+    [
+      nameIn(text, blockNames, file.block),
+      file.table?.name ?? text("patterns.print.example"),
+      created ? formatDate(created, { dateStyle: "medium", timeStyle: "short" }) : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+};
 
 const FAILURES = {
   "no-draft": "patterns.saved.no-draft",
