@@ -13,6 +13,7 @@ const namedIn = [
   "src/server/people/import",
   "src/server/content/editor/tree",
   "src/server/content/preview",
+  "src/server/http/web-app",
   "src/server/public",
   "src/server/accounts/openid",
   "src/server/news",

@@ -45,6 +45,8 @@ const setupFiles = ["tests/support/fail-on-warnings.ts", "tests/support/no-nicen
 const NO_POSTGRES = "tests/server/no-postgres.test.ts";
 /** Tests that need PostgreSQL, whatever they are of. */
 const NEED_POSTGRES = "tests/**/*.postgres.test.ts";
+/** What runs with `--all` only: it shows a mechanism of the first round in another place. */
+const SECOND_ROUND = isAll() ? [] : ["tests/**/*.all.test.ts"];
 
 /**
  * Tests of what runs on Node: Node itself loads them and what they test, as it loads the school, without Vite
@@ -69,7 +71,7 @@ const server = {
     ...onServer,
     name: "server",
     include: ["tests/server/**/*.test.ts"],
-    exclude: [NO_POSTGRES, NEED_POSTGRES],
+    exclude: [NO_POSTGRES, NEED_POSTGRES, ...SECOND_ROUND],
   },
 };
 
@@ -96,7 +98,7 @@ const onNode = (
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    exclude: [NEED_POSTGRES],
+    exclude: [NEED_POSTGRES, ...SECOND_ROUND],
     ...native,
     ...settings,
   },

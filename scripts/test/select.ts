@@ -52,7 +52,7 @@ const filesTouchedSince = async (since: string): Promise<FilesByPart> => {
 };
 
 /** Shortens `tests/e2e/sign-in.test.ts` to `sign-in`. */
-const stemOf = (file: string): string => path.basename(file).replace(/\.test\.tsx?$/, "");
+const stemOf = (file: string): string => path.basename(file).replace(/(\.all)?\.test\.tsx?$/, "");
 
 /** @throws OptionsError for the first word that is in no file's name */
 const checkWords = (words: readonly string[], wanted: readonly FilePart[]): void => {

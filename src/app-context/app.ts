@@ -69,6 +69,5 @@ export interface App extends BaseApp {
   readonly tabs: Pick<Tabs, "subscribe">;
   /** How often the content has been replaced since the person signed in. */
   contentVersion(): number;
-  /** The present day at the school. */
   schoolToday(): Day<"school">;
 }

@@ -53,12 +53,7 @@ export const Conflict = (props: ConflictProps) => {
       </PlainTable>
       {props.children}
       <p className={styles.buttons}>
-        <Button
-          disabled={props.busy}
-          onClick={() => {
-            if (!props.busy) props.onMine();
-          }}
-        >
+        <Button disabled={props.busy} onClick={props.onMine}>
           {text("conflict.save-mine")}
         </Button>
         <Button quiet onClick={props.onTheirs}>

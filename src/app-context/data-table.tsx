@@ -149,7 +149,7 @@ export const DataTable = <List extends ListDeclaration, Row extends object>({
   const areAll = chosen > 0 && chosen === rows.length;
   const drawn = (
     <table className={`${table.table} ${styles.cards}`}>
-      {isWide ? null : <caption className={table.hidden}>{text(caption)}</caption>}
+      {isWide ? null : <caption className="unseen">{text(caption)}</caption>}
       <thead>
         <tr>
           {choosing ? (

@@ -1,6 +1,7 @@
 import { type FailureTable, matchFailure, type OwnKind } from "../core/match-failure.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
+import { useFailureText } from "./use-failure-text.ts";
 
 interface FailureNoticeProps<Failure extends { readonly kind: string }> {
   /** Null and false show nothing; true is a failure of which nothing else is known. */
@@ -23,11 +24,12 @@ export const FailureNotice = <Failure extends { readonly kind: string }>({
   onRetry,
 }: FailureNoticeProps<Failure>) => {
   const text = useText();
+  const failureText = useFailureText();
   const message = failure && (failure === true ? messages.else : matchFailure(failure, messages));
   return message ? (
     <>
       <p role="alert" className={className}>
-        {text(message, values)}
+        {failureText(failure, message, values)}
       </p>
       {onRetry ? (
         <p>

@@ -20,7 +20,6 @@ export interface Feature {
 }
 
 interface FeatureOptions extends Pick<Feature, "path" | "title" | "note" | "onlyForDownloaders"> {
-  /** Loads the screen. */
   load: LoadChunk<object>;
   /** Prefetches the data that the screen requests first. */
   prefetchData?: (app: App) => void;

@@ -2,7 +2,6 @@ import type { Id } from "../contract/wire.ts";
 
 const segment = encodeURIComponent;
 
-/** The address of a course. */
 export const coursePath = (product: string, course: string): string =>
   `/lessons/${segment(product)}/${segment(course)}`;
 
@@ -33,7 +32,6 @@ export const placePath = (place: {
     : coursePath(productKey, courseKey);
 };
 
-/** The address of a term in the glossary. */
 export const glossaryPath = (term: string): string => `/glossary?term=${segment(term)}`;
 
 export const DOWNLOADS = "/downloads";

@@ -43,7 +43,6 @@ export const formatChoice = <List extends ListDeclaration>(
   return query.toString();
 };
 
-/** The address of a choice. */
 export const listAddress = <List extends ListDeclaration>(
   path: string,
   list: List,

@@ -6,7 +6,6 @@ import type { KeyValue } from "../platform/ports.ts";
 
 /** What a person drafts: a block, a table, and options. */
 export interface Choice {
-  /** The id of a block. */
   readonly block: string;
   /** The id of a table; null for the default one, and for the example where the person has none. */
   readonly table: Id | null;

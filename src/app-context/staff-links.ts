@@ -49,11 +49,11 @@ export const entriesAddress = (kind: EntryKind, at?: number | "new"): string =>
 
 /**
  * The tree, where something is chosen in it.
- * @param at a chapter or a course by its key, and a field of it, such as `title`; absent: the product
+ * @param at a chapter, a course or a lesson by its key, and a field of it, such as `title`; absent: the product
  */
 export const treeAddress = (
   product: string,
-  at: Readonly<Partial<Record<"chapter" | "course" | "field", string>>> = {},
+  at: Readonly<Partial<Record<"chapter" | "course" | "lesson" | "field", string>>> = {},
 ): string => {
   const known = Object.entries({ product, ...at }).filter(([, value]) => value);
   return `${STAFF_TEXTS}?${new URLSearchParams(known as [string, string][])}`;

@@ -4,17 +4,9 @@ import {
   type TableMistake as Mistake,
   tableMistake,
 } from "../domain/measurements/table-mistake.ts";
-import type { MessageId } from "../i18n/message-id.ts";
 import { useText } from "../i18n/use-text.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./conflict.module.css";
-
-const WORDS: Readonly<Record<Mistake, readonly [question: MessageId, mend: MessageId]>> = {
-  inches: ["measuring.mistake.inches", "measuring.mend.inches"],
-  centimetres: ["measuring.mistake.centimetres", "measuring.mend.centimetres"],
-  millimetres: ["measuring.mistake.millimetres", "measuring.mend.millimetres"],
-  exchanged: ["measuring.mistake.exchanged", "measuring.mend.exchanged"],
-};
 
 interface TableMistakeProps {
   values: Values;
@@ -29,14 +21,15 @@ export const TableMistake = ({ values, onMend }: TableMistakeProps) => {
   const [isDismissed, setDismissed] = useState<Mistake | null>(null);
   const found = tableMistake(values);
   if (!found || found.mistake === isDismissed) return null;
-  const [question, mend] = WORDS[found.mistake];
   return (
     <section className={`sheet ${styles.conflict}`} aria-labelledby={id}>
       <p id={id} role="status">
-        {text(question)}
+        {text(`measuring.mistake.${found.mistake}`)}
       </p>
       <div className={styles.buttons}>
-        <Button onClick={() => onMend(found.mended)}>{text(mend)}</Button>
+        <Button onClick={() => onMend(found.mended)}>
+          {text(`measuring.mend.${found.mistake}`)}
+        </Button>
         <Button quiet onClick={() => setDismissed(found.mistake)}>
           {text("measuring.mistake.right")}
         </Button>

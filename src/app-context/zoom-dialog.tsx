@@ -10,7 +10,7 @@ import { useIntl } from "react-intl";
 import { directionOf } from "../domain/languages.ts";
 import { useText } from "../i18n/use-text.ts";
 import { listenToGestures } from "../ui/gestures.ts";
-import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { CROSS } from "../ui/icon-paths.ts";
 import { useZoomView } from "../ui/use-zoom-view.ts";
 import { MAX_SCALE, type Offset, type Size, WHOLE_PICTURE, zoomAround } from "../ui/zoom-view.ts";
@@ -99,15 +99,13 @@ export const ZoomDialog = ({ dialog, natural, page = 1, ...props }: ZoomDialogPr
   };
 
   const button = (name: string, path: string, run: () => void, disabled = false) => (
-    <button
-      type="button"
-      aria-label={name}
+    <IconButton
+      label={name}
       title={name}
       aria-disabled={disabled || undefined}
       onClick={run}
-    >
-      <Icon path={path} />
-    </button>
+      path={path}
+    />
   );
 
   const paper = {

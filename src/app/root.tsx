@@ -15,7 +15,6 @@ const SkipLink = () => (
 
 interface RootProps {
   app: BaseApp;
-  /** The page for signing in. */
   SignedOut: ComponentType;
   /** The page for a signed-in person. */
   SignedIn: ComponentType;

@@ -6,9 +6,7 @@ import { type DeepReadonly, date, id, list, text, type WireSchema, withDefault }
  * `POST /user/change-password`. 403 `password/wrong_password`; 422 for one under 8 characters, and at
  * our school `password/too_common` for a common one.
  */
-export const changePassword = call({
-  method: "POST",
-  path: "/user/change-password",
+export const changePassword = call.post("/user/change-password", {
   repeatable: true,
   body: v.object({
     current_password: v.string(),
@@ -21,9 +19,7 @@ export const changePassword = call({
  * `POST /user/accept-policy`: accepts or declines a policy. The day is counted in the `zone` of the query, as
  * with `getToday`.
  */
-export const acceptPolicy = call({
-  method: "POST",
-  path: "/user/accept-policy",
+export const acceptPolicy = call.post("/user/accept-policy", {
   body: v.object({
     policy: v.picklist(["personaldata", "mediaconsent"]),
     accepted: v.boolean(),
@@ -67,8 +63,6 @@ export type SentUserCourse = v.InferInput<typeof userCourse>;
 export type UserCourse = DeepReadonly<v.InferOutput<typeof userCourse>>;
 
 /** The courses of the signed-in person. */
-export const getCourses = call({
-  method: "GET",
-  path: "/user/courses",
+export const getCourses = call.get("/user/courses", {
   answer: v.object({ courses: list(userCourse) }),
 });

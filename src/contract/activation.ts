@@ -20,9 +20,7 @@ export type ActivationForm = v.InferOutput<typeof activationForm>;
  * Whether a serial number exists (`status` is `ok`). `body` is its owner's name; empty if it has
  * none.
  */
-export const checkRegistration = call({
-  method: "GET",
-  path: "/user/check_registration",
+export const checkRegistration = call.get("/user/check_registration", {
   open: true,
   query: ["serialNumber"],
   answer: v.object({ status: v.string(), body: text }) as WireSchema<
@@ -45,9 +43,7 @@ export const ACTIVATION_ERRORS = {
  * Activates an installation, which uses a seat. The answer is lines of text: the activation code or
  * one of `ACTIVATION_ERRORS`; the activation id; the licence, signed by the school.
  */
-export const checkActivation = call({
-  method: "POST",
-  path: "/user/check_activation",
+export const checkActivation = call.post("/user/check_activation", {
   open: true,
   body: v.object({
     hardware: v.string(),
@@ -64,18 +60,14 @@ export const checkActivation = call({
 /**
  * Whether the licence is still valid: `ok`, `revoked` or `unknown`. Any other status counts as not ok, too.
  */
-export const checkLicense = call({
-  method: "POST",
-  path: "/user/check_license",
+export const checkLicense = call.post("/user/check_license", {
   open: true,
   body: v.object({ activationId: v.string(), version: v.nullish(v.string(), "") }),
   answer: v.object({ status: v.string() as WireSchema<"ok" | "revoked" | "unknown", string> }),
 });
 
 /** Deactivates an installation, which frees its seat. */
-export const deactivate = call({
-  method: "POST",
-  path: "/user/deactivate",
+export const deactivate = call.post("/user/deactivate", {
   open: true,
   body: v.object({ serialNumber: v.string(), computerId: v.string(), licenseId: v.string() }),
   answer: v.object({ status: v.string() as WireSchema<"ok" | "error", string> }),

@@ -17,17 +17,13 @@ export type Announcement = DeepReadonly<v.InferOutput<typeof announcement>>;
 const announcementList = v.object({ announcements: list(announcement), cursor });
 
 /** A page of all announcements, also future and past ones, by their first days. */
-export const getAnnouncements = call({
-  method: "GET",
-  path: "/organizations/:id/announcements",
+export const getAnnouncements = call.get("/organizations/:id/announcements", {
   query: PAGE_QUERY,
   answer: announcementList,
 });
 
 /** A page of the announcements of today. Clients ignore errors. */
-export const getActiveAnnouncements = call({
-  method: "GET",
-  path: "/organizations/:id/announcements/active",
+export const getActiveAnnouncements = call.get("/organizations/:id/announcements/active", {
   open: true,
   query: PAGE_QUERY,
   answer: announcementList,

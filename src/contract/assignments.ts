@@ -98,9 +98,7 @@ const one = v.object({ assignment });
  * A page of the person's assignments. With `state=uploaded`, for tutors at our school: all students'
  * assignments that wait for an answer, the one that has waited longest first.
  */
-export const getAssignments = call({
-  method: "GET",
-  path: "/user/assignments",
+export const getAssignments = call.get("/user/assignments", {
   query: [...PAGE_QUERY, "state"],
   answer: many,
 });
@@ -109,41 +107,28 @@ export const getAssignments = call({
  * One assignment of the person, with a page of its hand-ins. At our school tutors get a student's
  * with the id as `student`. 404 `assignment/not_found`.
  */
-export const getAssignment = call({
-  method: "GET",
-  path: "/user/assignments/:id",
+export const getAssignment = call.get("/user/assignments/:id", {
   query: [...PAGE_QUERY, "student"],
   answer: one,
 });
 
 /** A page of the person's assignments of a course. */
-export const getCourseAssignments = call({
-  method: "GET",
-  path: "/user/assignments/course/:courseId",
+export const getCourseAssignments = call.get("/user/assignments/course/:courseId", {
   query: PAGE_QUERY,
   answer: many,
 });
 
 /** A page of the assignments of a course that have uploads. Titles are in the requested language. */
-export const getUploadedAssignments = call({
-  method: "GET",
-  path: "/user/assignments/uploaded/:courseId",
+export const getUploadedAssignments = call.get("/user/assignments/uploaded/:courseId", {
   query: [...PAGE_QUERY, "language"],
   answer: many,
 });
 
 /** Hands in an assignment. The body is a form with `assignment_id`, `comment` and `files`. */
-export const postAssignment = call({
-  method: "POST",
-  path: "/user/assignments",
-  repeatable: true,
-  answer: one,
-});
+export const postAssignment = call.post("/user/assignments", { repeatable: true, answer: one });
 
 /** For tutors, only at our school: gives feedback to a student's upload. */
-export const postFeedback = call({
-  method: "POST",
-  path: "/user/assignments/:id/feedback",
+export const postFeedback = call.post("/user/assignments/:id/feedback", {
   level: 10,
   body: v.object({
     student_id: id,
@@ -155,19 +140,13 @@ export const postFeedback = call({
 });
 
 /** Only at our school: the student has seen the feedback to an assignment's hand-ins. */
-export const putAssignmentSeen = call({
-  method: "PUT",
-  path: "/user/assignments/:id/seen",
-  answer: "nothing",
-});
+export const putAssignmentSeen = call.put("/user/assignments/:id/seen", { answer: "nothing" });
 
 /**
  * Only at our school: the copy of an uploaded file that a tutor has drawn on, for the student who sent
  * the file and for tutors who may see it. `position` counts the files of the hand-in from 0.
  */
-export const getMarkedFile = call({
-  method: "GET",
-  path: "/user/assignments/:id/uploads/:uploadId/marked/:position",
+export const getMarkedFile = call.get("/user/assignments/:id/uploads/:uploadId/marked/:position", {
   answer: "bytes",
 });
 
@@ -175,16 +154,12 @@ export const getMarkedFile = call({
  * Only at our school: the recording with the answer to a hand-in, for those who get its marked copies. `answered` is
  * the answer's time: another answer has another recording.
  */
-export const getVoice = call({
-  method: "GET",
-  path: "/user/assignments/:id/voice/:uploadId",
+export const getVoice = call.get("/user/assignments/:id/voice/:uploadId", {
   query: ["answered"],
   answer: "bytes",
 });
 
 /** Only at our school: an uploaded file, for the student who sent it and for tutors. */
-export const getUploadedFile = call({
-  method: "GET",
-  path: "/user/assignments/:id/uploads/:uploadId/:fileName",
+export const getUploadedFile = call.get("/user/assignments/:id/uploads/:uploadId/:fileName", {
   answer: "bytes",
 });

@@ -92,9 +92,7 @@ export const CHANGES_LIST = defineList({
 });
 
 /** A page of what has been changed, the latest first, as far as the person may see it. */
-export const getChanges = call({
-  method: "GET",
-  path: "/staff/changes",
+export const getChanges = call.get("/staff/changes", {
   level: 20,
   query: pageQuery(CHANGES_LIST),
   answer: v.object({
@@ -106,9 +104,7 @@ export const getChanges = call({
 });
 
 /** The same changes, all of them, as a table. */
-export const getChangesTable = call({
-  method: "GET",
-  path: "/staff/changes/table",
+export const getChangesTable = call.get("/staff/changes/table", {
   level: 20,
   query: tableQuery(CHANGES_LIST),
   answer: "bytes",

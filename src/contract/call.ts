@@ -11,21 +11,8 @@ export type ParameterNames<Path extends string> = Path extends `${string}:${infe
 /** The values of a path's parameters. They are percent-encoded when they are filled in. */
 export type PathParameters<Path extends string> = Record<ParameterNames<Path>, string | number>;
 
-/**
- * A call of the contract. It types the client and the server. The input type of `answer` is what
- * our server sends, its output type what a client reads; at run time it accepts more (see
- * `WireSchema`). `"bytes"` is a file.
- */
-export interface Call<
-  Path extends string = string,
-  Body = unknown,
-  Answer = unknown,
-  Query extends string = string,
-  Sent = unknown,
-> {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Relative to the file server's base address, with `:name` for a parameter. */
-  readonly path: Path;
+/** What a call says besides its method and its path. */
+interface CallDefinition<Body, Answer, Query extends string, Sent> {
   /** Whether it needs no token. */
   readonly open?: boolean;
   /** The least level of those who may send it; absent: everyone who has signed in. */
@@ -40,16 +27,37 @@ export interface Call<
   readonly answer: WireSchema<Sent, Answer> | "bytes" | "nothing";
 }
 
-/** Infers the types of a call. It does nothing at run time. */
-export const call = <
-  Path extends string,
-  Body,
-  Answer,
-  Query extends string = never,
-  Sent = NoContent,
->(
-  definition: Call<Path, Body, Answer, Query, Sent>,
-): Call<Path, Body, Answer, Query, Sent> => definition;
+/**
+ * A call of the contract. It types the client and the server. The input type of `answer` is what
+ * our server sends, its output type what a client reads; at run time it accepts more (see
+ * `WireSchema`). `"bytes"` is a file.
+ */
+export interface Call<
+  Path extends string = string,
+  Body = unknown,
+  Answer = unknown,
+  Query extends string = string,
+  Sent = unknown,
+> extends CallDefinition<Body, Answer, Query, Sent> {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Relative to the file server's base address, with `:name` for a parameter. */
+  readonly path: Path;
+}
+
+const by =
+  (method: Call["method"]) =>
+  <Path extends string, Body, Answer, Query extends string = never, Sent = NoContent>(
+    path: Path,
+    definition: CallDefinition<Body, Answer, Query, Sent>,
+  ): Call<Path, Body, Answer, Query, Sent> => ({ method, path, ...definition });
+
+/** Declares a call by its method: `call.get("/desk/counts", { answer })`. */
+export const call = {
+  get: by("GET"),
+  post: by("POST"),
+  put: by("PUT"),
+  delete: by("DELETE"),
+};
 
 /**
  * The address of one call, for a prefetch before the code that sends the call is loaded. The call

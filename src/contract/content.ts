@@ -180,17 +180,10 @@ export const productEntry = v.object({
 
 export type ProductEntry = DeepReadonly<v.InferOutput<typeof productEntry>>;
 
-/** The products of the school. */
-export const getProducts = call({
-  method: "GET",
-  path: "/products",
-  answer: v.object({ cds: list(productEntry) }),
-});
+export const getProducts = call.get("/products", { answer: v.object({ cds: list(productEntry) }) });
 
 /** A product without the lessons' texts. 404 `product/not_found`. */
-export const getSkeleton = call({
-  method: "GET",
-  path: "/products/:productKey/skeleton",
+export const getSkeleton = call.get("/products/:productKey/skeleton", {
   answer: v.object({ product }),
 });
 
@@ -199,9 +192,7 @@ export const getSkeleton = call({
  * `language` our school sends the pages in that one only, or in the one that stands in for it. Without
  * it, and from another school, the lesson comes in all of its languages.
  */
-export const getLesson = call({
-  method: "GET",
-  path: "/products/:productKey/lessons/:lessonKey",
+export const getLesson = call.get("/products/:productKey/lessons/:lessonKey", {
   query: ["language"],
   answer: v.object({ lesson }),
 });
@@ -213,33 +204,25 @@ export const getLesson = call({
  */
 
 /** A picture, video or sheet of a lesson. */
-export const getAsset = call({
-  method: "GET",
-  path: "/assets/fetchData",
+export const getAsset = call.get("/assets/fetchData", {
   query: ["product", "title", "width"],
   answer: "bytes",
 });
 
 /** The picture on a lesson's tile. */
-export const getIcon = call({
-  method: "GET",
-  path: "/menu/icons",
+export const getIcon = call.get("/menu/icons", {
   query: ["product", "title", "width"],
   answer: "bytes",
 });
 
 /** The picture of a glossary entry. */
-export const getGlossaryImage = call({
-  method: "GET",
-  path: "/glossary/fetchImage",
+export const getGlossaryImage = call.get("/glossary/fetchImage", {
   query: ["title", "width"],
   answer: "bytes",
 });
 
 /** The picture of what is to be made in an assignment. */
-export const getAssignmentImage = call({
-  method: "GET",
-  path: "/user/assignments/image",
+export const getAssignmentImage = call.get("/user/assignments/image", {
   query: ["product", "title", "width"],
   answer: "bytes",
 });

@@ -21,9 +21,7 @@ export const STUDENTS_LIST = defineList({
 });
 
 /** A page of them. `search` is in their names: letter case, accents and the order of names do not count. */
-export const getDeskStudents = call({
-  method: "GET",
-  path: "/desk/students",
+export const getDeskStudents = call.get("/desk/students", {
   level: 10,
   query: pageQuery(STUDENTS_LIST),
   answer: v.object({
@@ -36,9 +34,7 @@ export const getDeskStudents = call({
 });
 
 /** All students of such a list, in its order, as a table. */
-export const getDeskStudentTable = call({
-  method: "GET",
-  path: "/desk/students/table",
+export const getDeskStudentTable = call.get("/desk/students/table", {
   level: 10,
   query: tableQuery(STUDENTS_LIST),
   answer: "bytes",
@@ -58,12 +54,7 @@ const studentPage = v.object({
 export type DeskStudentPage = DeepReadonly<v.InferOutput<typeof studentPage>>;
 
 /** One student with the work of their courses that the person may see. 404 `student/not_found`. */
-export const getDeskStudent = call({
-  method: "GET",
-  path: "/desk/students/:id",
-  level: 10,
-  answer: studentPage,
-});
+export const getDeskStudent = call.get("/desk/students/:id", { level: 10, answer: studentPage });
 
 /** The most students whom one message names. */
 export const MAX_RECIPIENTS = 2_000;
@@ -75,9 +66,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
  * conversation of their own. 404 `student/not_found` if one of them is not to be seen, and
  * `course/not_found` for such a course; then nobody gets it.
  */
-export const postDeskMessage = call({
-  method: "POST",
-  path: "/desk/messages",
+export const postDeskMessage = call.post("/desk/messages", {
   level: 10,
   repeatable: true,
   maxBytes: MAX_MESSAGE_BYTES,

@@ -66,21 +66,14 @@ const counts = v.object({ hand_ins: v.number(), messages: v.number() });
  * A page of the queue. What waits comes first that has waited longest; `answered` and `all` come
  * latest first. `mine`: what the person has claimed or answered. `course` is a course's id.
  */
-export const getDeskQueue = call({
-  method: "GET",
-  path: "/desk/queue",
+export const getDeskQueue = call.get("/desk/queue", {
   level: 10,
   query: pageQuery(QUEUE_LIST),
   answer: v.object({ entries: v.array(entry), counts, courses: taughtCourses, cursor }),
 });
 
 /** How much waits. 403 for students. */
-export const getDeskCounts = call({
-  method: "GET",
-  path: "/desk/counts",
-  level: 10,
-  answer: counts,
-});
+export const getDeskCounts = call.get("/desk/counts", { level: 10, answer: counts });
 
 /** A hand-in as tutors see it. */
 const handIn = v.object({
@@ -169,29 +162,20 @@ const work = v.object({
 export type DeskWork = DeepReadonly<v.InferOutput<typeof work>>;
 
 /** 404 `assignment/not_found`. */
-export const getDeskHandIn = call({
-  method: "GET",
-  path: "/desk/hand-ins/:id",
-  level: 10,
-  answer: work,
-});
+export const getDeskHandIn = call.get("/desk/hand-ins/:id", { level: 10, answer: work });
 
 /**
  * Claims a hand-in, or goes on claiming it. A claim ends 10 minutes after the last call. With
  * `take_over` also one that another tutor has claimed; else that claim is the answer.
  */
-export const putDeskClaim = call({
-  method: "PUT",
-  path: "/desk/hand-ins/:id/claim",
+export const putDeskClaim = call.put("/desk/hand-ins/:id/claim", {
   level: 10,
   body: v.object({ take_over: v.nullish(v.boolean(), false) }),
   answer: v.object({ claim }),
 });
 
 /** Ends one's own claim. */
-export const deleteDeskClaim = call({
-  method: "DELETE",
-  path: "/desk/hand-ins/:id/claim",
+export const deleteDeskClaim = call.delete("/desk/hand-ins/:id/claim", {
   level: 10,
   answer: "nothing",
 });
@@ -205,9 +189,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
  * now, this one is refused with 409 `assignment/answered` and changes nothing. The files with drawings
  * are copied, and the drawings are put on the copies.
  */
-export const postDeskAnswer = call({
-  method: "POST",
-  path: "/desk/hand-ins/:id/answer",
+export const postDeskAnswer = call.post("/desk/hand-ins/:id/answer", {
   level: 10,
   repeatable: true,
   maxBytes: MAX_ANSWER_BYTES,
@@ -223,9 +205,7 @@ export const postDeskAnswer = call({
 });
 
 /** Takes back an answer that the student does not know yet. 409 `assignment/published` after that. */
-export const deleteDeskAnswer = call({
-  method: "DELETE",
-  path: "/desk/hand-ins/:id/answer",
+export const deleteDeskAnswer = call.delete("/desk/hand-ins/:id/answer", {
   level: 10,
   answer: v.object({ hand_in: handIn }),
 });

@@ -26,9 +26,7 @@ export type Installer = v.InferOutput<typeof installer>;
 /**
  * Only at our school: the installers of the desktop app. 403 for people who may not download it.
  */
-export const getDownloads = call({
-  method: "GET",
-  path: "/downloads",
+export const getDownloads = call.get("/downloads", {
   answer: v.object({
     /** One installer for each system; empty if the school offers none. */
     downloads: v.array(installer),
@@ -40,9 +38,7 @@ export const getDownloads = call({
 });
 
 /** The serial number for the desktop app; false on an error, or if the person may not have it. */
-export const getSerialNumber = call({
-  method: "POST",
-  path: "/user/get-serial-number",
+export const getSerialNumber = call.post("/user/get-serial-number", {
   body: v.object({ version: v.nullish(v.string(), "") }),
   answer: v.object({
     serialNumber: v.pipe(

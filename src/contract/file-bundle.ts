@@ -10,7 +10,6 @@ export const MAX_BUNDLE_NAMES = 1000;
 export const MAX_BUNDLE_BYTES = 8 * 1024 * 1024;
 /** A larger file is not bundled. */
 export const MAX_BUNDLED_FILE_BYTES = 1024 * 1024;
-/** The type of the answer. */
 export const BUNDLE_TYPE = "application/x-file-bundle";
 /** The maximum bytes of a line, without its line feed: a name has at most 400 characters. */
 export const MAX_BUNDLE_LINE_BYTES = 4096;
@@ -38,9 +37,7 @@ export const fileBundleRequest = v.object({
  * With a valid `ticket`, that of the tree, the body may have the type `text/plain`: then the request
  * needs no CORS preflight.
  */
-export const getFileBundle = call({
-  method: "POST",
-  path: "/files/bundle",
+export const getFileBundle = call.post("/files/bundle", {
   query: ["ticket"],
   body: fileBundleRequest,
   answer: "bytes",

@@ -5,9 +5,7 @@ import { call } from "./call.ts";
  * `POST /user/forgot-password`: 200 whether the account exists or not. It is
  * apart from the other calls of a session, which each sign-in loads.
  */
-export const forgotPassword = call({
-  method: "POST",
-  path: "/user/forgot-password",
+export const forgotPassword = call.post("/user/forgot-password", {
   open: true,
   body: v.object({
     emailOrUsername: v.string(),

@@ -8,9 +8,7 @@ import { signedIn } from "./session.ts";
  */
 
 /** `POST /user/framed-session`: the answer's cookie keeps the session of this token. 403 without HTTPS. */
-export const keepFramedSession = call({
-  method: "POST",
-  path: "/user/framed-session",
+export const keepFramedSession = call.post("/user/framed-session", {
   body: v.object({}),
   answer: "nothing",
 });
@@ -19,9 +17,7 @@ export const keepFramedSession = call({
  * `POST /user/framed-session/restore`: the session that the cookie keeps. 401 where there is none any more,
  * 409 `session/used_elsewhere` where a later sign-in has replaced it.
  */
-export const restoreFramedSession = call({
-  method: "POST",
-  path: "/user/framed-session/restore",
+export const restoreFramedSession = call.post("/user/framed-session/restore", {
   open: true,
   body: v.object({}),
   answer: signedIn,

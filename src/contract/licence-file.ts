@@ -34,7 +34,7 @@ export const LICENCE_FORMAT = { name: "LSL", version: 1, tail: "[\\w-]{86}" } as
 export const MAX_LICENCE_TEXT_LENGTH = 8192;
 
 /** The maximum length of the machine's description: system, processor and memory. */
-export const MAX_HARDWARE_LENGTH = 120;
+const MAX_HARDWARE_LENGTH = 120;
 
 const MAX_SERIAL = 36;
 
@@ -110,7 +110,6 @@ export const requestPayload = ({
   form.telephone,
 ];
 
-/** The claims of a licence file. */
 export const licenceClaims = v.object({
   ...licence.entries,
   until: day,
@@ -126,9 +125,7 @@ export type LicenceClaims = v.InferOutput<typeof licenceClaims>;
  * 403 `session/not_allowed`; 404 `licence/unknown_serial`; 409 `licence/no_seat` and
  * `licence/not_registered`; 422 `licence/other_version`, or `request/invalid` naming the field; 429.
  */
-export const signLicence = call({
-  method: "POST",
-  path: "/user/sign-licence",
+export const signLicence = call.post("/user/sign-licence", {
   body: v.object({
     request: v.pipe(v.string(), v.maxLength(MAX_LICENCE_TEXT_LENGTH)),
     until: v.nullish(day, null),

@@ -7,9 +7,7 @@ import { type WireSchema, withDefault } from "./wire.ts";
 /* The calls for content that is used without a network. */
 
 /** All content that the person may study, with the lessons' texts, by upper-case product key. */
-export const getUserContent = call({
-  method: "GET",
-  path: "/menu/usercontent",
+export const getUserContent = call.get("/menu/usercontent", {
   answer: v.object({
     content: v.object({
       products: v.record(v.string(), v.unknown() as WireSchema<SentProduct, unknown>),
@@ -23,9 +21,7 @@ export const getUserContent = call({
  * entity tag is the checksum; if there is an `app`, a dot and its tag follow. A 304 means that both
  * are unchanged. An invalid `app` is ignored, so that it does not stop a sync.
  */
-export const getContentChecksum = call({
-  method: "GET",
-  path: "/menu/checksum",
+export const getContentChecksum = call.get("/menu/checksum", {
   answer: v.object({
     checksum: v.pipe(v.string(), v.nonEmpty()),
     app: v.fallback(v.nullish(appNews, null), null),
@@ -43,9 +39,7 @@ export interface MenuNode {
 /**
  * The content that the person may study as a tree: group, product, course, menu1, menu2, lesson.
  */
-export const getUserMenu = call({
-  method: "GET",
-  path: "/menu/usermenu",
+export const getUserMenu = call.get("/menu/usermenu", {
   answer: v.object({
     status: v.number(),
     levels: v.array(v.string()),
@@ -83,9 +77,7 @@ export type TreeFile = v.InferOutput<typeof treeFile>;
  * only: a 304 means that they are unchanged, and brings no new ticket. If a ticket is refused with
  * 401, a request without `If-None-Match` (with `cache: "reload"`) brings a new one.
  */
-export const getTreeList = call({
-  method: "GET",
-  path: "/files/treelist",
+export const getTreeList = call.get("/files/treelist", {
   query: ["metas", "language"],
   answer: v.object({
     metas: v.record(v.string(), treeFile),
@@ -94,9 +86,7 @@ export const getTreeList = call({
 });
 
 /** The bytes of a file; with `form=whole` those of a film itself. `ETag` is the quoted checksum; `Range` and `If-Range` are supported. */
-export const readFile = call({
-  method: "GET",
-  path: "/files/read",
+export const readFile = call.get("/files/read", {
   query: ["path", "language", "ticket", "form"],
   answer: "bytes",
 });

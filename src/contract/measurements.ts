@@ -44,24 +44,18 @@ const saved = v.object({
 });
 
 /** A page of the person's measurement tables, the one that was saved last first. */
-export const getMeasurements = call({
-  method: "GET",
-  path: "/user/measurements",
+export const getMeasurements = call.get("/user/measurements", {
   query: PAGE_QUERY,
   answer: v.object({ measurements: v.nullable(v.array(measurement), []), cursor }),
 });
 
 /** The default table; null if the person has no table. */
-export const getDefaultMeasurement = call({
-  method: "GET",
-  path: "/user/measurements/default",
+export const getDefaultMeasurement = call.get("/user/measurements/default", {
   answer: v.object({ measurement: v.nullable(measurement) }),
 });
 
 /** Creates a table. The first one is always the default; a later one is if `is_default` says so. */
-export const postMeasurement = call({
-  method: "POST",
-  path: "/user/measurements",
+export const postMeasurement = call.post("/user/measurements", {
   repeatable: true,
   body: saved,
   answer: one,
@@ -71,16 +65,7 @@ export const postMeasurement = call({
  * Changes a table. 404 `measurement/not_found`. Only our school: 409 `measurement/changed` if the table is
  * not what the change `replaces` any more; nothing is changed then.
  */
-export const putMeasurement = call({
-  method: "PUT",
-  path: "/user/measurements/:id",
-  body: saved,
-  answer: one,
-});
+export const putMeasurement = call.put("/user/measurements/:id", { body: saved, answer: one });
 
 /** Deletes a table. After the default table, the one that was saved last becomes the default. */
-export const deleteMeasurement = call({
-  method: "DELETE",
-  path: "/user/measurements/:id",
-  answer: "nothing",
-});
+export const deleteMeasurement = call.delete("/user/measurements/:id", { answer: "nothing" });

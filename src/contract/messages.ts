@@ -38,7 +38,6 @@ const conversationHead = v.object({
   thread: id,
   /** The id of its first message. */
   first: id,
-  /** The subject of its first message. */
   subject: text,
   /** The person whose conversation it is. A tutor may have written first. */
   student: text,
@@ -60,9 +59,7 @@ const conversationPage = v.object({ list: v.array(conversationHead), cursor });
  * A page of the messages in the person's conversations, the newest ones, the earliest of them first;
  * for tutors and above those of all students. With `thread`, only those of one conversation.
  */
-export const getMessages = call({
-  method: "GET",
-  path: "/user/messages",
+export const getMessages = call.get("/user/messages", {
   query: [...PAGE_QUERY, "thread"],
   answer: v.object({
     messages: v.array(message),
@@ -87,9 +84,7 @@ export const getMessages = call({
  * Only at our school: a page of the person's conversations, the one with the newest message first.
  * Tutors get those of all students, and those that wait for an answer before the others.
  */
-export const getConversations = call({
-  method: "GET",
-  path: "/user/conversations",
+export const getConversations = call.get("/user/conversations", {
   query: PAGE_QUERY,
   answer: conversationPage,
 });
@@ -111,9 +106,7 @@ export const attachment = v.object({
  * The files of a message. This call marks the message as read. With `files=url` our school sends the
  * files' addresses; other schools send their bytes in any case.
  */
-export const getMessage = call({
-  method: "GET",
-  path: "/user/messages/:id",
+export const getMessage = call.get("/user/messages/:id", {
   query: ["files"],
   answer: v.object({ attachments: v.array(attachment) }),
 });
@@ -122,9 +115,7 @@ export const getMessage = call({
  * Only at our school: the bytes of a message's file, whole or a range. The first file has the number
  * 0. A ticket in the address replaces the token.
  */
-export const getAttachment = call({
-  method: "GET",
-  path: "/user/messages/:id/attachments/:number",
+export const getAttachment = call.get("/user/messages/:id/attachments/:number", {
   query: ["ticket"],
   answer: "bytes",
 });
@@ -135,9 +126,7 @@ export const getAttachment = call({
  * it is about, whose conversation it starts or continues. 404 `message/not_found` for another
  * person's thread or hand-in.
  */
-export const postMessage = call({
-  method: "POST",
-  path: "/user/messages",
+export const postMessage = call.post("/user/messages", {
   repeatable: true,
   answer: v.object({ message }),
 });

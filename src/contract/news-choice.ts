@@ -3,9 +3,7 @@ import { call } from "./call.ts";
 import { NEWS_MAILS, news } from "./news.ts";
 
 /** Changes when the person is told what is new; what is absent stays. The answer is what is valid then. */
-export const putNews = call({
-  method: "PUT",
-  path: "/user/news",
+export const putNews = call.put("/user/news", {
   body: v.object({
     mail: v.optional(v.picklist(NEWS_MAILS)),
     /** The hour of the digest on the person's clocks. */

@@ -22,8 +22,4 @@ export const news = v.object({
 export type News = DeepReadonly<v.InferOutput<typeof news>>;
 
 /** When the person is told what is new. Only our school knows it; another one answers 404. */
-export const getNews = call({
-  method: "GET",
-  path: "/user/news",
-  answer: v.object({ news }),
-});
+export const getNews = call.get("/user/news", { answer: v.object({ news }) });

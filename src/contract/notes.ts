@@ -3,7 +3,6 @@ import { call } from "./call.ts";
 import { cursor, PAGE_QUERY } from "./page.ts";
 import { date, id, text } from "./wire.ts";
 
-/** The maximum length of a private note. */
 export const MAX_NOTE_LENGTH = 10_000;
 
 export const note = v.object({
@@ -19,9 +18,7 @@ export type Note = v.InferOutput<typeof note>;
  * Only at our school: a page of the person's notes, the one that was changed last first. 404 at a
  * school without notes.
  */
-export const getNotes = call({
-  method: "GET",
-  path: "/user/notes",
+export const getNotes = call.get("/user/notes", {
   query: PAGE_QUERY,
   answer: v.object({ notes: v.array(note), cursor }),
 });
@@ -30,9 +27,7 @@ export const getNotes = call({
  * Only at our school: saves the note of a lesson; an empty text deletes it. 422 if it is too long, 409
  * `note/changed` if the note is not the text any more that this one `replaces`; absent: any.
  */
-export const putNote = call({
-  method: "PUT",
-  path: "/user/notes/:lessonId",
+export const putNote = call.put("/user/notes/:lessonId", {
   body: v.object({ text: v.string(), replaces: v.nullish(v.string()) }),
   answer: v.object({ note }),
 });

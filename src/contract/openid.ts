@@ -43,9 +43,7 @@ export type OpenIdError = (typeof OPENID_ERRORS)[number];
  * neither of the first two: nobody is signed in, and the browser ends at a page with what the provider says of the
  * person.
  */
-export const startOpenId = call({
-  method: "GET",
-  path: "/openid/start",
+export const startOpenId = call.get("/openid/start", {
   open: true,
   query: ["challenge", "back", "language", "try"],
   answer: "bytes",
@@ -55,9 +53,7 @@ export const startOpenId = call({
  * `POST /openid/confirm`, from the desktop app's page in the browser: the browser has come back to the
  * machine of the app. 404 `openid/invalid_code`.
  */
-export const confirmOpenId = call({
-  method: "POST",
-  path: "/openid/confirm",
+export const confirmOpenId = call.post("/openid/confirm", {
   open: true,
   body: v.object({ code: v.string() }),
   answer: "nothing",
@@ -67,9 +63,7 @@ export const confirmOpenId = call({
  * `GET /openid/done`, opened by a browser: a page that says how signing in has ended. `error` is absent where
  * it has worked.
  */
-export const showOpenIdDone = call({
-  method: "GET",
-  path: "/openid/done",
+export const showOpenIdDone = call.get("/openid/done", {
   open: true,
   query: ["language", "error"],
   answer: "bytes",
@@ -80,9 +74,7 @@ export const showOpenIdDone = call({
  * without a page in the browser, as on a desktop, asks with the secret alone until the browser has confirmed
  * the code; until then `session` is null. 404 `openid/invalid_code`, 429 when throttled.
  */
-export const finishOpenId = call({
-  method: "POST",
-  path: "/openid/session",
+export const finishOpenId = call.post("/openid/session", {
   open: true,
   body: v.object({
     secret: v.string(),

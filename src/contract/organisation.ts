@@ -72,9 +72,7 @@ export type Organisation = v.InferOutput<typeof organisation>;
 export type SentOrganisation = v.InferInput<typeof organisation>;
 
 /** `GET /organizations/{id}`: name, logo and contact details for header and footer. */
-export const getOrganisation = call({
-  method: "GET",
-  path: "/organizations/:id",
+export const getOrganisation = call.get("/organizations/:id", {
   open: true,
   answer: v.object({ organization: organisation }),
 });

@@ -37,9 +37,7 @@ export type LessonReference = v.InferOutput<typeof lessonReference>;
 export type SentLessonReference = v.InferInput<typeof lessonReference>;
 
 /** The person's progress in all lessons, of all courses. */
-export const getProgress = call({
-  method: "GET",
-  path: "/user/progress",
+export const getProgress = call.get("/user/progress", {
   answer: v.object({ progress: list(lessonProgress) }),
 });
 
@@ -48,41 +46,29 @@ const oneProgress = v.object({
 });
 
 /** The person's progress in one lesson; null if it was never opened. */
-export const getLessonProgress = call({
-  method: "GET",
-  path: "/user/progress/:lessonId",
-  answer: oneProgress,
-});
+export const getLessonProgress = call.get("/user/progress/:lessonId", { answer: oneProgress });
 
 /** Reports that a lesson was opened or is still open. */
-export const putSession = call({
-  method: "PUT",
-  path: "/user/progress/:lessonId/session",
+export const putSession = call.put("/user/progress/:lessonId/session", {
   repeatable: true,
   body: v.object({ lesson_id: id, package_id: id }),
   answer: oneProgress,
 });
 
 /** Marks a lesson as completed. */
-export const putComplete = call({
-  method: "PUT",
-  path: "/user/progress/:lessonId/complete",
+export const putComplete = call.put("/user/progress/:lessonId/complete", {
   repeatable: true,
   body: v.object({ package_id: id }),
   answer: oneProgress,
 });
 
 /** The lesson of a course that was open last; an empty list if there is none. */
-export const getPreviousLesson = call({
-  method: "GET",
-  path: "/user/progress/previousLesson/:courseId",
+export const getPreviousLesson = call.get("/user/progress/previousLesson/:courseId", {
   answer: list(lessonReference),
 });
 
 /** The next lesson to study; an empty list if all lessons are completed. */
-export const getNextLesson = call({
-  method: "GET",
-  path: "/user/progress/nextLesson/:courseId",
+export const getNextLesson = call.get("/user/progress/nextLesson/:courseId", {
   answer: list(lessonReference),
 });
 
@@ -103,7 +89,10 @@ export const today = v.object({
   ),
   weeklyTarget: withDefault(v.number(), 0),
   doneThisWeek: withDefault(v.number(), 0),
-  /** The lessons to study today to meet the week's target. */
+  /**
+   * The lessons that today asks for, so that the week's target is met. Those that were completed today are among them
+   * at our school; others may send only what is left.
+   */
   lessons: list(lessonReference),
   assignments: list(waitingAssignment),
   /**
@@ -130,9 +119,7 @@ export type Today = v.InferOutput<typeof today>;
 export type SentToday = v.InferInput<typeof today>;
 
 /** The lessons and assignments that the school proposes for today. */
-export const getToday = call({
-  method: "GET",
-  path: "/user/progress/today/:courseId",
+export const getToday = call.get("/user/progress/today/:courseId", {
   /**
    * `weekStart` is the first day of the person's week, 1 to 7; only our school reads it. Days are counted in
    * `zone`, an IANA name such as `Europe/Athens`; if it is absent or unknown, in the school's own.

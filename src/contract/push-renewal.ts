@@ -7,9 +7,7 @@ import { subscription } from "./push.ts";
  * sends it, which has no token: the secret of the earlier subscription stands for one. 404 for a device
  * that the school does not have.
  */
-export const renewPush = call({
-  method: "POST",
-  path: "/push/renewal",
+export const renewPush = call.post("/push/renewal", {
   open: true,
   body: v.object({
     endpoint: subscription.entries.endpoint,

@@ -12,9 +12,7 @@ export const subscription = v.object({
 export type Subscription = v.InferOutput<typeof subscription>;
 
 /** How a browser subscribes to news. Only our school knows it; another one answers 404. */
-export const getPush = call({
-  method: "GET",
-  path: "/user/push",
+export const getPush = call.get("/user/push", {
   answer: v.object({
     /** The school's public key, with which the browser subscribes. */
     key: text,
@@ -24,16 +22,7 @@ export const getPush = call({
 });
 
 /** Has news told on this device for as long as the session lasts. 422 for an address that is none. */
-export const putPush = call({
-  method: "PUT",
-  path: "/user/push",
-  body: subscription,
-  answer: "nothing",
-});
+export const putPush = call.put("/user/push", { body: subscription, answer: "nothing" });
 
 /** Has news told on this device no more. */
-export const deletePush = call({
-  method: "DELETE",
-  path: "/user/push",
-  answer: "nothing",
-});
+export const deletePush = call.delete("/user/push", { answer: "nothing" });

@@ -22,11 +22,7 @@ export type SentFaq = v.InferInput<typeof faq>;
 export const faqsAnswer = v.object({ faqs: v.array(faq) });
 
 /** Questions and answers. An answer is an HTML fragment like that of a lesson page. */
-export const getFaqs = call({
-  method: "GET",
-  path: "/menu/faqs",
-  answer: faqsAnswer,
-});
+export const getFaqs = call.get("/menu/faqs", { answer: faqsAnswer });
 
 const term = v.object({
   id,
@@ -40,11 +36,7 @@ export type SentTerm = v.InferInput<typeof term>;
 export const glossaryAnswer = v.object({ glossary: v.array(term) });
 
 /** The glossary. `<dfn data-term>` in a lesson refers to an entry by its `term`. */
-export const getGlossary = call({
-  method: "GET",
-  path: "/menu/glossary",
-  answer: glossaryAnswer,
-});
+export const getGlossary = call.get("/menu/glossary", { answer: glossaryAnswer });
 
 const instruction = v.object({
   id,
@@ -58,8 +50,4 @@ export type SentInstruction = v.InferInput<typeof instruction>;
 export const instructionsAnswer = v.object({ courseInstructions: v.array(instruction) });
 
 /** The instructions how to study. `courseId` is null for those of all courses. */
-export const getInstructions = call({
-  method: "GET",
-  path: "/menu/instructions",
-  answer: instructionsAnswer,
-});
+export const getInstructions = call.get("/menu/instructions", { answer: instructionsAnswer });

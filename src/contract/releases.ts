@@ -11,7 +11,6 @@ const version = v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,6}){2}$/));
 export const release = v.object({
   /** Distinguishes it from everything else that the school signs with the same key. */
   kind: v.picklist(["release"]),
-  /** The name of the file. */
   name: v.pipe(v.string(), v.nonEmpty()),
   version,
   /** Bytes. */

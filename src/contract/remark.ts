@@ -95,7 +95,7 @@ export type RemarkCode = keyof typeof REMARKS;
 const REMARK_CODES = Object.keys(REMARKS) as [RemarkCode, ...RemarkCode[]];
 
 /** What a value has to be, as `need` of `value/wrong` says it. */
-export const VALUE_NEEDS = [
+const VALUE_NEEDS = [
   "text",
   "number",
   "flag",

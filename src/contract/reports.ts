@@ -20,9 +20,7 @@ const period = { from: v.string(), to: v.string() };
 const week = { day: v.string() };
 
 /** Who was active in each week, and how many lessons were completed in it. */
-export const getWeekReport = call({
-  method: "GET",
-  path: "/staff/reports/weeks",
+export const getWeekReport = call.get("/staff/reports/weeks", {
   level: 20,
   query: REPORT_QUERY,
   answer: v.object({
@@ -40,9 +38,7 @@ export const getWeekReport = call({
  * After which lessons students have stopped: the last that they have completed, within the period, with
  * nothing in the course since. The lessons where most have stopped come first.
  */
-export const getStopReport = call({
-  method: "GET",
-  path: "/staff/reports/stops",
+export const getStopReport = call.get("/staff/reports/stops", {
   level: 20,
   query: REPORT_QUERY,
   answer: v.object({
@@ -76,9 +72,7 @@ const waited = v.object({
 const open = v.object({ count: v.number(), since: date });
 
 /** How long hand-ins and messages have waited for their first answer, by the week in which they were sent. */
-export const getWaitReport = call({
-  method: "GET",
-  path: "/staff/reports/waits",
+export const getWaitReport = call.get("/staff/reports/waits", {
   level: 20,
   query: REPORT_QUERY,
   answer: v.object({
@@ -92,9 +86,7 @@ export const getWaitReport = call({
 });
 
 /** Whose courses end, from today on, for as many days as the period has. */
-export const getEndReport = call({
-  method: "GET",
-  path: "/staff/reports/ends",
+export const getEndReport = call.get("/staff/reports/ends", {
   level: 20,
   query: REPORT_QUERY,
   answer: v.object({
@@ -116,9 +108,7 @@ export const getEndReport = call({
 export const REPORTS = ["weeks", "stops", "waits", "ends"] as const;
 
 /** A report as a table: `format` is `csv` (as without it) or `xlsx`. Waits are in milliseconds. */
-export const getReportTable = call({
-  method: "GET",
-  path: "/staff/reports/:report/table",
+export const getReportTable = call.get("/staff/reports/:report/table", {
   level: 20,
   query: [...REPORT_QUERY, "format", "language"],
   answer: "bytes",

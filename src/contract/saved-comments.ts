@@ -26,16 +26,12 @@ const commentToSave = v.object({
 });
 
 /** One's own saved comments and the school's, by name. */
-export const getSavedComments = call({
-  method: "GET",
-  path: "/desk/comments",
+export const getSavedComments = call.get("/desk/comments", {
   level: 10,
   answer: v.object({ comments: v.array(savedComment) }),
 });
 
-export const postSavedComment = call({
-  method: "POST",
-  path: "/desk/comments",
+export const postSavedComment = call.post("/desk/comments", {
   level: 10,
   repeatable: true,
   body: commentToSave,
@@ -46,17 +42,13 @@ export const postSavedComment = call({
  * Changes a saved comment. 404 `comment/not_found`, also for a tutor and a comment of the school. 409
  * `comment/changed` if it is not the `version` any more that it `replaces`; absent: any.
  */
-export const putSavedComment = call({
-  method: "PUT",
-  path: "/desk/comments/:id",
+export const putSavedComment = call.put("/desk/comments/:id", {
   level: 10,
   body: v.object({ ...commentToSave.entries, replaces: v.nullish(v.string()) }),
   answer: v.object({ comment: savedComment }),
 });
 
-export const deleteSavedComment = call({
-  method: "DELETE",
-  path: "/desk/comments/:id",
+export const deleteSavedComment = call.delete("/desk/comments/:id", {
   level: 10,
   answer: "nothing",
 });

@@ -24,9 +24,7 @@ export type SavedDraft = v.InferOutput<typeof savedDraft>;
 const one = v.object({ draft: savedDraft });
 
 /** Only at our school: the person's saved drafts, the latest first. */
-export const getSavedDrafts = call({
-  method: "GET",
-  path: "/user/drafts",
+export const getSavedDrafts = call.get("/user/drafts", {
   answer: v.object({ drafts: list(savedDraft) }),
 });
 
@@ -34,25 +32,17 @@ export const getSavedDrafts = call({
  * Saves a draft. 422 for what is no draft or too large, 409 `account/limit_reached` for one too many.
  * It is shared if the one of the same name before it is.
  */
-export const postSavedDraft = call({
-  method: "POST",
-  path: "/user/drafts",
+export const postSavedDraft = call.post("/user/drafts", {
   repeatable: true,
   body: v.object({ name: v.string(), draft: v.string() }),
   answer: one,
 });
 
 /** Shows all versions of a draft to the person's tutors, or to nobody else. 404 `draft/not_found` */
-export const putSavedDraft = call({
-  method: "PUT",
-  path: "/user/drafts/:id",
+export const putSavedDraft = call.put("/user/drafts/:id", {
   body: v.object({ is_shared: v.boolean() }),
   answer: one,
 });
 
 /** Deletes one version of a draft. 404 `draft/not_found` */
-export const deleteSavedDraft = call({
-  method: "DELETE",
-  path: "/user/drafts/:id",
-  answer: "nothing",
-});
+export const deleteSavedDraft = call.delete("/user/drafts/:id", { answer: "nothing" });

@@ -3,7 +3,6 @@ import { call } from "./call.ts";
 import { cursor, PAGE_QUERY } from "./page.ts";
 import { id, text, withDefault } from "./wire.ts";
 
-/** The maximum length of a query. */
 export const MAX_SEARCH_LENGTH = 200;
 
 const foundLesson = v.object({
@@ -24,9 +23,7 @@ export type FoundLesson = v.InferOutput<typeof foundLesson>;
  * also as a part of a word, in any language; case, accents and niqqud are ignored. It returns a page of
  * 30 of the lessons that the person may open, the best first. 404 at a school without search.
  */
-export const searchLessons = call({
-  method: "GET",
-  path: "/products/:productKey/search",
+export const searchLessons = call.get("/products/:productKey/search", {
   query: [...PAGE_QUERY, "q", "language"],
   answer: v.object({ results: v.array(foundLesson), cursor }),
 });

@@ -69,9 +69,7 @@ const recoveryCodes = list(v.string());
  * `POST /user/login/second-factor`: finishes a sign-in with a code, a passkey, or where one is
  * set up a new passkey. 403 `second_factor/wrong`; 410 `second_factor/expired` when it has to begin again; 429 when throttled.
  */
-export const finishLogin = call({
-  method: "POST",
-  path: "/user/login/second-factor",
+export const finishLogin = call.post("/user/login/second-factor", {
   open: true,
   body: v.object({
     challenge: v.string(),
@@ -83,9 +81,7 @@ export const finishLogin = call({
 });
 
 /** `GET /user/second-factor`: what the account has. */
-export const getSecondFactor = call({
-  method: "GET",
-  path: "/user/second-factor",
+export const getSecondFactor = call.get("/user/second-factor", {
   answer: v.object({
     passkeys: list(v.object({ id: v.string(), name: text, created: date, lastUsed: date })),
     totp: withDefault(v.object({ created: date, lastUsed: date }), null),
@@ -102,9 +98,7 @@ export const getSecondFactor = call({
  * `POST /user/second-factor/passkeys/begin`. 409 `second_factor/no_passkeys` where the school's address cannot
  * have any, 409 `account/limit_reached`.
  */
-export const beginPasskey = call({
-  method: "POST",
-  path: "/user/second-factor/passkeys/begin",
+export const beginPasskey = call.post("/user/second-factor/passkeys/begin", {
   level: 10,
   body: v.object({ proof: v.string() }),
   answer: v.object({
@@ -117,18 +111,14 @@ export const beginPasskey = call({
  * `POST /user/second-factor/passkeys`. 403 `second_factor/wrong`, 409 `account/limit_reached`, 410
  * `second_factor/expired`.
  */
-export const finishPasskey = call({
-  method: "POST",
-  path: "/user/second-factor/passkeys",
+export const finishPasskey = call.post("/user/second-factor/passkeys", {
   level: 10,
   body: v.object({ challenge: v.string(), ...newPasskey.entries }),
   answer: v.object({ recoveryCodes }),
 });
 
 /** `POST /user/second-factor/totp/begin`: a new secret for an authenticator app. */
-export const beginTotp = call({
-  method: "POST",
-  path: "/user/second-factor/totp/begin",
+export const beginTotp = call.post("/user/second-factor/totp/begin", {
   level: 10,
   body: v.object({ proof: v.string() }),
   answer: v.object({ challenge: v.string(), ...authenticator.entries }),
@@ -138,18 +128,14 @@ export const beginTotp = call({
  * `POST /user/second-factor/totp`: a first code shows that the app has the secret. It replaces an earlier
  * app. A repeated call gives new recovery codes if the first one did, as its answer may have been lost. 403 `second_factor/wrong`, 410 `second_factor/expired`.
  */
-export const finishTotp = call({
-  method: "POST",
-  path: "/user/second-factor/totp",
+export const finishTotp = call.post("/user/second-factor/totp", {
   level: 10,
   body: v.object({ challenge: v.string(), code: v.string() }),
   answer: v.object({ recoveryCodes }),
 });
 
 /** `POST /user/second-factor/recovery-codes`: new ones; earlier ones no longer work. */
-export const renewRecoveryCodes = call({
-  method: "POST",
-  path: "/user/second-factor/recovery-codes",
+export const renewRecoveryCodes = call.post("/user/second-factor/recovery-codes", {
   level: 10,
   body: v.object({ proof: v.string() }),
   answer: v.object({ recoveryCodes }),
@@ -160,9 +146,7 @@ export const renewRecoveryCodes = call({
  * the last of them. 404 `second_factor/not_found`; 409 `second_factor/required` for the last one where the
  * school requires one.
  */
-export const removeSecondFactor = call({
-  method: "POST",
-  path: "/user/second-factor/remove",
+export const removeSecondFactor = call.post("/user/second-factor/remove", {
   body: v.object({ proof: v.string(), passkey: v.nullish(v.string(), null) }),
   answer: "nothing",
 });

@@ -73,9 +73,7 @@ export const signedIn = v.object({
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
 /** `POST /user/login`. 404 `login/user_not_found`, 403 `login/blocked`, 429 when throttled. */
-export const login = call({
-  method: "POST",
-  path: "/user/login",
+export const login = call.post("/user/login", {
   open: true,
   body: v.object({
     username: v.string(),
@@ -88,9 +86,7 @@ export const login = call({
 /**
  * `GET /user/get-session`: the account's present session id; `t` proves that the answer is fresh.
  */
-export const getSession = call({
-  method: "GET",
-  path: "/user/get-session",
+export const getSession = call.get("/user/get-session", {
   query: ["t"],
   answer: v.object({
     /** The proof; without a session id our school sends the `t` of the query. */
@@ -103,9 +99,7 @@ export const getSession = call({
  * `POST /user/logout`, only at our school: invalidates this token. For somebody who has signed in with an
  * account of the school, `address` is where a browser signs out at its provider, too.
  */
-export const logout = call({
-  method: "POST",
-  path: "/user/logout",
+export const logout = call.post("/user/logout", {
   /** Decoded where it is used, which costs the sign-in form no byte. */
   answer: v.unknown() as v.GenericSchema as WireSchema<{ address: string } | null, unknown>,
 });

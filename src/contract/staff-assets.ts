@@ -33,9 +33,7 @@ const asset = v.object({
 export type SourceAsset = DeepReadonly<v.InferOutput<typeof asset>>;
 
 /** The files that lessons of a product can show, sorted by name. Smaller forms of films are left out. */
-export const getSourceAssets = call({
-  method: "GET",
-  path: "/staff/assets",
+export const getSourceAssets = call.get("/staff/assets", {
   level: 20,
   query: ["product"],
   answer: v.object({
@@ -55,9 +53,7 @@ export const getSourceAssets = call({
  * `content/not_a_film`, `content/film_is_cut` and `content/not_a_sheet`; 413 `content/picture_too_large` and
  * `content/too_large`
  */
-export const postSourceAsset = call({
-  method: "POST",
-  path: "/staff/assets",
+export const postSourceAsset = call.post("/staff/assets", {
   level: 20,
   body: v.object({
     product: v.string(),
@@ -98,9 +94,7 @@ export type WrittenFilmText = DeepReadonly<v.InferOutput<typeof writtenFilmText>
  * among the `problems` nothing is changed, and `checksum` is null. 409 `content/conflict` if the file is not what it
  * `replaces`, 404 `content/no_file` for a film that the folder does not have.
  */
-export const putFilmText = call({
-  method: "PUT",
-  path: "/staff/assets/film-text",
+export const putFilmText = call.put("/staff/assets/film-text", {
   level: 20,
   maxBytes: 2 * MAX_FILM_TEXT_BYTES,
   body: sentFilmText,

@@ -68,12 +68,7 @@ const brand = v.object({
 export type SentBrand = DeepReadonly<v.InferOutput<typeof brand>>;
 
 /** The brand as it is in the draft. */
-export const getBrand = call({
-  method: "GET",
-  path: "/staff/school/brand",
-  level: 100,
-  answer: brand,
-});
+export const getBrand = call.get("/staff/school/brand", { level: 100, answer: brand });
 
 const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 
@@ -94,9 +89,7 @@ export type BrandProblem = DeepReadonly<v.InferOutput<typeof problem>>;
  * problems, and nothing is changed. 409 `content/conflict` if the file is not what it `replaces` any more, and
  * `content/no_source` for a school without a folder; 422 `content/missing_files`
  */
-export const putBrand = call({
-  method: "PUT",
-  path: "/staff/school/brand",
+export const putBrand = call.put("/staff/school/brand", {
   level: 100,
   body: v.object({
     replaces: checksum,

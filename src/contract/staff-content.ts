@@ -136,11 +136,17 @@ export const TEXT_KINDS = [
   "captions",
 ] as const;
 
-/** What a language lacks, so that its students read another one: a few names of each kind, and how many there are. */
+/**
+ * What a language lacks, so that its students read another one: a few names of each kind, and how many there are.
+ * `path` is that of the text that is to be written, where it is one of its own.
+ */
 const untranslated = v.object({
   language: v.string(),
   missing: list(
-    v.object({ kind: v.picklist(TEXT_KINDS), count: v.number(), names: list(v.string()) }),
+    v.object({
+      ...{ kind: v.picklist(TEXT_KINDS), count: v.number() },
+      names: list(v.object({ name: v.string(), path: text })),
+    }),
   ),
 });
 
@@ -214,20 +220,13 @@ const content = v.object({
 
 export type StaffContent = DeepReadonly<v.InferOutput<typeof content>>;
 
-export const getStaffContent = call({
-  method: "GET",
-  path: "/staff/content",
-  level: 20,
-  answer: content,
-});
+export const getStaffContent = call.get("/staff/content", { level: 20, answer: content });
 
 /**
  * Says which files the school does not have, and how many bytes of each have arrived. The others need not be
  * sent: so an upload that was cut off goes on where it has stopped.
  */
-export const postMissingFiles = call({
-  method: "POST",
-  path: "/staff/content/uploads",
+export const postMissingFiles = call.post("/staff/content/uploads", {
   level: 20,
   maxBytes: MEGABYTE,
   body: v.object({
@@ -242,9 +241,7 @@ export const postMissingFiles = call({
  * a folder, `zip` for a zip of a folder. 413 for a file that is too large, 422 `content/wrong_checksum`
  * for one whose bytes are not those of the checksum.
  */
-export const putSourcePart = call({
-  method: "PUT",
-  path: "/staff/content/uploads/:checksum",
+export const putSourcePart = call.put("/staff/content/uploads/:checksum", {
   level: 20,
   query: ["at", "size", "use"],
   answer: v.object({ received: v.number() }),
@@ -266,9 +263,7 @@ const ordered = v.object({ job: id });
  * not what it `replaces`; nothing is changed then. 422 names files that cannot be taken. `differing`: files of
  * the draft whose changes would go (see `changes`), at most 100; nothing is changed then.
  */
-export const putDraftFiles = call({
-  method: "PUT",
-  path: "/staff/content/draft/files",
+export const putDraftFiles = call.put("/staff/content/draft/files", {
   level: 20,
   maxBytes: 4 * MEGABYTE,
   body: v.object({
@@ -282,27 +277,21 @@ export const putDraftFiles = call({
  * Gives the draft the files of a zip that was sent. 409 as `putDraftFiles`. If changes of the draft would go,
  * the job fails with `content/draft_differs` and names their files.
  */
-export const postDraftZip = call({
-  method: "POST",
-  path: "/staff/content/draft/zip",
+export const postDraftZip = call.post("/staff/content/draft/zip", {
   level: 20,
   body: v.object({ checksum, size, replaces, changes }),
   answer: ordered,
 });
 
 /** Removes the draft. 409 `content/conflict` */
-export const deleteDraft = call({
-  method: "DELETE",
-  path: "/staff/content/draft",
+export const deleteDraft = call.delete("/staff/content/draft", {
   level: 20,
   query: ["replaces"],
   answer: "nothing",
 });
 
 /** Checks the draft, and compares it with what is published. */
-export const postDraftCheck = call({
-  method: "POST",
-  path: "/staff/content/draft/check",
+export const postDraftCheck = call.post("/staff/content/draft/check", {
   level: 20,
   body: v.object({ version: v.string() }),
   answer: ordered,
@@ -327,9 +316,7 @@ const order = {
  * one course of it. Changes nothing. The job's result is a `checkedContent`. 404 `content/unknown_version`, 409
  * `content/conflict`
  */
-export const postComparison = call({
-  method: "POST",
-  path: "/staff/content/comparisons",
+export const postComparison = call.post("/staff/content/comparisons", {
   level: 20,
   body: v.object({ version: replaces, id: v.nullable(id), course }),
   answer: ordered,
@@ -339,27 +326,21 @@ export const postComparison = call({
  * Publishes the draft, or one course of it: the rest of the draft stays then. What another course has, too, is
  * published with it. The job fails with `content/conflict` if the draft, or what is published, is another by then.
  */
-export const postDraftPublish = call({
-  method: "POST",
-  path: "/staff/content/draft/publish",
+export const postDraftPublish = call.post("/staff/content/draft/publish", {
   level: 20,
   body: v.object({ version: v.string(), ...order }),
   answer: ordered,
 });
 
 /** Publishes an earlier version again, or one course of it. 404 `content/unknown_version` */
-export const postRollBack = call({
-  method: "POST",
-  path: "/staff/content/versions/:id/roll-back",
+export const postRollBack = call.post("/staff/content/versions/:id/roll-back", {
   level: 20,
   body: v.object(order),
   answer: ordered,
 });
 
 /** Makes a zip of the folder of a version, or of the draft. 404 `content/unknown_version` */
-export const postSourceExport = call({
-  method: "POST",
-  path: "/staff/content/versions/:id/export",
+export const postSourceExport = call.post("/staff/content/versions/:id/export", {
   level: 20,
   answer: ordered,
 });

@@ -37,12 +37,7 @@ const sourceTexts = v.object({
 export type SourceTexts = DeepReadonly<v.InferOutput<typeof sourceTexts>>;
 
 /** The texts that can be edited. */
-export const getSourceTexts = call({
-  method: "GET",
-  path: "/staff/texts",
-  level: 20,
-  answer: sourceTexts,
-});
+export const getSourceTexts = call.get("/staff/texts", { level: 20, answer: sourceTexts });
 
 /** Names a file's bytes; null: there is no such file. */
 export const checksum = v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
@@ -53,9 +48,7 @@ const opened = v.object({ text, checksum: withDefault(v.string(), null) });
  * A text as it is, or as it was, by its `checksum` in the history. Line ends are `\n`. The text is empty, and the checksum null,
  * if there is no such file. 422 `content/not_text` for a file in another encoding than UTF-8.
  */
-export const getSourceText = call({
-  method: "GET",
-  path: "/staff/texts/text",
+export const getSourceText = call.get("/staff/texts/text", {
   level: 20,
   query: ["path", "checksum"],
   answer: opened,
@@ -70,9 +63,7 @@ const body = v.object({
  * Writes a text into the draft, which begins with it if there is none. 409 `content/conflict` if the file is
  * not what it `replaces` any more, and `content/no_source` for a school without a folder; nothing is changed.
  */
-export const putSourceText = call({
-  method: "PUT",
-  path: "/staff/texts/text",
+export const putSourceText = call.put("/staff/texts/text", {
   level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
   body: v.object({ ...body.entries, replaces: checksum }),
@@ -80,9 +71,7 @@ export const putSourceText = call({
 });
 
 /** Removes a text from the draft. 409 as `putSourceText` */
-export const deleteSourceText = call({
-  method: "DELETE",
-  path: "/staff/texts/text",
+export const deleteSourceText = call.delete("/staff/texts/text", {
   level: 20,
   query: ["path", "replaces"],
   answer: "nothing",
@@ -108,9 +97,7 @@ export const shownText = v.object({
 export type ShownText = DeepReadonly<v.InferOutput<typeof shownText>>;
 
 /** Shows a text that is not saved as students would see it. */
-export const postTextPreview = call({
-  method: "POST",
-  path: "/staff/texts/preview",
+export const postTextPreview = call.post("/staff/texts/preview", {
   level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
   body,
@@ -123,9 +110,7 @@ export const SOURCE_FOLDERS = ["assets", "icons", "assignments", "glossary"] as 
 export type SourceFolder = (typeof SOURCE_FOLDERS)[number];
 
 /** A picture or a PDF of a `folder` of the product, or without one of its assets. 404 `content/no_file` */
-export const getSourcePicture = call({
-  method: "GET",
-  path: "/staff/texts/picture",
+export const getSourcePicture = call.get("/staff/texts/picture", {
   level: 20,
   query: ["product", "name", "folder"],
   answer: "bytes",
@@ -144,9 +129,7 @@ const textVersion = v.object({
 export type TextVersion = DeepReadonly<v.InferOutput<typeof textVersion>>;
 
 /** All that a text has been, in drafts and in what was published, the latest first; at most 200. */
-export const getTextHistory = call({
-  method: "GET",
-  path: "/staff/texts/history",
+export const getTextHistory = call.get("/staff/texts/history", {
   level: 20,
   query: ["path"],
   answer: v.object({ versions: list(textVersion) }),
@@ -162,9 +145,7 @@ export type LineDifference = DeepReadonly<v.InferOutput<typeof difference>>;
  * What changed from one text in the history to another, by their checksums, line by line; long parts that are the same
  * are left out. An empty checksum: no text. 404 `content/unknown_version`
  */
-export const getTextDifference = call({
-  method: "GET",
-  path: "/staff/texts/difference",
+export const getTextDifference = call.get("/staff/texts/difference", {
   level: 20,
   query: ["path", "from", "to"],
   answer: v.object({ lines: list(difference) }),
@@ -185,9 +166,7 @@ const translation = v.object({
 export type Translation = DeepReadonly<v.InferOutput<typeof translation>>;
 
 /** What a translation was made from, and what has changed in that since. */
-export const getTranslation = call({
-  method: "GET",
-  path: "/staff/texts/translation",
+export const getTranslation = call.get("/staff/texts/translation", {
   level: 20,
   query: ["path"],
   answer: translation,
@@ -197,9 +176,7 @@ export const getTranslation = call({
  * Says that a translation fits its original as it is, by the checksums of both. No file is changed. 409
  * `content/conflict` if one of them is another by now.
  */
-export const postTranslationRight = call({
-  method: "POST",
-  path: "/staff/texts/translation/right",
+export const postTranslationRight = call.post("/staff/texts/translation/right", {
   level: 20,
   body: v.object({ path: v.string(), checksum: v.string(), original_checksum: v.string() }),
   answer: "nothing",
@@ -226,9 +203,7 @@ const step = v.object({
 export type DraftStep = DeepReadonly<v.InferOutput<typeof step>>;
 
 /** The latest changes of drafts, the last first: at most 50, and of 90 days. */
-export const getDraftSteps = call({
-  method: "GET",
-  path: "/staff/texts/steps",
+export const getDraftSteps = call.get("/staff/texts/steps", {
   level: 20,
   answer: v.object({ steps: list(step) }),
 });
@@ -239,20 +214,13 @@ export const getDraftSteps = call({
  * `content/conflict` names files that were changed at the same place, and nothing is changed then. 404
  * `content/unknown_version` for a step that is not known any more. Sent twice, it does it once.
  */
-export const postUndo = call({
-  method: "POST",
-  path: "/staff/texts/steps/:id/undo",
-  level: 20,
-  answer: "nothing",
-});
+export const postUndo = call.post("/staff/texts/steps/:id/undo", { level: 20, answer: "nothing" });
 
 /**
  * Says that somebody has a text open, for a minute: it is sent again while it is. The answer names the others who have
  * it open, at most 20.
  */
-export const putReader = call({
-  method: "PUT",
-  path: "/staff/texts/readers",
+export const putReader = call.put("/staff/texts/readers", {
   level: 20,
   body: v.object({ path: v.string() }),
   answer: v.object({ others: list(v.string()) }),

@@ -39,9 +39,7 @@ const entryList = v.object({
 export type EntryList = DeepReadonly<v.InferOutput<typeof entryList>>;
 
 /** The entries of a kind as they are in the draft, or without one as they are published. */
-export const getEntries = call({
-  method: "GET",
-  path: "/staff/entries",
+export const getEntries = call.get("/staff/entries", {
   level: 20,
   query: ["kind"],
   answer: entryList,
@@ -62,9 +60,7 @@ const change = {
  * in which more than the entry would change; nothing is changed then. The checksum is null if no file is left; `term`
  * is the key of a term, which the school has given to a new one.
  */
-export const putEntry = call({
-  method: "PUT",
-  path: "/staff/entries",
+export const putEntry = call.put("/staff/entries", {
   level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
   body: v.object({
@@ -78,9 +74,7 @@ export const putEntry = call({
 });
 
 /** Shows an entry that is not saved as students would see it, with what is wrong in its file. */
-export const postEntryPreview = call({
-  method: "POST",
-  path: "/staff/entries/preview",
+export const postEntryPreview = call.post("/staff/entries/preview", {
   level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
   body: v.object({ ...change, fields: boundedList(field, MAX_FIELDS) }),

@@ -78,9 +78,7 @@ export type PublicPageForm = DeepReadonly<v.InferOutput<typeof publicPage>>;
 const shortText = v.pipe(v.string(), v.maxLength(200));
 
 /** What a course shows to everybody. 404 `course/not_found` */
-export const getPublicPage = call({
-  method: "GET",
-  path: "/staff/courses/public",
+export const getPublicPage = call.get("/staff/courses/public", {
   level: 20,
   query: ["product", "course"],
   answer: publicPage,
@@ -92,9 +90,7 @@ export const getPublicPage = call({
  * `content/conflict` if the file is not what it `replaces` any more, and `content/no_source`; 422
  * `content/entry_not_editable` for a file that is written so that more would change
  */
-export const putPublicPage = call({
-  method: "PUT",
-  path: "/staff/courses/public",
+export const putPublicPage = call.put("/staff/courses/public", {
   level: 20,
   maxBytes: MAX_FORM_BYTES,
   body: v.object({ product: shortText, course: shortText, ...change.entries }),
@@ -110,18 +106,14 @@ export const SCHOOL_FORMS = ["mails", "pages", "answers", "outside"] as const;
 export type SchoolForm = (typeof SCHOOL_FORMS)[number];
 
 /** The texts of a form of the school; `usual` has the app's own words of mails. 422 unless it is one */
-export const getSchoolForm = call({
-  method: "GET",
-  path: "/staff/school/form",
+export const getSchoolForm = call.get("/staff/school/form", {
   level: 100,
   query: ["form"],
   answer: v.object({ ...form.entries, usual: fields }),
 });
 
 /** Changes the texts of a form of the school; as `putPublicPage`. */
-export const putSchoolForm = call({
-  method: "PUT",
-  path: "/staff/school/form",
+export const putSchoolForm = call.put("/staff/school/form", {
   level: 100,
   maxBytes: MAX_FORM_BYTES,
   body: v.object({ form: v.picklist(SCHOOL_FORMS), ...change.entries }),

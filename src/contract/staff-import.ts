@@ -121,7 +121,6 @@ const counts = v.object({
 
 /** The result of a check, and what an import was about. */
 export const importSummary = v.object({
-  /** The name of the file. */
   name: text,
   format: v.picklist(["csv", "xlsx"]),
   /** Null for a workbook. */
@@ -164,12 +163,7 @@ const ordered = v.object({ id });
  * Brings a file, the only field of a form, and has it checked with columns, encoding and separator that are guessed.
  * 413 `request/too_large`, 422; 409 `account/limit_reached` while ten jobs of the person wait.
  */
-export const postImport = call({
-  method: "POST",
-  path: "/staff/imports",
-  level: 20,
-  answer: ordered,
-});
+export const postImport = call.post("/staff/imports", { level: 20, answer: ordered });
 
 const reading = v.object({
   /** The column of each title; null: guessed. */
@@ -188,9 +182,7 @@ const reading = v.object({
 export type ImportReading = DeepReadonly<v.InferOutput<typeof reading>>;
 
 /** Has a file checked once more, in another way. */
-export const postImportCheck = call({
-  method: "POST",
-  path: "/staff/imports/:id/check",
+export const postImportCheck = call.post("/staff/imports/:id/check", {
   level: 20,
   body: reading,
   answer: ordered,
@@ -201,9 +193,7 @@ export const postImportCheck = call({
  * wrong; `good`: the good ones, and the others come as a file in `language`. `invite`: those who are added are mailed
  * a link to choose a password.
  */
-export const postImportRun = call({
-  method: "POST",
-  path: "/staff/imports/:id/run",
+export const postImportRun = call.post("/staff/imports/:id/run", {
   level: 20,
   body: v.object({
     rows: v.picklist(["all", "good"]),

@@ -28,9 +28,7 @@ const job = v.object({
 export type StaffJob = DeepReadonly<v.InferOutput<typeof job>>;
 
 /** The 20 latest jobs of a kind, or of all kinds, the latest first. */
-export const getStaffJobs = call({
-  method: "GET",
-  path: "/staff/jobs",
+export const getStaffJobs = call.get("/staff/jobs", {
   level: 20,
   query: ["kind"],
   answer: v.object({ jobs: v.array(job) }),
@@ -47,20 +45,13 @@ const jobPage = v.object({
 });
 
 /** One job. 404 `job/not_found`. */
-export const getStaffJob = call({
-  method: "GET",
-  path: "/staff/jobs/:id",
-  level: 20,
-  answer: jobPage,
-});
+export const getStaffJob = call.get("/staff/jobs/:id", { level: 20, answer: jobPage });
 
 /**
  * Has a job stop, and answers with what is known then: it may take a moment. A job that has ended,
  * or cannot be stopped, stays as it is.
  */
-export const stopStaffJob = call({
-  method: "POST",
-  path: "/staff/jobs/:id/stop",
+export const stopStaffJob = call.post("/staff/jobs/:id/stop", {
   level: 20,
   answer: v.object({ job }),
 });
@@ -69,18 +60,14 @@ export const stopStaffJob = call({
  * The job's progress as server-sent events: each message is a `job` as JSON. The stream ends with the job, with the
  * session, and when the server closes; `EventSource` then asks again. A ticket in the address replaces the token.
  */
-export const getStaffJobEvents = call({
-  method: "GET",
-  path: "/staff/jobs/:id/events",
+export const getStaffJobEvents = call.get("/staff/jobs/:id/events", {
   level: 20,
   query: ["ticket"],
   answer: "bytes",
 });
 
 /** The file that a job has made. A ticket in the address replaces the token. 404 `asset/not_found`. */
-export const getStaffJobFile = call({
-  method: "GET",
-  path: "/staff/jobs/:id/file",
+export const getStaffJobFile = call.get("/staff/jobs/:id/file", {
   level: 20,
   query: ["ticket"],
   answer: "bytes",

@@ -48,9 +48,7 @@ export type WordDocument = DeepReadonly<v.InferOutput<typeof wordDocument>>;
  * `content/not_a_document` for another file, or a damaged one; 413 `content/document_too_large` for one that is too
  * much to read; 422 `content/missing_files`
  */
-export const postWordDocument = call({
-  method: "POST",
-  path: "/staff/lesson-files/word",
+export const postWordDocument = call.post("/staff/lesson-files/word", {
   level: 20,
   body: v.object({ checksum, size: v.pipe(size, v.maxValue(MAX_WORD_BYTES)) }),
   answer: wordDocument,
@@ -84,9 +82,7 @@ const section = v.nullable(
  * it `replaces`; nothing is changed then. 404 `content/no_file` for a product or section that is not there, 422
  * `content/missing_files`, and `content/entry_not_editable` for a `course.yaml` that cannot be changed in place
  */
-export const postLessonFiles = call({
-  method: "POST",
-  path: "/staff/lesson-files",
+export const postLessonFiles = call.post("/staff/lesson-files", {
   level: 20,
   repeatable: true,
   maxBytes: MAX_BODY_BYTES,

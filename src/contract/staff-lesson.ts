@@ -31,9 +31,7 @@ const openedLesson = v.object({
 });
 
 /** A lesson as it is, or as it was, by its `checksum`. 422 `content/not_text` */
-export const getLessonText = call({
-  method: "GET",
-  path: "/staff/lessons/text",
+export const getLessonText = call.get("/staff/lessons/text", {
   level: 20,
   query: ["path", "checksum"],
   answer: openedLesson,
@@ -55,9 +53,7 @@ const written = v.object({
  * `content/no_source` for a school without a folder; 422 `content/head_not_editable` for a file whose form cannot be
  * written without changing more. Nothing is changed then.
  */
-export const putLessonText = call({
-  method: "PUT",
-  path: "/staff/lessons/text",
+export const putLessonText = call.put("/staff/lessons/text", {
   level: 20,
   maxBytes: 4 * MAX_SOURCE_TEXT_BYTES,
   body: v.object({ ...written.entries, replaces: checksum }),
@@ -68,9 +64,7 @@ export const putLessonText = call({
  * Shows a lesson that is not saved as students would see it. Problems have the line of the body, from 1, or the field
  * of the form; line 0 with no field is elsewhere.
  */
-export const postLessonPreview = call({
-  method: "POST",
-  path: "/staff/lessons/preview",
+export const postLessonPreview = call.post("/staff/lessons/preview", {
   level: 20,
   maxBytes: 4 * MAX_SOURCE_TEXT_BYTES,
   body: written,
@@ -87,9 +81,7 @@ const draftNumber = v.object({
 });
 
 /** The numbers and figures of drafts that a lesson can show for each student, in the `language` of its text. */
-export const getDraftNumbers = call({
-  method: "GET",
-  path: "/staff/lessons/numbers",
+export const getDraftNumbers = call.get("/staff/lessons/numbers", {
   level: 20,
   query: ["language"],
   answer: v.object({

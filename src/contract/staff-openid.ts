@@ -11,9 +11,7 @@ export const OPENID_STEPS = ["discovery", "keys", "client"] as const;
  * Tries a provider of accounts with the settings that stand in the form. Nothing is saved, and nobody is signed
  * in. A secret that is not sent is the stored one.
  */
-export const tryOpenId = call({
-  method: "POST",
-  path: "/staff/school/try-openid",
+export const tryOpenId = call.post("/staff/school/try-openid", {
   level: 100,
   body: v.object({
     issuer: shortText,

@@ -4,7 +4,6 @@ import { defineList, pageQuery, tableQuery } from "./list.ts";
 import { cursor } from "./page.ts";
 import { boundedList, type DeepReadonly, date, day, flag, id, list, text } from "./wire.ts";
 
-/** The people of the school. */
 export const PEOPLE_LIST = defineList({
   filters: {
     search: "words",
@@ -65,9 +64,7 @@ export type ListedPerson = DeepReadonly<v.InferOutput<typeof listedPerson>>;
 export type SchoolCourse = DeepReadonly<v.InferOutput<typeof schoolCourse>>;
 
 /** A page of people. `search`: words of names and addresses in any spelling and order. 403 below level 20. */
-export const getPeople = call({
-  method: "GET",
-  path: "/staff/people",
+export const getPeople = call.get("/staff/people", {
   level: 20,
   query: pageQuery(PEOPLE_LIST),
   answer: v.object({
@@ -80,9 +77,7 @@ export const getPeople = call({
 });
 
 /** The people of the list as a table, by username. The titles are in `language`. Importing it again changes nothing. */
-export const getPeopleTable = call({
-  method: "GET",
-  path: "/staff/people-table",
+export const getPeopleTable = call.get("/staff/people-table", {
   level: 20,
   query: tableQuery(PEOPLE_LIST),
   answer: "bytes",
@@ -136,12 +131,7 @@ const personPage = v.object({
 export type PersonPage = DeepReadonly<v.InferOutput<typeof personPage>>;
 
 /** One person with all that can be changed. 404 `person/not_found`. */
-export const getPerson = call({
-  method: "GET",
-  path: "/staff/people/:id",
-  level: 20,
-  answer: personPage,
-});
+export const getPerson = call.get("/staff/people/:id", { level: 20, answer: personPage });
 
 /** A person has a few courses, and a school a few hundred. */
 const MAX_PERSON_BYTES = 64 * 1024;
@@ -151,9 +141,7 @@ const MAX_PERSON_BYTES = 64 * 1024;
  * `language` if that is given. 409 `person/username_taken`, `person/email_taken`; 403
  * `person/level_too_high`; 404 `course/not_found`.
  */
-export const postPerson = call({
-  method: "POST",
-  path: "/staff/people",
+export const postPerson = call.post("/staff/people", {
   level: 20,
   maxBytes: MAX_PERSON_BYTES,
   repeatable: true,
@@ -169,9 +157,7 @@ export const postPerson = call({
  * Changes a person. 409 `person/changed` if somebody else has changed them since `replaces` was sent;
  * then nothing is changed. Also as `postPerson`, 403 `person/above`, 409 `person/last_administrator`.
  */
-export const putPerson = call({
-  method: "PUT",
-  path: "/staff/people/:id",
+export const putPerson = call.put("/staff/people/:id", {
   level: 20,
   maxBytes: MAX_PERSON_BYTES,
   body: v.object({ ...FIELDS, replaces: v.string() }),
@@ -206,9 +192,7 @@ const refusedPerson = v.object({ id, name: text, code: v.string() });
  * code of the reason; the others are changed. A call for one person has that code as its own answer.
  * 409 `person/self`: nobody blocks themselves, nor resets their own second factor.
  */
-export const postPeopleAction = call({
-  method: "POST",
-  path: "/staff/people/actions",
+export const postPeopleAction = call.post("/staff/people/actions", {
   level: 20,
   maxBytes: MAX_ACTION_BYTES,
   body: v.object({
@@ -246,9 +230,7 @@ const removedPeople = boundedList(v.number(), MAX_REMOVED);
  * What would go and what would stay if these people were removed together, and who of them cannot be removed:
  * oneself, the last administrator, and those who stand above oneself. Errors as `postPeopleAction`.
  */
-export const previewRemoval = call({
-  method: "POST",
-  path: "/staff/people/removals/preview",
+export const previewRemoval = call.post("/staff/people/removals/preview", {
   level: 20,
   maxBytes: MAX_ACTION_BYTES,
   body: v.object({ people: removedPeople }),
@@ -259,9 +241,7 @@ export const previewRemoval = call({
  * Removes people for good, all in one, and says what has gone and what has stayed. `count` is how many could be
  * removed when somebody looked. 409 `person/changed` if these are more or fewer now; then nobody is removed.
  */
-export const removePeople = call({
-  method: "POST",
-  path: "/staff/people/removals",
+export const removePeople = call.post("/staff/people/removals", {
   level: 20,
   maxBytes: MAX_ACTION_BYTES,
   body: v.object({ people: removedPeople, count: v.number() }),
@@ -269,9 +249,4 @@ export const removePeople = call({
 });
 
 /** Everything about a person as a zip file. 403 `person/above`, 404 `person/not_found`. */
-export const getPersonZip = call({
-  method: "GET",
-  path: "/staff/people/:id/zip",
-  level: 20,
-  answer: "bytes",
-});
+export const getPersonZip = call.get("/staff/people/:id/zip", { level: 20, answer: "bytes" });

@@ -82,12 +82,7 @@ const schoolSettings = v.object({
 export type SchoolSettings = DeepReadonly<v.InferOutput<typeof schoolSettings>>;
 
 /** All settings, with what the machine sets. */
-export const getSchoolSettings = call({
-  method: "GET",
-  path: "/staff/school",
-  level: 100,
-  answer: schoolSettings,
-});
+export const getSchoolSettings = call.get("/staff/school", { level: 100, answer: schoolSettings });
 
 /**
  * Why a setting is refused: its value is against its own rule; several do not go together; the environment sets it;
@@ -113,9 +108,7 @@ export type SettingProblem = DeepReadonly<v.InferOutput<typeof settingProblem>>;
  * and nothing is changed. 404 for an unknown form; 409 `setting/changed` if others have changed it meanwhile;
  * 409 `second_factor/not_set_up` for an administrator who would shut themselves out.
  */
-export const putSchoolSettings = call({
-  method: "PUT",
-  path: "/staff/school/settings/:group",
+export const putSchoolSettings = call.put("/staff/school/settings/:group", {
   level: 100,
   body: v.object({
     replaces: v.string(),
@@ -130,9 +123,7 @@ export const putSchoolSettings = call({
 });
 
 /** Sends a mail to the caller, to try the mail server. 429 after five in a quarter of an hour. */
-export const sendTestMail = call({
-  method: "POST",
-  path: "/staff/school/test-mail",
+export const sendTestMail = call.post("/staff/school/test-mail", {
   level: 100,
   answer: v.object({
     to: text,
@@ -143,18 +134,14 @@ export const sendTestMail = call({
 });
 
 /** Lets a site show the app. 422 unless it is the address of a whole site. */
-export const postSite = call({
-  method: "POST",
-  path: "/staff/school/sites",
+export const postSite = call.post("/staff/school/sites", {
   level: 100,
   body: v.object({ address: shortText }),
   answer: v.object({ sites: v.array(site) }),
 });
 
 /** Lets a site no longer show the app. 404 `site/not_found`; 409 `setting/fixed` for one of the environment. */
-export const deleteSite = call({
-  method: "DELETE",
-  path: "/staff/school/sites",
+export const deleteSite = call.delete("/staff/school/sites", {
   level: 100,
   query: ["origin"],
   answer: v.object({ sites: v.array(site) }),
@@ -182,18 +169,14 @@ export type SentSerial = DeepReadonly<v.InferOutput<typeof serial>>;
 export const SERIALS_LIST = defineList({ filters: { search: "words" } });
 
 /** A page of serial numbers, the latest first. `search`: words of the note, a username, or the number. */
-export const getSerials = call({
-  method: "GET",
-  path: "/staff/school/serials",
+export const getSerials = call.get("/staff/school/serials", {
   level: 100,
   query: pageQuery(SERIALS_LIST),
   answer: v.object({ serials: v.array(serial), courses: v.array(v.string()), cursor }),
 });
 
 /** Issues a serial number. `courses`: keys; empty for all. */
-export const postSerial = call({
-  method: "POST",
-  path: "/staff/school/serials",
+export const postSerial = call.post("/staff/school/serials", {
   level: 100,
   body: v.object({
     name: v.pipe(v.string(), v.maxLength(100)),
@@ -204,17 +187,13 @@ export const postSerial = call({
 });
 
 /** Revokes a serial number. 404 `licence/unknown_serial`. */
-export const revokeSerial = call({
-  method: "POST",
-  path: "/staff/school/serials/:serial/revoke",
+export const revokeSerial = call.post("/staff/school/serials/:serial/revoke", {
   level: 100,
   answer: v.object({ changed: flag }),
 });
 
 /** Orders a backup, as a job of the kind `backup` that makes a file. */
-export const postBackup = call({
-  method: "POST",
-  path: "/staff/school/backups",
+export const postBackup = call.post("/staff/school/backups", {
   level: 100,
   answer: v.object({ job: id }),
 });
@@ -230,9 +209,7 @@ const finding = v.object({
 export type SentFinding = DeepReadonly<v.InferOutput<typeof finding>>;
 
 /** Checks the school, which takes some seconds. */
-export const getFindings = call({
-  method: "GET",
-  path: "/staff/school/doctor",
+export const getFindings = call.get("/staff/school/doctor", {
   level: 100,
   answer: v.object({ findings: v.array(finding) }),
 });

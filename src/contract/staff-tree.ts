@@ -111,7 +111,7 @@ export type TreeChapter = TreeProduct["chapters"][number];
 export type TreeLesson = TreeProduct["lessons"][number];
 export type TreeWords = TreeLesson["titles"];
 
-export const getTree = call({ method: "GET", path: "/staff/tree", level: 20, answer: tree });
+export const getTree = call.get("/staff/tree", { level: 20, answer: tree });
 
 const key = v.pipe(v.string(), v.maxLength(200));
 const position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
@@ -193,25 +193,21 @@ const MAX_CHANGE_BYTES = 1024 * 1024;
  * decided by, with their checksums: `school.yaml` for products, `course.yaml` of the product for all else, and the
  * lesson's file for its title. 409 `content/conflict` with the paths if one of them is not what it was; nothing is
  * changed then. 422 `content/entry_not_editable` for a file written in a way in which more would change, and
- * `content/too_many_files` for a copy of more than `MAX_COPIED_LESSONS`. The answer has the tree as it is then, and the
- * place of what was added, moved or copied.
+ * `content/too_many_files` for a copy of more than `MAX_COPIED_LESSONS`. The answer has the tree as it is then, the
+ * place of what was added, moved or copied, and the name of the step for `postUndo`; it is empty if nothing was changed.
  */
-export const postTreeChange = call({
-  method: "POST",
-  path: "/staff/tree",
+export const postTreeChange = call.post("/staff/tree", {
   level: 20,
   maxBytes: MAX_CHANGE_BYTES,
   body: v.object({ replaces: boundedList(v.object({ path: line(1000), checksum }), 10), change }),
-  answer: v.object({ tree, place: withDefault(place, null) }),
+  answer: v.object({ tree, place: withDefault(place, null), step: text }),
 });
 
 /**
  * Begins the content of a school that has none: its name, its languages, and a first course. 409 `content/conflict`
  * if it has some by now.
  */
-export const postTreeBegin = call({
-  method: "POST",
-  path: "/staff/tree/begin",
+export const postTreeBegin = call.post("/staff/tree/begin", {
   level: 20,
   body: v.object({
     /** The name of the school, where it is not known. */
@@ -240,9 +236,7 @@ const removal = v.object({
 export type TreeRemoval = DeepReadonly<v.InferOutput<typeof removal>>;
 
 /** What a removal means to students, by what is published. It changes nothing. */
-export const postTreeRemoval = call({
-  method: "POST",
-  path: "/staff/tree/removal",
+export const postTreeRemoval = call.post("/staff/tree/removal", {
   level: 20,
   body: v.object({ place }),
   answer: removal,

@@ -63,9 +63,7 @@ const answer = v.object({
 type SentVideoTexts = v.InferInput<typeof answer>;
 
 /** The captions of a video; an empty list if there are none. */
-export const getVideoTexts = call({
-  method: "GET",
-  path: "/new-video/texts",
+export const getVideoTexts = call.get("/new-video/texts", {
   query: ["product", "lesson", "asset", "language"],
   answer,
 });
@@ -101,11 +99,7 @@ export const captionsAnswer = v.object({
  * every lesson, even if they are empty. The entity tag is the SHA-256 of
  * `JSON.stringify(captions)`, which is also the checksum in `captions.json`.
  */
-export const getCaptions = call({
-  method: "GET",
-  path: "/menu/captions",
-  answer: captionsAnswer,
-});
+export const getCaptions = call.get("/menu/captions", { answer: captionsAnswer });
 
 /** What a school answers to captions that it has saved. Only our school sends the version. */
 const savedTexts = v.fallback(v.object({ version: answer.entries.version }), {
@@ -115,9 +109,7 @@ const savedTexts = v.fallback(v.object({ version: answer.entries.version }), {
 /**
  * Saves the first captions in a language. 409 `video/texts_exist` if there are captions already.
  */
-export const postVideoTexts = call({
-  method: "POST",
-  path: "/new-video/texts",
+export const postVideoTexts = call.post("/new-video/texts", {
   level: 10,
   body: videoTexts,
   answer: savedTexts,
@@ -127,9 +119,7 @@ export const postVideoTexts = call({
  * Replaces the captions in a language; an empty list deletes them. Only our school: 409
  * `video/texts_changed` if they are not the `version` any more that is replaced.
  */
-export const putVideoTexts = call({
-  method: "PUT",
-  path: "/new-video/texts",
+export const putVideoTexts = call.put("/new-video/texts", {
   level: 10,
   body: v.object({ ...videoTexts.entries, replaces: v.nullish(v.string()) }),
   answer: savedTexts,
@@ -142,9 +132,7 @@ const filmForm = v.object({ width: v.number(), size: v.number() });
  * Only at our school: a ticket that replaces the token in the address of one asset, for an hour.
  * With it a video element can fetch ranges of a long video, because it cannot send a header.
  */
-export const getAssetTicket = call({
-  method: "GET",
-  path: "/assets/ticket",
+export const getAssetTicket = call.get("/assets/ticket", {
   query: ["product", "title"],
   answer: v.object({
     ticket: v.pipe(

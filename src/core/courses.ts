@@ -8,7 +8,6 @@ import type { Send } from "../transport/transport.ts";
 
 interface CoursesOptions {
   send: Send;
-  /** The present day at the school. */
   today: () => Day<"school">;
   level: () => number;
   /** Whether expired courses are closed, except for administrators. */

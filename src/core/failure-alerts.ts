@@ -26,9 +26,9 @@ const refused = { tone: "error", title: "failure.title", seconds: 6 } as const;
 /** The alerts for a failed sign-in. A wrong password is said at its field. */
 export const signInAlerts = {
   /** The password is right, and the school has locked the account. */
-  403: { ...refused, text: "authorization.blocked" },
+  403: { ...refused, text: "authorization.blocked", seconds: 20 },
   429: { ...refused, text: "authorization.throttled", seconds: 15 },
-  expired: { ...refused, text: "authorization.expired" },
+  expired: { ...refused, text: "authorization.expired", seconds: 20 },
   else: { ...refused, text: "failure.connection" },
 } as const satisfies FailureTable<"expired", FailureAlert>;
 
@@ -38,6 +38,6 @@ const ended = { tone: "error", seconds: 10 } as const;
 export const sessionEndAlerts = {
   "logged-out": null,
   "used-elsewhere": { ...ended, text: "authorization.used-elsewhere" },
-  expired: { ...ended, text: "authorization.expired" },
+  expired: { ...ended, text: "authorization.expired", seconds: 20 },
   ended: { ...ended, text: "authorization.ended" },
 } as const satisfies Record<SessionEnd, FailureAlert | null>;

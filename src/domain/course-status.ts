@@ -3,7 +3,7 @@ import type { LessonReference, Today } from "../contract/progress.ts";
 import type { Id } from "../contract/wire.ts";
 import type { DayOf } from "./calendar.ts";
 import { studyPositions } from "./course-map.ts";
-import { type LessonsOrder, nextToStudy } from "./lesson-access.ts";
+import { nextToStudy } from "./lesson-access.ts";
 import { lessonReference } from "./lesson-package.ts";
 import {
   mainLessonOf,
@@ -13,53 +13,9 @@ import {
   visibleMenus,
 } from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
-import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-week.ts";
+import { studyDay } from "./study-week.ts";
 import type { Weekday } from "./week-locale.ts";
 import { MONDAY } from "./week-start.ts";
-
-interface StudyProgress {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** The student's day of a time. */
-  readonly dayOf: DayOf<"student">;
-  readonly order: LessonsOrder;
-  readonly weeklyTarget: number;
-  /** When each lesson was completed, by lesson id: ISO date-times, or days. */
-  readonly completed: ReadonlyMap<Id, string>;
-  /** The first day of the week; absent: Monday. */
-  readonly weekStart?: Weekday;
-}
-
-interface TodaysLessons {
-  /** The student's day. */
-  readonly date: string;
-  readonly weeklyTarget: number;
-  readonly doneThisWeek: number;
-  /** Ids of the lessons proposed for today, the next to study first. */
-  readonly lessons: readonly Id[];
-  /** The first day of the counted week. */
-  readonly weekStart: Weekday;
-  /** The number of completed lessons on each day of this week, in order. */
-  readonly days: readonly StudyDay[];
-}
-
-/** The lessons to study today to meet the week's target. */
-export const todaysLessons = ({
-  now,
-  dayOf,
-  order,
-  weeklyTarget,
-  completed,
-  weekStart = MONDAY,
-}: StudyProgress): TodaysLessons => {
-  const date = dayOf(now);
-  const days = doneByDay({ date, order, completed, dayOf, weekStart });
-  const doneThisWeek = days.reduce((sum, day) => sum + day.done, 0);
-  const left = lessonsToStudy(order, new Set(completed.keys()));
-  const week = { date, weeklyTarget, doneThisWeek, weekStart };
-  const [proposed] = lessonsByDay({ ...week, left: left.length });
-  return { ...week, lessons: left.slice(0, proposed), days };
-};
 
 /** What is known about a person's study of a lesson, from the school or from this machine. */
 export interface StudiedLesson {
@@ -128,21 +84,32 @@ export const nextLessons = (placed: CourseInProduct, studied: StudyHistory): Les
   return references(placed, [nextToStudy(placed.course.lessonsOrder, completed)], completed);
 };
 
-/** The lessons to study today to meet the week's target. */
+interface PresentTime {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The student's day of a time. */
+  readonly dayOf: DayOf<"student">;
+  /** The first day of the week; absent: Monday. */
+  readonly weekStart?: Weekday;
+}
+
+/** The lessons that today asks for, so that the week's target is met. */
 export const todaysClass = (
   placed: CourseInProduct,
   studied: StudyHistory,
-  time: Pick<StudyProgress, "now" | "dayOf" | "weekStart">,
+  { now, dayOf, weekStart = MONDAY }: PresentTime,
 ): Today => {
   const completed = new Map(
     studied.flatMap(({ lessonId, completed: at }) => (at ? [[lessonId, at] as const] : [])),
   );
-  const { lessonsOrder, weeklyTarget } = placed.course;
-  const today = todaysLessons({ ...time, order: lessonsOrder, weeklyTarget, completed });
+  const { lessonsOrder: order, weeklyTarget } = placed.course;
+  const week = { date: dayOf(now), weeklyTarget, weekStart };
+  const { days, doneThisWeek, lessons } = studyDay({ ...week, order, completed, dayOf });
   return {
-    ...today,
-    days: [...today.days],
-    lessons: references(placed, today.lessons, new Set(completed.keys())),
+    ...week,
+    doneThisWeek,
+    days: [...days],
+    lessons: references(placed, lessons, new Set(completed.keys())),
     assignments: [],
   };
 };

@@ -11,7 +11,6 @@ interface CompletedLesson {
   readonly lesson: string | null;
 }
 
-/** From the app to the page. */
 export type AppMessage =
   | { readonly [MESSAGE_KIND]: "ready"; readonly signedIn: boolean }
   | { readonly [MESSAGE_KIND]: "height"; readonly height: number }
@@ -20,7 +19,6 @@ export type AppMessage =
   | ({ readonly [MESSAGE_KIND]: "lesson-completed" } & CompletedLesson)
   | { readonly [MESSAGE_KIND]: "signed-out"; readonly why: string };
 
-/** From the page to the app. */
 export type PageMessage =
   | { readonly [MESSAGE_KIND]: "look"; readonly lang: string; readonly theme: "light" | "dark" }
   | { readonly [MESSAGE_KIND]: "go"; readonly path: string }

@@ -47,7 +47,6 @@ export const nextDigest = (after: number, hour: number, clocks: PersonsClocks): 
   }
 };
 
-/** A week that is over. */
 interface PastWeek {
   /** The number of its first day; days are counted from 1970. */
   readonly number: number;

@@ -60,16 +60,19 @@ export const createSearch = <Entry>(
   entries: readonly Entry[],
   textsOf: (entry: Entry) => SearchTexts,
 ): ((query: string) => readonly Entry[]) => {
-  const folded = entries.map((entry) => {
+  const fold = (entry: Entry) => {
     const { heads, bodies } = textsOf(entry);
     const names = heads.map(foldText);
     const head = names.join("\n");
     return { entry, names, head, all: `${head}\n${bodies.map(foldText).join("\n")}` };
-  });
+  };
+  let folded: ReturnType<typeof fold>[] | undefined;
 
   return (query) => {
     const wanted = foldText(query);
     if (!wanted) return entries;
+    // Only now: whoever reads the entries need not wait for what a search needs.
+    folded ??= entries.map(fold);
     const words = wanted.split(" ");
     const hasAll = (text: string) => words.every((word) => text.includes(word));
     const starts: Entry[] = [];

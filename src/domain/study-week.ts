@@ -20,7 +20,7 @@ export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
 };
 
 interface StudyWeek {
-  /** A day of that week. */
+  /** The student's present day, `YYYY-MM-DD`. */
   readonly date: string;
   readonly order: LessonsOrder;
   /** When each lesson was completed, by lesson id: ISO date-times, or days. */
@@ -31,56 +31,98 @@ interface StudyWeek {
   readonly weekStart?: Weekday;
 }
 
-/** The number of lessons of a course that were completed on each day of a week. */
-export const doneByDay = ({ date, order, completed, dayOf, weekStart }: StudyWeek): StudyDay[] => {
+/** The days on which lessons of a course were completed, in the order of study; "" for those that are not. */
+const completionDays = ({ date, order, completed, dayOf }: StudyWeek): string[] => {
   // To tell a day takes long, and most lessons were completed before the week, whatever the zone.
   const before = addDays(date, -DAYS - 1);
-  const days = order.map(({ id }) => {
+  return order.map(({ id }) => {
     const at = completed.get(id) ?? "";
     // A school may tell the day alone.
     return at > before && at.includes("T") ? dayOf(Date.parse(at)) : at;
   });
-  return weekOf(date, weekStart).map((day) => ({
-    date: day,
-    done: days.filter((other) => other === day).length,
-  }));
 };
 
 interface WeekProgress {
-  /** `YYYY-MM-DD` */
+  /** The student's present day, `YYYY-MM-DD`. */
   readonly date: string;
   readonly weeklyTarget: number;
-  readonly doneThisWeek: number;
+  /** The number of completed lessons on each day of the week, in order. */
+  readonly days: readonly StudyDay[];
   /** Lessons of the course that are not completed. */
   readonly left: number;
-  /** The first day of the week; absent: Monday. */
-  readonly weekStart?: Weekday;
+}
+
+/** What a week asks for. */
+interface WeekPlan {
+  /**
+   * The number of lessons that the present day asks for, those that were completed on it included. It follows from
+   * what was done before that day, so it stays the same all day, on each device.
+   */
+  readonly asked: number;
+  /** The number of lessons that are still to do on the present day and on each later day of the week. */
+  readonly toDo: readonly number[];
 }
 
 /**
- * The number of lessons to study today and on each later day of the week. The rest of the target is
- * spread evenly, with more on the earlier days. All are 0 if the target is met or the course is
- * finished.
- * @returns a number for each day from `date` to the last day of the week
+ * Spreads the rest of the week's target evenly over the present day and the later ones, with more on the earlier days.
+ * What is done today beyond what the day asks for is taken from the later days. All is 0 if the target was met before
+ * this day, or the course finished.
  */
-export const lessonsByDay = (week: WeekProgress): number[] => {
-  const { date, weeklyTarget, doneThisWeek, left, weekStart } = week;
-  const days = DAYS - weekOf(date, weekStart).indexOf(date);
-  let remaining = Math.max(0, Math.min(weeklyTarget - doneThisWeek, left));
-  return Array.from({ length: days }, (_, day) => {
-    const share = Math.ceil(remaining / (days - day));
-    remaining -= share;
+export const planWeek = ({ date, weeklyTarget, days, left }: WeekProgress): WeekPlan => {
+  const doneToday = days.find((day) => day.date === date)?.done ?? 0;
+  const doneThisWeek = days.reduce((sum, { done }) => sum + done, 0);
+  const daysLeft = days.filter((day) => day.date >= date).length;
+  const missing = Math.min(weeklyTarget - doneThisWeek, left);
+  const asked = Math.max(0, Math.ceil((missing + doneToday) / (daysLeft || 1)));
+  let rest = Math.max(0, missing);
+  const toDo = Array.from({ length: daysLeft }, (_, day) => {
+    const share =
+      day === 0
+        ? Math.min(rest, Math.max(0, asked - doneToday))
+        : Math.ceil(rest / (daysLeft - day));
+    rest -= share;
     return share;
   });
+  return { asked, toDo };
 };
 
 /** The lessons of a course that are not completed, the next to study first. */
-export const lessonsToStudy = (order: LessonsOrder, completed: ReadonlySet<Id>): Id[] => {
-  const next = nextToStudy(order, completed);
+const lessonsToStudy = (order: LessonsOrder, completed: StudyWeek["completed"]): Id[] => {
+  const done = new Set(order.flatMap(({ id }) => (completed.get(id) ? id : [])));
+  const next = nextToStudy(order, done);
   const from = order.findIndex(({ id }) => id === next);
   return [...order.slice(from), ...order.slice(0, Math.max(0, from))]
     .map(({ id }) => id)
-    .filter((id) => !completed.has(id));
+    .filter((id) => !done.has(id));
+};
+
+interface StudyDayPlan {
+  /** The number of completed lessons on each day of the week, in order. */
+  readonly days: readonly StudyDay[];
+  readonly doneThisWeek: number;
+  /**
+   * Ids of the lessons that the present day asks for, so that the week's target is met: first those that were completed
+   * on it, then the next to study.
+   */
+  readonly lessons: readonly Id[];
+}
+
+/** The present day of a course, and the week that contains it. */
+export const studyDay = (week: StudyWeek & { readonly weeklyTarget: number }): StudyDayPlan => {
+  const { date, order, completed, weeklyTarget, weekStart } = week;
+  const completedOn = completionDays(week);
+  const days = weekOf(date, weekStart).map((day) => ({
+    date: day,
+    done: completedOn.filter((other) => other === day).length,
+  }));
+  const left = lessonsToStudy(order, completed);
+  const { asked } = planWeek({ date, weeklyTarget, days, left: left.length });
+  const today = order.flatMap(({ id }, index) => (completedOn[index] === date ? id : []));
+  return {
+    days,
+    doneThisWeek: days.reduce((sum, { done }) => sum + done, 0),
+    lessons: [...today, ...left].slice(0, asked),
+  };
 };
 
 /** A longer gap between two reports is a pause, and does not count as study time. */

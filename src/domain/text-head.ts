@@ -45,6 +45,5 @@ export const criteriaOf = (fields: HeadFields): Record<string, string>[] =>
     textsByLanguage(fields, criterionField(at)),
   ).filter((texts) => Object.keys(texts).length > 0);
 
-/** Whether a lesson has an assignment. */
 export const hasAssignment = (fields: HeadFields): boolean =>
   Object.entries(fields).some(([name, text]) => name.startsWith("assignment.") && text !== "");

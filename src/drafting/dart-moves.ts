@@ -7,7 +7,6 @@ import {
   type Cubic,
   distance,
   lengthOf,
-  lengthOfAll,
   mapCurve,
   type Point,
   pointOn,
@@ -123,14 +122,49 @@ export const CENTRE_PART = 5;
 /** A dart keeps this far from the corners of the piece, in centimetres. */
 const FROM_CORNER = 1;
 
+interface MeasuredEdge {
+  readonly edge: readonly Cubic[];
+  /** Of each part of it, in centimetres. */
+  readonly lengths: readonly number[];
+  /** Places a millimetre apart: how far along the edge they are, and in which direction from the bust point. */
+  readonly seen: readonly { readonly position: number; readonly angle: number }[];
+}
+
+const measured = new WeakMap<BodiceDraft, MeasuredEdge>();
+
+const measureEdge = (bodice: BodiceDraft): MeasuredEdge => {
+  const edge = frontEdge(bodice);
+  const lengths = edge.map(lengthOf);
+  let position = 0;
+  const seen = edge.flatMap((curve, part) => {
+    const steps = Math.max(8, Math.ceil((lengths[part] ?? 0) * 10));
+    let last = curve[0];
+    return Array.from({ length: steps + 1 }, (_, i) => {
+      const p = pointOn(curve, i / steps);
+      position += distance(last, p);
+      last = p;
+      return { position, angle: angleOf(bodice.points.M, p) };
+    });
+  });
+  return { edge, lengths, seen };
+};
+
+/** The edge of the front, measured once: a pointer that drags the dart asks for places on it in each frame. */
+const edgeOf = (bodice: BodiceDraft): MeasuredEdge => {
+  const known = measured.get(bodice) ?? measureEdge(bodice);
+  measured.set(bodice, known);
+  return known;
+};
+
+const sum = (lengths: readonly number[]): number => lengths.reduce((all, one) => all + one, 0);
+
 /** The length of the edge of the front, in centimetres: positions along it run from 0 to this. */
-export const frontEdgeLength = (bodice: BodiceDraft): number => lengthOfAll(frontEdge(bodice));
+export const frontEdgeLength = (bodice: BodiceDraft): number => sum(edgeOf(bodice).lengths);
 
 export function positionOfPlace(bodice: BodiceDraft, place: DartPlace): number {
   const [part, t] = placeOnEdge(bodice, place);
-  const edge = frontEdge(bodice);
-  const before = lengthOfAll(edge.slice(0, part));
-  return before + lengthOf(split(edge[part] as Cubic, t)[0]);
+  const { edge, lengths } = edgeOf(bodice);
+  return sum(lengths.slice(0, part)) + lengthOf(split(edge[part] as Cubic, t)[0]);
 }
 
 /** The waist dart and the bust dart become one where they would touch. */
@@ -143,8 +177,7 @@ function besideWaistDart(bodice: BodiceDraft, x: number): number {
 
 /** Where on the edge a position is: not on a corner, nor in the mouth of a waist dart. */
 export function edgePlaceAt(bodice: BodiceDraft, position: number): EdgePlace {
-  const edge = frontEdge(bodice);
-  const lengths = edge.map(lengthOf);
+  const { edge, lengths } = edgeOf(bodice);
   let part = 0;
   let remaining = Math.max(0, Number.isFinite(position) ? position : 0);
   while (part < edge.length - 1 && remaining > (lengths[part] ?? 0)) {
@@ -165,23 +198,12 @@ export function edgePlaceAt(bodice: BodiceDraft, position: number): EdgePlace {
 
 /** The position on the edge that is seen from the bust point in the direction of another point. */
 export function positionToward(bodice: BodiceDraft, toward: Point): number {
-  const { M } = bodice.points;
-  const wanted = angleOf(M, toward);
-  const apart = (p: Point): number => {
-    const turn = Math.abs(angleOf(M, p) - wanted);
-    return Math.min(turn, 2 * Math.PI - turn);
-  };
+  const wanted = angleOf(bodice.points.M, toward);
   let best = { position: 0, apart: Number.POSITIVE_INFINITY };
-  let before = 0;
-  for (const curve of frontEdge(bodice)) {
-    const steps = Math.max(8, Math.ceil(lengthOf(curve) * 10));
-    let last = curve[0];
-    for (let i = 0; i <= steps; i++) {
-      const p = pointOn(curve, i / steps);
-      before += distance(last, p);
-      last = p;
-      if (apart(p) < best.apart) best = { position: before, apart: apart(p) };
-    }
+  for (const { position, angle } of edgeOf(bodice).seen) {
+    const turn = Math.abs(angle - wanted);
+    const apart = Math.min(turn, 2 * Math.PI - turn);
+    if (apart < best.apart) best = { position, apart };
   }
   return best.position;
 }

@@ -99,7 +99,7 @@ export interface MovedFront {
   readonly dart: MovedDart["dart"] | null;
   /** The width of the new dart at its mouth, in centimetres. */
   readonly width: number;
-  /** Where the dart is, on the edge of the front before it opened. */
+  /** Where the dart opens, on the edge of the drafted front. Null: it is where it was drafted. */
   readonly place: EdgePlace | null;
 }
 
@@ -268,7 +268,7 @@ function makeFront(
     piece,
     dart: asDrafted?.moved.dart ?? null,
     width: asDrafted?.moved.width ?? 0,
-    place: opened?.place ?? null,
+    place,
   };
   return part > CENTRE_PART && opened
     ? upright(result, (p) => rotate(p, M, -drafted.dartAngle * share))

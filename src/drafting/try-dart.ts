@@ -7,7 +7,6 @@ import type { BodiceDraft } from "./bodice.ts";
 import { bodiceBlock, withBodice } from "./bodice-block.ts";
 import { bodicePattern } from "./bodice-pieces.ts";
 import {
-  edgePlaceAt,
   FRONT_PARTS,
   frontEdge,
   frontEdgeLength,
@@ -100,8 +99,8 @@ export const openTryDart = (values: Values): TryDart | null => {
       height: Math.max(...ys) + ROOM - top,
     },
     move(position, share) {
-      const [part, t] = edgePlaceAt(bodice, position);
-      const { piece, width } = moveDartTo(bodice, position, share);
+      const { piece, width, place } = moveDartTo(bodice, position, share);
+      const [part, t] = place ?? [0, 0];
       return {
         edge: FRONT_PARTS[part] ?? "",
         at: pointOn(edge[part] as Cubic, t),

@@ -201,7 +201,6 @@ export const createAnswerStore = ({ caches, personId, now, isSignedIn }: AnswerS
       chapters = ids.map((id) => chapterPrefix + id);
     },
 
-    /** The cache of a chapter. */
     chapter(id: string) {
       const name = chapterPrefix + id;
       return {

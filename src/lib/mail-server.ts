@@ -20,7 +20,6 @@ const PORTS: Readonly<Record<Encryption, string>> = {
   none: "25",
 };
 
-/** The usual port for an encryption. */
 export const usualPort = (encryption: Encryption): string => PORTS[encryption];
 
 const decoded = (text: string): string => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListDeclaration } from "../contract/list.ts";
 import { filterProblem, type GivenQuery, type ListQuery } from "../domain/list-query.ts";
-import { formatCursor, oneOf, type PageQuery, pageLimit, parseId } from "./page.ts";
+import { oneOf, type PageQuery, pageLimit, parseId } from "./page.ts";
 import { invalid } from "./problem.ts";
 
 /** Decodes what a call asks of a list. @throws HttpProblem 422 that names the parameter */
@@ -42,18 +42,3 @@ export const comesAfter = (
   start
     ? sql`(${sql.join(keys)}) ${isDescending ? sql`<` : sql`>`} (${sql.join(start)})`
     : sql`true`;
-
-/**
- * Cuts rows to a page.
- * @param rows one more than `limit`, if there are so many
- * @param keysOf the values by which a row is sorted, for the cursor
- */
-export const pageOf = <Row>(
-  rows: readonly Row[],
-  limit: number,
-  keysOf: (last: Row) => readonly (string | number)[],
-): { readonly page: readonly Row[]; readonly cursor: string | null } => {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { page, cursor: last && rows.length > limit ? formatCursor(...keysOf(last)) : null };
-};

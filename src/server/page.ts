@@ -91,27 +91,24 @@ export const pageStart = <const Kinds extends readonly (keyof KeyKinds)[]>(
   return keys as unknown as { [At in keyof Kinds]: KeyKinds[Kinds[At]] };
 };
 
-/** The start of a list that fits in a page, and whether the list goes on after it. */
-interface CutPage<Row> {
-  readonly rows: Row[];
-  readonly more: boolean;
-}
-
 /**
  * Cuts rows to a page.
  * @param rows one more than `limit`, if there are so many
- * @param bytesOf the length of a row's texts, so that only texts that fit are read
+ * @param keysOf the values by which a row is sorted, for the cursor
+ * @param bytesOf the length of a row's texts, so that only texts that fit are read; absent: short ones
  */
-export const cutPage = <Row>(
+export const pageOf = <Row>(
   rows: readonly Row[],
   limit: number,
-  bytesOf: (row: Row) => number,
-): CutPage<Row> => {
+  keysOf: (last: Row) => readonly (string | number)[],
+  bytesOf: (row: Row) => number = () => 0,
+): { readonly page: readonly Row[]; readonly cursor: string | null } => {
   let left = MAX_PAGE_BYTES;
   const fitting = rows.slice(0, limit).findIndex((row, at) => {
     left -= bytesOf(row);
     return left < 0 && at > 0;
   });
-  const length = fitting < 0 ? Math.min(rows.length, limit) : fitting;
-  return { rows: rows.slice(0, length), more: length < rows.length };
+  const page = rows.slice(0, fitting < 0 ? limit : fitting);
+  const last = page.at(-1);
+  return { page, cursor: last && page.length < rows.length ? formatCursor(...keysOf(last)) : null };
 };

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { FileButton } from "./file-button.tsx";
 import styles from "./file-picker.module.css";
 import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 const SHEET = "M6 3h8l4 4v14H6zM14 3v4h4";
 const CROSS = "M6 6l12 12M18 6 6 18";
@@ -161,15 +162,7 @@ const Picked = ({ picked, texts, disabled, onRemove }: PickedProps) => {
           {making || file !== chosen ? null : <bdi>{texts.size(file.size)}</bdi>}
         </small>
       </p>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={texts.remove(name)}
-        disabled={disabled}
-        onClick={onRemove}
-      >
-        <Icon path={CROSS} />
-      </button>
+      <IconButton label={texts.remove(name)} disabled={disabled} onClick={onRemove} path={CROSS} />
       {open && url && !unreadable ? <img className={styles.large} src={url} alt={name} /> : null}
     </li>
   );

@@ -16,7 +16,7 @@ interface PlainTableProps {
 /** A table that neither sorts nor chooses its rows. */
 export const PlainTable = ({ caption, headings, className, children }: PlainTableProps) => (
   <table className={className ? `${styles.table} ${className}` : styles.table}>
-    {caption === undefined ? null : <caption className={styles.hidden}>{caption}</caption>}
+    {caption === undefined ? null : <caption className="unseen">{caption}</caption>}
     <thead>
       <tr>
         {headings.map((heading) => {

@@ -6,7 +6,6 @@ interface ShowMoreProps {
   label: string;
   /** Shown if the next page cannot be fetched. */
   failure: string;
-  /** The entries that are on the page. */
   entries: () => Iterable<Element>;
   /** Fetches the next page. @returns whether it could be fetched */
   onMore: () => Promise<boolean>;

@@ -8,7 +8,7 @@ import { createSendForm, type SendProgress } from "../../src/transport/send-form
 import { createTransport } from "../../src/transport/transport.ts";
 import { NodeXhr } from "./node-xhr.ts";
 
-const hand = call({ method: "POST", path: "/hand-ins", answer: v.object({ name: v.string() }) });
+const hand = call.post("/hand-ins", { answer: v.object({ name: v.string() }) });
 
 /** More than the buffers of a connection hold. */
 const LARGE_BYTES = 24 * 1024 * 1024;

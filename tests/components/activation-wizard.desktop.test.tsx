@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import {
   FORM,
   FRESH,
-  FULL,
   openActivated,
   openLicence,
   REGISTERED,
@@ -20,7 +19,6 @@ import { blur, click, type } from "./person.ts";
 import { act, type render, waitUntil } from "./render.tsx";
 
 const ACTIVATE = "POST /user/check_activation";
-const UNKNOWN = "00000000-0000-0000-0000-000000000000";
 
 /** The wizard of a machine that was never activated. */
 const wizard = async (options: Parameters<typeof render>[1] = {}) =>
@@ -66,17 +64,6 @@ test("the wizard leads from the serial number through the form to the app", asyn
   expect([started, state.status]).toEqual([["active"], "active"]);
 });
 
-test("the wizard shows no form to somebody who has registered already", async () => {
-  const { school } = await wizard();
-  await findSerial(REGISTERED);
-  await waitUntil(() => queryByRole("button", "Activate"));
-  expect(document.body.textContent).toContain("registered to Dana Levi");
-  expect(queryByRole("textbox")).toBeNull();
-  await click(button("Activate"));
-  await waitUntil(() => queryByRole("heading", "Activation complete"));
-  expect(school.requests.at(-1)?.body).toMatchObject({ registered: true });
-});
-
 test("the wizard shows in the last step that the school is being asked", async () => {
   const { school } = await wizard();
   await findSerial(REGISTERED);
@@ -99,12 +86,6 @@ test("the wizard says when the machine could not store the licence", async () =>
   expect(getByRole("alert").textContent).toContain("could not be stored");
 });
 
-test("the wizard is translated into Hebrew", async () => {
-  await wizard({ language: "he" });
-  await click(getByRole("button", "הבא"));
-  expect(descriptionOf(getByRole("textbox", "מספר סידורי"))).toContain("מספר סידורי שגוי");
-});
-
 test("the serial number is normalised on leaving the field", async () => {
   await wizard();
   await type(serial(), `{${REGISTERED.replaceAll("-", "").toUpperCase()}}`);
@@ -122,16 +103,6 @@ test("the serial number of a wrong format shows an error in the field, which is 
   expect(document.activeElement).toBe(serial());
 });
 
-test("the serial number that the school does not know stays in the field to be corrected", async () => {
-  const { alerts } = await wizard();
-  await findSerial(UNKNOWN);
-  await waitUntil(() => alerts.state.list.length > 0);
-  expect(alerts.state.list).toMatchObject([
-    { tone: "error", title: "activation.wrong-serial", text: "activation.check-typo" },
-  ]);
-  expect([present(), serial().value]).toEqual(["Serial number", UNKNOWN]);
-});
-
 test("the registration requires every field, marks the empty ones and focuses the first of them", async () => {
   const { school } = await toForm();
   await type(field("Full name"), "Dana Levi");
@@ -145,35 +116,6 @@ test("the registration requires every field, marks the empty ones and focuses th
   expect(descriptionOf(field("Full name"))).toBe("");
   await waitUntil(() => document.activeElement === field("Email"));
   expect(school.count(ACTIVATE)).toBe(0);
-});
-
-test("the registration requires a valid email address", async () => {
-  const { school } = await toForm();
-  await fill();
-  await type(field("Email"), "dana@school");
-  await click(button("Activate"));
-  await waitUntil(() => descriptionOf(field("Email")));
-  expect(descriptionOf(field("Email"))).toBe("Please enter a valid email address");
-  await waitUntil(() => document.activeElement === field("Email"));
-  expect(school.count(ACTIVATE)).toBe(0);
-  await type(field("Email"), FORM.email);
-  await click(button("Activate"));
-  await waitUntil(() => queryByRole("heading", "Activation complete"));
-});
-
-test("the registration limits the fields to 50, 50 and 30 characters", async () => {
-  await toForm();
-  const most = ["Full name", "Address", "Telephone"].map((name) => field(name).maxLength);
-  expect(most).toEqual([50, 50, 30]);
-});
-
-test("the registration offers about 250 territories sorted by name", async () => {
-  await toForm();
-  const names = [...country().options].slice(1).map(({ text }) => text);
-  expect(names.length).toBe(250);
-  expect(names).toEqual(names.toSorted(new Intl.Collator("en").compare));
-  expect(names).toContain("Greece");
-  expect(country().value).toBe("");
 });
 
 test.each([
@@ -192,15 +134,6 @@ test.each([
     expect(document.activeElement?.tagName).toBe("INPUT");
   },
 );
-
-test("a refused activation lets somebody who has registered already enter another number", async () => {
-  const { shown } = await wizard();
-  await findSerial(FULL);
-  await click(await waitUntil(() => queryByRole("button", "Activate")));
-  await waitUntil(() => shown().length > 0);
-  await waitUntil(() => queryByRole("textbox", "Serial number"));
-  expect([shown(), serial().value]).toEqual([["activation.no-licence-left"], FULL]);
-});
 
 test.each([
   ["damaged", "The stored licence is damaged"],

@@ -4,7 +4,7 @@ import ActivationScreen from "../../src/features/activation/activation-screen.ts
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { FORM, type openLicence } from "../unit/support/licence-school.ts";
 import { getByRole } from "./accessible.ts";
-import { selectOption, type } from "./person.ts";
+import { enter, selectOption } from "./person.ts";
 import { render } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
@@ -40,9 +40,9 @@ export const presentStep = () => document.querySelector('[aria-current="step"]')
 
 /** Fills in the form of somebody who is not registered yet. */
 export const fillRegistration = async () => {
-  await type(field("Full name"), FORM.fullname);
-  await type(field("Email"), FORM.email);
+  await enter(field("Full name"), FORM.fullname);
+  await enter(field("Email"), FORM.email);
   await selectOption(country(), FORM.country);
-  await type(field("Address"), FORM.address);
-  await type(field("Telephone"), FORM.telephone);
+  await enter(field("Address"), FORM.address);
+  await enter(field("Telephone"), FORM.telephone);
 };

@@ -1,4 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { getAssignments, type SentAssignment } from "../../src/contract/assignments.ts";
 import AssignmentsScreen from "../../src/features/assignments/assignments-screen.tsx";
 import { answerTo } from "../answer-to.ts";
@@ -6,6 +6,7 @@ import { jpeg } from "../support/photos.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { handedIn, LIST } from "../unit/support/open-assignments.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { visit } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -62,8 +63,7 @@ const show = async (
   school.answer(`${FILES}/hem.jpg`, (context) => context.body(jpeg() as never));
   school.answer(`${FILES}/marked/0`, (context) => context.body(jpeg() as never));
   school.answer(SEEN, (context) => context.body(null, 204));
-  history.pushState(null, "", "/assignments");
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit("/assignments");
   await render(withApp(opened.app, <AssignmentsScreen />), { language });
   await waitUntil(() => document.querySelector("blockquote"));
   return opened;
@@ -169,14 +169,17 @@ test("the comments that are pinned to a marked picture stand in the answer, by t
   expect(list.closest("blockquote")).not.toBe(null);
 });
 
-test("a spoken answer is fetched and can be played", async () => {
+test("a spoken answer is fetched and can be played, also after a try that failed", async () => {
   const opened = await openSignedIn();
-  opened.school.answer("GET /user/assignments/5/voice/31", (context) => context.body("voice"));
+  const VOICE = "GET /user/assignments/5/voice/31";
+  opened.school.answer(VOICE, () => new Response("", { status: 500 }));
   const voice = { type: "audio/webm", size: 5 };
   await show({ feedback: { ...OURS, voice } }, { opened });
-  const audio = await waitUntil(() => document.querySelector("audio"));
+  const again = await waitUntil(() => queryByRole("button", "Try again"));
+  opened.school.answer(VOICE, (context) => context.body("voice"));
+  await act(() => again.click());
+  const audio = await waitUntil(() => document.querySelector<HTMLAudioElement>("audio[src^=blob]"));
   expect(audio?.getAttribute("aria-label")).toBe("Spoken answer");
-  expect(audio?.src).toMatch(/^blob:/);
 });
 
 test("an answered hand-in at another school is as it was: no form, no link, nothing new", async () => {

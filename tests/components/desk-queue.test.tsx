@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { DeskLink } from "../../src/features/desk/load-desk.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { DeskEntry } from "../../src/features/desk/route.tsx";
 import { queued, queuePage } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { strike } from "./person.ts";
+import { strike, visit } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -20,8 +20,7 @@ const show = async (
   const opened = await openSignedIn("boss");
   opened.school.answerWith(QUEUE, queuePage(entries));
   before(opened);
-  history.pushState(null, "", address);
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit(address);
   await render(
     withApp(
       opened.app,
@@ -36,11 +35,6 @@ const show = async (
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
 const rows = () => queryAllByRole("link").filter((link) => link.closest("ol"));
-const askedFor = ({ school }: Opened) =>
-  school.requests
-    .filter(({ call }) => call === QUEUE)
-    .map(({ request }) => new URL(request.url).search);
-
 test("the desk lists what waits with student, course, age, files and who works on it", async () => {
   const claim = { by: { id: 3, name: "Ruth" }, since: "2026-03-02T09:00:00.000Z" };
   await show([], {
@@ -61,11 +55,11 @@ test("the desk lists what waits with student, course, age, files and who works o
 test("the filters of the desk stand in the address and are asked of the school", async () => {
   const opened = await show([queued(1)], { address: "/desk?course=10&kind=hand-in&show=mine" });
   await waitUntil(() => rows().length === 1);
-  expect(askedFor(opened)).toEqual(["?course=10&kind=hand-in&show=mine"]);
+  expect(opened.school.searches(QUEUE)).toEqual(["?course=10&kind=hand-in&show=mine"]);
   await act(() => getByRole("link", "Answered").click());
   expect(location.pathname + location.search).toBe("/desk?course=10&kind=hand-in&show=answered");
-  await waitUntil(() => askedFor(opened).length === 2);
-  expect(askedFor(opened)[1]).toBe("?course=10&kind=hand-in&show=answered");
+  await waitUntil(() => opened.school.searches(QUEUE).length === 2);
+  expect(opened.school.searches(QUEUE)[1]).toBe("?course=10&kind=hand-in&show=answered");
 });
 
 test("the desk offers the courses that a tutor teaches, also those without a subscription", async () => {

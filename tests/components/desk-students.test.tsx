@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { Route, Switch } from "wouter";
 import { postDeskMessage } from "../../src/contract/desk-students.ts";
 import MessageScreen from "../../src/features/desk/message-screen.tsx";
@@ -11,8 +11,8 @@ import { openDesk } from "../unit/support/desk-answers.ts";
 import { studentPage, studentsPage, studying } from "../unit/support/desk-students.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { enter } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { enter, visit } from "./person.ts";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const STUDENTS = "GET /desk/students";
@@ -35,8 +35,7 @@ const show = async (
   own.school.answerWith(STUDENTS, studentsPage([noa, zoe]));
   own.school.answerWith(MESSAGES, answerTo(postDeskMessage, { sent: 2 }));
   before(own);
-  history.pushState(null, "", address);
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit(address);
   await own.courses.load();
   await render(
     withApp(
@@ -62,11 +61,6 @@ const rows = () =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-const searches = ({ school }: Opened) =>
-  school.requests
-    .filter(({ call }) => call === STUDENTS)
-    .map(({ request }) => new URL(request.url).search);
-
 test("the desk's table of students tells who is stuck, this week, what waits, and who was never here", async () => {
   await show();
   await waitUntil(() => rows().length === 2);
@@ -81,10 +75,10 @@ test("a heading of the students' table sorts by its column, and then the other w
   const opened = await show({ address: "/desk/students?filter=stuck&course=10" });
   await waitUntil(() => rows().length === 2);
   await act(() => getByRole("button", "Last here").click());
-  await waitUntil(() => searches(opened).length === 2);
+  await waitUntil(() => opened.school.searches(STUDENTS).length === 2);
   await act(() => getByRole("button", "Last here").click());
-  await waitUntil(() => searches(opened).length === 3);
-  expect(searches(opened)).toEqual([
+  await waitUntil(() => opened.school.searches(STUDENTS).length === 3);
+  expect(opened.school.searches(STUDENTS)).toEqual([
     "?filter=stuck&course=10",
     "?filter=stuck&course=10&sort=seen",
     "?filter=stuck&course=10&sort=seen&order=descending",
@@ -98,10 +92,10 @@ test("a search of students answers from the list at once, and asks the school a 
   await waitUntil(() => rows().length === 2);
   await enter(getByRole("searchbox", "Find a student by name"), "muller");
   expect(rows()).toHaveLength(1);
-  expect(searches(opened)).toEqual([""]);
+  expect(opened.school.searches(STUDENTS)).toEqual([""]);
   opened.school.answerWith(STUDENTS, studentsPage([zoe], { total: 1 }));
-  await waitUntil(() => searches(opened).includes("?search=muller"));
-  await waitUntil(() => document.body.textContent?.includes("1 student"));
+  await waitUntil(() => opened.school.searches(STUDENTS).includes("?search=muller"));
+  await says("1 student");
   expect(location.search).toBe("?search=muller");
 });
 
@@ -114,11 +108,11 @@ test("the answer to an earlier search of students never replaces that of a later
   );
   const field = getByRole("searchbox", "Find a student by name");
   await enter(field, "noa");
-  await waitUntil(() => searches(opened).includes("?search=noa"));
+  await waitUntil(() => opened.school.searches(STUDENTS).includes("?search=noa"));
   await enter(field, "zoe");
-  await waitUntil(() => searches(opened).includes("?search=zoe"));
+  await waitUntil(() => opened.school.searches(STUDENTS).includes("?search=zoe"));
   release();
-  await waitUntil(() => document.body.textContent?.includes("1 student"));
+  await says("1 student");
   expect(rows()).toEqual([expect.stringMatching(/^Zoë/)]);
 });
 
@@ -148,12 +142,11 @@ test("a message goes to the chosen students, once, and its text survives a failu
   await act(() => getByRole("button", "Message to 2 students").click());
   expect((getByRole("textbox", "Message") as HTMLTextAreaElement).value).toBe("Bring two metres.");
   await act(() => getByRole("button", "Send").click());
-  await waitUntil(() => document.body.textContent?.includes("was sent to 2 students"));
+  await says("was sent to 2 students");
   expect(queryByRole("dialog")).toBe(null);
   const [first, second] = school.keysOf(MESSAGES);
   expect(second).toBe(first);
-  const bodies = school.requests.filter(({ call }) => call === MESSAGES);
-  expect(await bodies.at(-1)?.request.clone().json()).toEqual({
+  expect(school.bodies(MESSAGES).at(-1)).toEqual({
     subject: "Fabric",
     body: "Bring two metres.",
     students: [2, 1],
@@ -169,8 +162,7 @@ test("a message to a course is written where a course is chosen", async () => {
   await enter(getByRole("textbox", "Message"), "Bring two metres.");
   await act(() => getByRole("button", "Send").click());
   await waitUntil(() => school.count(MESSAGES) === 1);
-  const made = school.requests.find(({ call }) => call === MESSAGES);
-  expect(await made?.request.clone().json()).toMatchObject({ students: null, course: 10 });
+  expect(school.bodies(MESSAGES)).toMatchObject([{ students: null, course: 10 }]);
 });
 
 test("a student's page shows courses, hand-ins, conversations, and why there are no measurements", async () => {

@@ -7,8 +7,8 @@ import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { ANSWERED, handInAnswer, openDesk, taskAnswer } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { enter, strike } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { enter, strike, visit } from "./person.ts";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
@@ -40,8 +40,7 @@ const show = async (
   const opened = await openSignedIn("boss", options);
   if (!options.school) openDesk(opened.school, ids);
   before(opened);
-  history.pushState(null, "", address);
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit(address);
   await opened.courses.load();
   const rendered = await render(withApp(opened.app, <Desk />));
   return { ...opened, ...rendered };
@@ -50,14 +49,8 @@ const show = async (
 const heading = (text: string) =>
   waitUntil(() => queryAllByRole("heading").find((one) => one.textContent === text));
 const answerField = () => getByRole<HTMLTextAreaElement>("textbox", "Your answer");
-const type = (field: HTMLElement, value: string) => {
-  field.focus();
-  return enter(field, value);
-};
 const answersTo = ({ school }: Pick<Opened, "school">, id: number) =>
-  school.requests
-    .filter(({ call }) => call === `POST /desk/hand-ins/${id}/answer`)
-    .map(({ body }) => body);
+  school.bodies(`POST /desk/hand-ins/${id}/answer`);
 
 test("a hand-in is accepted by one key, and the next one is there with its heading focused", async () => {
   const opened = await show([1, 2]);
@@ -73,7 +66,7 @@ test("a hand-in is accepted by one key, and the next one is there with its headi
   ]);
   // It had been fetched before.
   expect(school.count("GET /user/assignments/5/uploads/2/dart-2.jpg")).toBe(1);
-  await waitUntil(() => document.body.textContent?.includes("Accepted: Noa 1."));
+  await says("Accepted: Noa 1.");
 });
 
 /** The button of the bar; the tools for drawing have an Undo of their own. */
@@ -82,7 +75,7 @@ const undoButton = () => document.querySelector('[aria-keyshortcuts="u"]');
 test("an answer is taken back by one key, with its words, before the student is told", async () => {
   const opened = await show([1, 2]);
   await heading("Noa 1: Block");
-  await type(answerField(), "Well drawn");
+  await enter(answerField(), "Well drawn");
   const waiting = () => deskCountsOf(opened.app).state.counts?.hand_ins;
   await waitUntil(() => waiting() === 2);
   await strike("Enter", { ctrlKey: true });
@@ -104,7 +97,7 @@ test.each<[string, number, boolean]>([
   async (_, left, canUndo) => {
     const first = await show([1, 2]);
     await heading("Noa 1: Block");
-    await type(answerField(), "Well drawn");
+    await enter(answerField(), "Well drawn");
     await strike("Enter", { ctrlKey: true });
     await heading("Noa 2: Block");
     await first.redraw(null);
@@ -133,7 +126,7 @@ test("returning a hand-in asks for words first, and then Ctrl and Enter return i
   await strike("r");
   expect(document.activeElement).toBe(answerField());
   expect(descriptionOf(answerField())).toBe("Please say what needs correcting");
-  await type(answerField(), "Longer");
+  await enter(answerField(), "Longer");
   await strike("Enter", { ctrlKey: true });
   await waitUntil(() => location.pathname === "/desk");
   expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "Longer" }]);
@@ -146,7 +139,7 @@ test("digits and two letters with Enter put saved comments into an answer", asyn
   await strike("2");
   expect(answerField().value).toBe("Add the seam allowance.");
   const field = getByRole<HTMLInputElement>("textbox", "Saved comments");
-  await type(field, "gr");
+  await enter(field, "gr");
   await strike("Enter");
   expect(answerField().value).toBe("Add the seam allowance.\nTurn the grainline.");
   expect(document.activeElement).toBe(answerField());
@@ -157,7 +150,7 @@ test("digits and two letters with Enter put saved comments into an answer", asyn
 test("a draft of an answer is there after the page is opened again", async () => {
   const { app, machine, school } = await show([1]);
   await heading("Noa 1: Block");
-  await type(answerField(), "Half an answer");
+  await enter(answerField(), "Half an answer");
   draftsOf(app).flush();
   const again = await openSignedIn("boss", { machine, school });
   await again.courses.load();
@@ -170,7 +163,7 @@ test("a draft of an answer is there after the page is opened again", async () =>
 test("an answer that cannot be sent stays, and is sent by another try, once", async () => {
   const opened = await show([1]);
   await heading("Noa 1: Block");
-  await type(answerField(), "Well drawn");
+  await enter(answerField(), "Well drawn");
   opened.school.network.up = false;
   await act(() => getByRole("button", "Accept").click());
   await waitUntil(() => queryByRole("alert"));
@@ -188,7 +181,7 @@ test("another tutor's answer is shown beside one's own, which can take its place
   const opened = await show([1]);
   const { school } = opened;
   await heading("Noa 1: Block");
-  await type(answerField(), "Not yet");
+  await enter(answerField(), "Not yet");
   school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
   school.answerWith(
     "GET /desk/hand-ins/1",
@@ -215,7 +208,7 @@ test("a hand-in on which another tutor works says so, and can be taken over", as
       }),
   });
   await heading("Noa 1: Block");
-  await waitUntil(() => document.body.textContent?.includes("Ruth is working on it"));
+  await says("Ruth is working on it");
   await act(() => getByRole("button", "Take over").click());
   await waitUntil(() => !document.body.textContent?.includes("Ruth is working on it"));
   await strike("k");
@@ -235,7 +228,7 @@ test("a hand-in that is gone says so, and leads to the next one", async () => {
     before: ({ school }) =>
       school.answer("GET /desk/hand-ins/1", () => school.refusal(404, "assignment/not_found")),
   });
-  await waitUntil(() => document.body.textContent?.includes("This hand-in is no longer here."));
+  await says("This hand-in is no longer here.");
   const buttons = queryAllByRole("button").filter((one) => nameOf(one) === "Next");
   await act(() => buttons.at(-1)?.click());
   await heading("Noa 2: Block");
@@ -258,9 +251,9 @@ const holdAnswer = ({ school }: Pick<Opened, "school">, id: number) => {
 
 const returnWith = async (words: string) => {
   await heading("Noa 1: Block");
-  await type(answerField(), words);
+  await enter(answerField(), words);
   await act(() => getByRole("button", "Return").click());
-  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 is being sent…"));
+  await says("The answer to Noa 1 is being sent…");
 };
 
 test("an answer goes on being sent when the tutor leaves its page, and the desk says so", async () => {
@@ -269,7 +262,7 @@ test("an answer goes on being sent when the tutor leaves its page, and the desk 
   await returnWith("Longer");
   await act(() => getByRole("link", "Back to the queue").click());
   await waitUntil(() => location.pathname === "/desk");
-  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 is being sent…"));
+  await says("The answer to Noa 1 is being sent…");
   record();
   await strike("j");
   await act(() =>
@@ -281,7 +274,7 @@ test("an answer goes on being sent when the tutor leaves its page, and the desk 
   expect(document.body.textContent).not.toContain("has answered meanwhile");
   await act(() => getByRole("link", "Back to the queue").click());
   arrive();
-  await waitUntil(() => document.body.textContent?.includes("Returned: Noa 1."));
+  await says("Returned: Noa 1.");
   expect(location.pathname).toBe("/desk");
   expect(queryAllByRole("link").some((one) => /Noa 1/.test(one.textContent))).toBe(false);
   expect(answersTo(opened, 1)).toHaveLength(1);
@@ -296,7 +289,7 @@ test("a tutor's own answer whose response was lost is there at the next visit, a
   const { machine, school } = first;
   await show([1], { machine, school });
   await heading("Noa 1: Block");
-  await waitUntil(() => document.body.textContent?.includes("Returned by Boss on"));
+  await says("Returned by Boss on");
   expect(document.body.textContent).not.toContain("answered meanwhile");
   expect(answerField().value).toBe("Longer");
 });
@@ -306,12 +299,12 @@ test("an answer that arrived in another attempt counts as sent", async () => {
   const { school } = opened;
   const { record } = holdAnswer(opened, 1);
   await heading("Noa 1: Block");
-  await type(answerField(), "Longer");
+  await enter(answerField(), "Longer");
   record();
   school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
   await act(() => getByRole("button", "Return").click());
   await waitUntil(() => location.pathname === "/desk");
-  await waitUntil(() => document.body.textContent?.includes("Returned: Noa 1."));
+  await says("Returned: Noa 1.");
 });
 
 test("two drafts of one tutor's answer are told apart from another tutor's", async () => {
@@ -319,7 +312,7 @@ test("two drafts of one tutor's answer are told apart from another tutor's", asy
   const { school } = opened;
   const { record } = holdAnswer(opened, 1);
   await heading("Noa 1: Block");
-  await type(answerField(), "Shorter");
+  await enter(answerField(), "Shorter");
   record();
   school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
   await act(() => getByRole("button", "Return").click());
@@ -340,7 +333,7 @@ test("an answer that was not sent says so on the next page, and leads back to it
   await act(() => getByRole("button", "Next").click());
   await heading("Noa 2: Block");
   resolve();
-  await waitUntil(() => document.body.textContent?.includes("The answer to Noa 1 was not sent."));
+  await says("The answer to Noa 1 was not sent.");
   await act(() => getByRole("link", "Open it").click());
   await heading("Noa 1: Block");
   expect(answerField().value).toBe("Longer");
@@ -368,7 +361,7 @@ test("what was asked, how it is judged, and the last attempt stand beside the wo
   await heading("Noa 2: Block");
   const fold = await heading("What was asked");
   await act(() => fold?.closest("summary")?.click());
-  await waitUntil(() => document.body.textContent?.includes("The dart is sharp"));
+  await says("The dart is sharp");
   await waitUntil(() => queryByRole("switch", "Last attempt"));
   expect(queryByRole("region", "Last attempt")).toBe(null);
   await strike("l");
@@ -420,12 +413,13 @@ test("an answer is spoken, heard again, and sent without a written word", async 
   expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "", voice: "GkXfow==" }]);
 });
 
-test("without a microphone an answer is written, and the reason is said", async () => {
-  await show([1]);
+test("an answer that is sent while its tutor speaks has what was said until then", async () => {
+  stubMicrophone();
+  const opened = await show([1]);
   await heading("Noa 1: Block");
   await act(() => getByRole("button", "Record an answer").click());
-  await waitUntil(() => queryByRole("alert"));
-  expect(getByRole("alert").textContent).toBe(
-    "This browser cannot record. Please write your answer",
-  );
+  await waitUntil(() => queryByRole("button", "Stop recording"));
+  await act(() => getByRole("button", "Return").click());
+  await waitUntil(() => location.pathname === "/desk");
+  expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", voice: "GkXfow==" }]);
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { Dialog } from "../../src/ui/dialog.tsx";
+import { Dialog } from "../../src/app-context/dialog.tsx";
 import { getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
 import { act, render } from "./render.tsx";
@@ -13,7 +13,7 @@ const Opener = () => {
         Open
       </button>
       {open ? (
-        <Dialog title="Darts" about="darts" closeLabel="Close" onClose={() => setOpen(false)}>
+        <Dialog title="Darts" about="darts" onClose={() => setOpen(false)}>
           <input type="file" aria-label="Photo" />
         </Dialog>
       ) : null}

@@ -2,27 +2,17 @@ import { getAnnouncements } from "../../src/contract/announcements.ts";
 import { getAssignments } from "../../src/contract/assignments.ts";
 import { getDownloads, getSerialNumber } from "../../src/contract/downloads.ts";
 import { getMeasurements } from "../../src/contract/measurements.ts";
-import { getMessage, getMessages, type SentMessage } from "../../src/contract/messages.ts";
+import { getMessage, getMessages } from "../../src/contract/messages.ts";
 import { getNotes } from "../../src/contract/notes.ts";
 import { getToday } from "../../src/contract/progress.ts";
 import { getFaqs, getGlossary, getInstructions } from "../../src/contract/reference.ts";
 import { getSecondFactor } from "../../src/contract/second-factor.ts";
 import { answerTo } from "../answer-to.ts";
+import { DANA, sentMessage } from "../unit/support/message-box.ts";
 import { handedIn } from "../unit/support/open-assignments.ts";
 import { createSmallSchool } from "../unit/support/small-school.ts";
 
 const DATE = "2026-03-02T09:00:00Z";
-
-const message = (id: number, thread: number, role: "student" | "tutor"): SentMessage => ({
-  id,
-  thread,
-  subject: `Darts ${thread}`,
-  body: "How deep?",
-  date: DATE,
-  from: { id: role === "tutor" ? 2 : 7, name: role === "tutor" ? "Ruth" : "Dana", role },
-  read: role === "student",
-  attachmentCount: 0,
-});
 
 const table = (id: number) => ({
   id,
@@ -67,7 +57,11 @@ export const createFilledSchool = () => {
       })),
     }),
     "/user/messages": answerTo(getMessages, {
-      messages: [message(1, 1, "student"), message(2, 1, "tutor"), message(3, 3, "tutor")],
+      messages: [
+        sentMessage(1, { from: DANA, read: true }),
+        sentMessage(2),
+        sentMessage(3, { thread: 3, subject: "Darts 3" }),
+      ],
       cursor: null,
       conversations: null,
       internal: true,

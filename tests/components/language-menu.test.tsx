@@ -46,13 +46,6 @@ test("the language menu names every language in its own language and script, wit
   }
 });
 
-test("the language menu marks the current language", async () => {
-  const { open } = await languages();
-  await open();
-  const current = queryAllByRole("menuitem").filter((item) => item.getAttribute("aria-current"));
-  expect(current.map(nameOf)).toEqual(["English"]);
-});
-
 test("the language menu switches the language, and marks the new one", async () => {
   const { service, open, alerts } = await languages();
   await open();

@@ -1,11 +1,12 @@
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { getAssignments, type SentAssignment } from "../../src/contract/assignments.ts";
 import LessonAssignment from "../../src/features/assignments/lesson-assignment.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { handedIn, LIST, task } from "../unit/support/open-assignments.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { visit } from "./person.ts";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 beforeAll(() => {
@@ -31,8 +32,7 @@ const show = async (
     return context.json(answerTo(getAssignments, { assignments: [...page], cursor }));
   });
   opened.school.network.up = isUp;
-  history.pushState(null, "", `/lessons/PM/PMB/practice${hash}`);
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit(`/lessons/PM/PMB/practice${hash}`);
   const lesson = <LessonAssignment lessonId={5} productKey="PM" courseKey="PMB" />;
   await render(withApp(opened.app, lesson), { language });
   return opened;
@@ -49,7 +49,7 @@ test("a lesson's assignment is found also on a later page of the list", async ()
 
 test("a lesson's assignment that the school does not list says so", async () => {
   await show([{ ...task, lesson_id: 4 }]);
-  await waitUntil(() => document.body.textContent?.includes("There is nothing to hand in yet."));
+  await says("There is nothing to hand in yet.");
   expect(queryByRole("button", "Upload")).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { postMissingFiles } from "../../src/contract/staff-content.ts";
 import { postLessonFiles, postWordDocument } from "../../src/contract/staff-lesson-files.ts";
 import { type ContentTree, getTree } from "../../src/contract/staff-tree.ts";
@@ -6,8 +6,8 @@ import LessonFilesScreen from "../../src/features/courses/lesson-files/lesson-fi
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { click, enter } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { chooseFiles, click, enter, visit } from "./person.ts";
+import { render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const words = (text: string) => [{ language: "en", text }];
@@ -40,18 +40,14 @@ const show = async () => {
     made.push(await req.json());
     return Response.json(answerTo(postLessonFiles, { paths: ["PM/lessons/pin.md"] }));
   });
-  history.pushState(null, "", "/desk/courses/from-files?product=PM&chapter=bodice&section=0");
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit("/desk/courses/from-files?product=PM&chapter=bodice&section=0");
   await render(withApp(app, <LessonFilesScreen />));
   await waitUntil(() => document.querySelector("input[type=file]"));
   return { school, made };
 };
 
 const choose = async (...files: File[]) => {
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input) throw new Error("There is no field for files");
-  Object.defineProperty(input, "files", { value: files, configurable: true });
-  await act(() => input.dispatchEvent(new Event("change", { bubbles: true })));
+  await chooseFiles(...files);
   await waitUntil(() => document.querySelector("form"));
 };
 
@@ -80,7 +76,7 @@ test("web pages and pictures become lessons in the chapter that was asked for, a
   await enter(getByRole("textbox", "Title of the lesson from waist_darts-2.png"), "Darts");
   await click(getByRole("checkbox", "Make a lesson of x.html"));
   await click(getByRole("button", "Make 1 lesson"));
-  await waitUntil(() => queryByRole("link", "pin"));
+  await waitUntil(() => queryByRole("link", "Darts"));
   expect(made).toMatchObject([
     {
       place: { chapter: "bodice", section: 0 },

@@ -3,7 +3,7 @@ import { LessonNeighbours } from "../../src/features/lessons/lesson-neighbours.t
 import { LessonFacts } from "../../src/features/lessons/lesson-view.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
-import { act, render } from "./render.tsx";
+import { act, pageText, render } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 /** What a lesson shows around its text, for somebody who has completed these lessons. */
@@ -35,21 +35,19 @@ const around = async (key: string, done: number[] = [], mainKey?: string) => {
   return opened;
 };
 
-const shown = () => document.body.textContent ?? "";
-
 test("a lesson shows its place in its section, and how long it takes to read", async () => {
   await around("lines_ml", [1]);
-  expect(shown()).toContain("Lesson 2 of 2 in “Paper”");
-  expect(shown()).toContain("About 2 minutes to read");
+  expect(pageText()).toContain("Lesson 2 of 2 in “Paper”");
+  expect(pageText()).toContain("About 2 minutes to read");
 });
 
 test("a lesson names the next one before it is complete, and links to it afterwards", async () => {
   const { progress } = await around("paper");
-  expect(shown()).toContain("Next: lines_ml");
-  expect(shown()).toContain("It opens once this lesson is completed.");
+  expect(pageText()).toContain("Next: lines_ml");
+  expect(pageText()).toContain("It opens once this lesson is completed.");
   expect(queryByRole("link", "Next lesson")).toBeNull();
   await act(() => progress.complete(1, 1));
-  expect(shown()).not.toContain("It opens once");
+  expect(pageText()).not.toContain("It opens once");
   expect(descriptionOf(getByRole("link", "Next lesson"))).toBe("Next: lines_ml");
 });
 
@@ -60,11 +58,11 @@ test.each([
 ])("a part goes on after its main lesson or itself, whichever is further: %s", async (...row) => {
   const [, key, main, next] = row;
   await around(key, [1, 2, 5], main);
-  expect(shown()).toContain(next);
+  expect(pageText()).toContain(next);
 });
 
 test("the last lesson of a course says so", async () => {
   await around("dart", [1, 2, 5]);
-  expect(shown()).toContain("This is the last lesson of the course.");
-  expect(shown()).not.toContain("Next:");
+  expect(pageText()).toContain("This is the last lesson of the course.");
+  expect(pageText()).not.toContain("Next:");
 });

@@ -85,11 +85,6 @@ test("the tiles of a section are replaced by a sentence in a section without les
   expect(queryAllByRole("list")).toEqual([]);
 });
 
-test("the tiles of a section describe their state in the language of the interface", async () => {
-  await tiles([1], { language: "he" });
-  expect(descriptionOf(getByRole("link", "paper"))).toMatch(/[֐-׿]/);
-});
-
 test("the picture on a tile is the lesson's icon, and has no alternative text beside the title", async () => {
   const { school } = await tiles([], { lessons: ["paper"] });
   const picture = await waitUntil(() => document.querySelector("img"));
@@ -97,14 +92,6 @@ test("the picture on a tile is the lesson's icon, and has no alternative text be
   expect(picture.alt).toBe("");
   const asked = school.requests.find(({ call }) => call === "GET /menu/icons");
   expect(new URL(asked?.request.url ?? "").search).toBe("?product=PM&title=paper.svg");
-});
-
-test("the picture on a tile may be missing", async () => {
-  const { school } = await tiles([], { lessons: ["dart"], username: "boss" });
-  await waitUntil(() => school.count("GET /menu/icons") === 1);
-  school.network.up = false;
-  await tiles([], { lessons: ["paper"], username: "boss" });
-  expect(queryAllByRole("link").map(nameOf)).toEqual(["dart", "paper"]);
 });
 
 test.each([

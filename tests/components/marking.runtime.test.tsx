@@ -6,7 +6,7 @@ import type { DocumentFailure } from "../../src/ui/open-document.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { enter } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { act, render, says, waitUntil } from "./render.tsx";
 
 const line = (y: number): Shape => ({
   kind: "line",
@@ -182,11 +182,7 @@ test("a measured line asks for a known length once, and others follow from it", 
   expect(shapes()).toBeUndefined();
   const field = () => getByRole<HTMLInputElement>("textbox", "Length");
   expect(document.activeElement).toBe(field());
-  await act(() => {
-    const unit = getByRole<HTMLSelectElement>("combobox", "Unit");
-    unit.value = "cm";
-    unit.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await enter(getByRole("combobox", "Unit"), "cm");
   for (const wrong of ["", "long", "-3", "0.01", "1001", "1e3", "∞"]) {
     await enter(field(), wrong);
     await click("Set the length");
@@ -327,7 +323,7 @@ test.each<[DocumentFailure["kind"], string]>([
 ])("a file that cannot be marked says why: %s", async (kind, words) => {
   const open = async () => Result.fail({ kind });
   await render(<MarkingView file={new Blob()} type="x/y" name="a.zip" pages={[]} open={open} />);
-  await waitUntil(() => document.body.textContent?.includes(words));
+  await says(words);
   expect(queryByRole("application")).toBeNull();
 });
 
@@ -341,5 +337,5 @@ test("a page that cannot be read says so", async () => {
       close: () => undefined,
     });
   await render(<MarkingView file={new Blob()} type="x/y" name="a.pdf" pages={[]} open={open} />);
-  await waitUntil(() => document.body.textContent?.includes("is damaged"));
+  await says("is damaged");
 });

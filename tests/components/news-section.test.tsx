@@ -45,7 +45,7 @@ const show = async (
     await click(await waitUntil(() => queryByRole("heading", "News")));
     await waitUntil(() => queryByRole("group", "By mail"));
   };
-  const sent = () => school.requests.filter(({ call }) => call === PUT).map(({ body }) => body);
+  const sent = () => school.bodies(PUT);
   return { ...opened, unfold, sent, redraw };
 };
 
@@ -139,8 +139,7 @@ describe("the choice of when news comes", () => {
   test("tells the school where the person is, unless it knows", async () => {
     const { unfold, school, machine } = await show({ zone: "Pacific/Niue" });
     await unfold();
-    const places = () =>
-      school.requests.filter(({ call }) => call === PLACE).map(({ body }) => body);
+    const places = () => school.bodies(PLACE);
     await waitUntil(() => places().length > 0);
     expect(places()).toEqual([
       { language: "en", zone: machine.zone(), week_start: expect.any(Number) },

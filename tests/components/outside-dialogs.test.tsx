@@ -8,7 +8,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
+import { render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const WEB = "The school does not show links that lead out of it";
@@ -61,7 +61,7 @@ test.each([
     await type(address(name), "javascript:alert(1)");
     expect(isReady()).toBe(false);
     await type(address(name), typed);
-    await waitUntil(() => document.body.textContent?.includes(note));
+    await says(note);
     await click(insert());
     expect(written).toEqual([text]);
   },

@@ -7,7 +7,8 @@ import PatternsScreen from "../../src/features/patterns/patterns-screen.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { enter } from "./person.ts";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const me = {
@@ -58,14 +59,6 @@ const summary = () =>
     .find((words) => /pieces|Nothing could/.test(words));
 const drafted = (waist: number) => waitUntil(() => summary()?.includes(`Waist: ${waist}`));
 
-const setValue = (field: HTMLElement, value: string) =>
-  act(() => {
-    const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-    Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
-    field.dispatchEvent(
-      new Event(kind === HTMLSelectElement ? "change" : "input", { bubbles: true }),
-    );
-  });
 const leave = (field: HTMLElement) =>
   act(() => {
     field.dispatchEvent(new FocusEvent("blur"));
@@ -109,11 +102,11 @@ test("patterns without a table are those of the lessons' body, and the screen sa
 test("an option of a pattern takes effect as it is typed, in any unit, and is undone in one step", async () => {
   await show();
   await drafted(72);
-  await setValue(length(), "7");
-  await setValue(length(), "70");
+  await enter(length(), "7");
+  await enter(length(), "70");
   await leave(length());
   await waitUntil(() => hem() === "Fold70");
-  await setValue(length(), "25 in");
+  await enter(length(), "25 in");
   await leave(length());
   await waitUntil(() => hem() === "Fold63.5");
   await press("Undo");
@@ -129,7 +122,7 @@ test("an option of a pattern takes effect as it is typed, in any unit, and is un
 test("an option of a pattern outside of its range has no effect, and the range is named", async () => {
   await show();
   await drafted(72);
-  await setValue(length(), "700");
+  await enter(length(), "700");
   expect(length().getAttribute("aria-invalid")).toBe("true");
   expect(descriptionOf(length())).toContain("from 30\u00a0cm to 110\u00a0cm");
   expect(hem()).toBe("Fold60");
@@ -154,20 +147,32 @@ test("a pattern questions an unusual measure, and refuses one that no body has",
   expect(document.body.textContent).toContain("This cannot be the measure of a body");
 });
 
+test.each([
+  ["cm", true],
+  ["in", false],
+] as const)(
+  "in %s it is %s that a measure a millimetre beyond what is usual is questioned",
+  async (units, asks) => {
+    await show([{ ...me, units, values: { ...me.values, waist_to_hip: 32.1 } }]);
+    await waitUntil(() => summary()?.includes("Waist"));
+    expect(document.body.textContent?.includes("Is that right?")).toBe(asks);
+  },
+);
+
 test("a pattern says what it takes in place of a missing measure, and which choice it refuses", async () => {
   const { upper_chest_girth: _, ...values } = EXAMPLE_BODY;
   await show([{ ...me, values }]);
   await drafted(72);
-  await setValue(getByRole<HTMLSelectElement>("combobox", "Pattern"), "bodice-block");
-  await waitUntil(() => document.body.textContent?.includes("Your table has no high bust"));
+  await enter(getByRole<HTMLSelectElement>("combobox", "Pattern"), "bodice-block");
+  await says("Your table has no high bust");
   expect(summary()).toContain("pieces");
   expect(getByRole("link", "Upper chest girth (high bust)").getAttribute("href")).toContain(
     "field=upper_chest_girth",
   );
-  await setValue(getByRole<HTMLSelectElement>("combobox", "Pattern"), "sleeve-block");
+  await enter(getByRole<HTMLSelectElement>("combobox", "Pattern"), "sleeve-block");
   await waitUntil(() => queryByRole("textbox", "Ease at the upper arm"));
-  await setValue(getByRole("textbox", "Ease at the upper arm"), "14");
-  await waitUntil(() => document.body.textContent?.includes("To change: Ease at the upper arm"));
+  await enter(getByRole("textbox", "Ease at the upper arm"), "14");
+  await says("To change: Ease at the upper arm");
 });
 
 test("a table in inches is recognised as a whole, and mended with one button", async () => {
@@ -184,7 +189,7 @@ test("a table in inches is recognised as a whole, and mended with one button", a
 test("two tables of a person are laid over each other, with the differences in numbers", async () => {
   await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Compare with"), "table/4");
+  await enter(getByRole("combobox", "Compare with"), "table/4");
   const waist = await waitUntil(() =>
     Array.from(document.querySelectorAll("tbody tr"), ({ textContent }) => textContent).find(
       (row) => row?.startsWith("Waist7") && row.length > 8,
@@ -202,16 +207,16 @@ test("two tables of a person are laid over each other, with the differences in n
 test("a pattern is laid over itself before the last change", async () => {
   await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Compare with"), "before");
-  await setValue(length(), "70");
+  await enter(getByRole("combobox", "Compare with"), "before");
+  await enter(length(), "70");
   await waitUntil(() => hem() === "Fold6070+10");
 });
 
 test("the last choice of a pattern is kept, and a table that has gone gives way to the default one", async () => {
   const opened = await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Measurement table"), "4");
-  await setValue(length(), "70");
+  await enter(getByRole("combobox", "Measurement table"), "4");
+  await enter(length(), "70");
   await drafted(76);
   document.body.textContent = "";
   await show([me, autumn], { opened });
@@ -234,7 +239,7 @@ test("the allowance of an edge is chosen beside the others, kept, and taken back
   const side = () => getByRole<HTMLInputElement>("textbox", "Allowance: Side");
   await act(unfold);
   expect(side().value).toBe("1.5");
-  await setValue(side(), "2.5");
+  await enter(side(), "2.5");
   await leave(side());
   document.body.textContent = "";
   await show([me, autumn], { opened });
@@ -248,7 +253,7 @@ test("the allowance of an edge is chosen beside the others, kept, and taken back
 test("patterns need no network for the tables that were drafted with", async () => {
   const opened = await show();
   await drafted(72);
-  await setValue(getByRole("combobox", "Measurement table"), "4");
+  await enter(getByRole("combobox", "Measurement table"), "4");
   await drafted(76);
   document.body.textContent = "";
   opened.school.network.up = false;
@@ -262,6 +267,34 @@ test("lengths of a pattern are in the unit of the table", async () => {
   expect(length().value).toBe("23 5/8");
 });
 
+test("in inches a slider of a pattern stops at fractions of a tape, and the range is named in them", async () => {
+  await show([{ ...me, units: "in" }]);
+  await waitUntil(() => summary()?.includes("Waist: 28 3/8"));
+  const slider = getByRole<HTMLInputElement>("slider", "Length");
+  await enter(slider, String(Number(slider.min) + Number(slider.step)));
+  await waitUntil(() => length().value === "12 1/4");
+  expect(slider.getAttribute("aria-valuetext")).toBe("12 1/4\u00a0in");
+  await enter(length(), "99");
+  expect(descriptionOf(length())).toContain("from 12\u00a0in to 43 1/4\u00a0in");
+});
+
+test.each([
+  ["cm", "-1.5"],
+  ["in", "-1/2"],
+] as const)(
+  "an option of a pattern below nought is typed with its sign, in %s",
+  async (units, typed) => {
+    await show([{ ...me, units }]);
+    const shift = await waitUntil(() =>
+      queryByRole<HTMLInputElement>("textbox", "Side seam moved to the back by"),
+    );
+    await enter(shift, typed);
+    expect(shift.getAttribute("aria-invalid")).toBeNull();
+    await leave(shift);
+    expect(shift.value).toBe(typed);
+  },
+);
+
 test("a garment is chosen beside the blocks, with its own options and the order of its sewing", async () => {
   await show();
   await drafted(72);
@@ -270,13 +303,13 @@ test("a garment is chosen beside the blocks, with its own options and the order 
     "Blocks",
     "Garments",
   ]);
-  await setValue(select, "pencil-skirt");
+  await enter(select, "pencil-skirt");
   await waitUntil(() => queryByRole("combobox", "Waist finish"));
   // What is below follows the picture.
   await waitUntil(() => queryAllByRole("heading").map(nameOf).includes("Facing, front"));
   expect(getByRole("heading", "How to sew it")).toBeTruthy();
   expect(document.querySelector("ol")?.textContent).toContain("Sew the darts");
-  await setValue(getByRole<HTMLSelectElement>("combobox", "Vent at centre back"), "none");
-  await waitUntil(() => document.body.textContent?.includes("could hardly walk"));
+  await enter(getByRole<HTMLSelectElement>("combobox", "Vent at centre back"), "none");
+  await says("could hardly walk");
   await waitUntil(() => document.querySelector("ol") === null);
 });

@@ -1,4 +1,5 @@
 import userEvent from "@testing-library/user-event";
+import { onTestFinished } from "vitest";
 import { act } from "./render.tsx";
 
 // No pauses between events, since a test may hold the clock.
@@ -30,13 +31,30 @@ export const unhover = (element: HTMLElement): Promise<void> => act(() => user.u
 export const selectOption = (list: HTMLSelectElement, value: string): Promise<void> =>
   act(() => user.selectOptions(list, value));
 
-/** Replaces the value of a field at once, as a paste does. */
+/** Replaces the value of a field at once, as a paste does, or chooses from a list. */
 export const enter = (field: HTMLElement, value: string): Promise<void> =>
   act(() => {
+    field.focus();
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
     setter?.call(field, value);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const kind = field instanceof HTMLSelectElement ? "change" : "input";
+    field.dispatchEvent(new Event(kind, { bubbles: true }));
   });
+
+/** Chooses files in the page's only field for files. */
+export const chooseFiles = (...files: File[]): Promise<void> =>
+  act(() => {
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("There is no field for files.");
+    Object.defineProperty(input, "files", { value: files, configurable: true });
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+/** Goes to an address of the app, and back to its beginning when the test ends. */
+export const visit = (address: string): void => {
+  history.pushState(null, "", address);
+  onTestFinished(() => history.pushState(null, "", "/"));
+};
 
 /** Presses a key on the element with the focus, at once and without what a browser does by itself. */
 export const strike = (key: string, init: KeyboardEventInit = {}): Promise<void> =>

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { App } from "../../src/app-context/app.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import PrintRoom from "../../src/features/patterns/print-room/print-room.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
+import { enter } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -51,13 +52,7 @@ const placeOf = (piece: Element | undefined) =>
   piece ? nameOf(piece).replaceAll("\u00a0", " ") : "";
 const isBackAt = (place: string) => waitUntil(() => placeOf(back()).endsWith(place));
 const status = () => getByRole("status").textContent ?? "";
-const choose = (name: string, value: string) =>
-  act(() => {
-    const select = getByRole<HTMLSelectElement>("combobox", name);
-    // React replaces the property of the element by one of its own.
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+const choose = (name: string, value: string) => enter(getByRole("combobox", name), value);
 const press = (key: string, shiftKey = false) =>
   act(() => {
     back()?.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
@@ -115,10 +110,6 @@ test("margins and places are in the unit of the table", async () => {
   const words = [...margins.querySelectorAll("option")].map(({ textContent }) => textContent);
   expect(words).toContain("1/2\u00a0in");
   expect(placeOf(back())).toContain("in from the left");
-});
-
-test("the print room has no findings by axe", async () => {
-  await show();
   expect(await axeFindings()).toEqual([]);
 });
 
@@ -134,4 +125,42 @@ test("says how much cloth to buy, for the cloth that one chooses, and moves piec
   await choose("Width", "75");
   await choose("Shrinks when washed by", "10");
   expect(await axeFindings()).toEqual([]);
+});
+
+test("the print room saves the measurements for Seamly, with those that the block does not use", async () => {
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  const create = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    saved.push(file as Blob);
+    return "blob:measures";
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  onTestFinished(() => {
+    create.mockRestore();
+    click.mockRestore();
+  });
+  await show();
+  saved.length = 0;
+  await act(() => getByRole("button", "Save measurements for Seamly").click());
+  expect(names).toEqual([expect.stringMatching(/^Anna.*\.smis$/)]);
+  const text = await saved[0]?.text();
+  expect(text).toContain("<given-name>Anna &lt;script&gt;</given-name>");
+  expect(text).toContain('<m name="bust_circ" value="90"/>');
+});
+
+test("cloth for a table in inches is as wide as shops have it, until another width is chosen", async () => {
+  const { app } = await openSignedIn();
+  const { redraw } = await render(room(app, "in", "cloth"));
+  await isPlanned();
+  const width = () => queryByRole<HTMLSelectElement>("combobox", "Width");
+  const shown = () => width()?.selectedOptions[0]?.textContent?.replaceAll("\u00a0", " ");
+  expect(shown()).toBe("54 in");
+  await choose("Width", String(45 * 2.54));
+  await waitUntil(() => shown() === "45 in");
+  await redraw(room(app, "cm", "cloth"));
+  await waitUntil(() => shown() === "114.3 cm");
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   getStaffContent,
   postComparison,
@@ -11,8 +11,8 @@ import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { click, enter } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
+import { click, enter, visit } from "./person.ts";
+import { render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const NONE = { new: 0, changed: 0, moved: 0, removed: 0 };
@@ -58,52 +58,48 @@ const show = async (compared: object) => {
     };
     school.answerWith(`GET /staff/jobs/${id}`, answerTo(getStaffJob, page as never));
   }
-  history.pushState(null, "", "/desk/courses");
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit("/desk/courses");
   await render(withApp(opened.app, <StaffScreens />));
-  await said("Skirts");
-  const bodies = (call: string) =>
-    school.requests.filter((each) => each.call === call).map(({ body }) => body);
-  return { school, bodies };
+  await says("Skirts");
+  return school;
 };
-const said = (words: string) => waitUntil(() => document.body.textContent?.includes(words));
 const button = (words: RegExp) =>
   waitUntil(() => queryAllByRole("button").find((one) => words.test(nameOf(one))));
 
 test("what a draft changes is said course by course, with a note for the history", async () => {
-  const { school, bodies } = await show({});
-  await said("12 people have it");
-  await said("2 new lessons");
-  await said("Everybody sees something new in: Glossary");
+  const school = await show({});
+  await says("12 people have it");
+  await says("2 new lessons");
+  await says("Everybody sees something new in: Glossary");
   await enter(
     getByRole("textbox", "What is new, in your words (optional). Only the staff sees it."),
     "Two skirts",
   );
   school.answerWith("POST /staff/content/draft/publish", answerTo(postDraftPublish, { job: 8 }));
   await click(getByRole("button", "Publish"));
-  await waitUntil(() => bodies("POST /staff/content/draft/publish").length > 0);
-  expect(bodies("POST /staff/content/draft/publish")).toEqual([
+  await waitUntil(() => school.bodies("POST /staff/content/draft/publish").length > 0);
+  expect(school.bodies("POST /staff/content/draft/publish")).toEqual([
     { version: "3.1", published: 2, course: null, note: "Two skirts" },
   ]);
 });
 
 test("one course is published alone after it was said what else it changes", async () => {
-  const { school, bodies } = await show(checked([SKIRTS, BASICS], ["glossary"]));
+  const school = await show(checked([SKIRTS, BASICS], ["glossary"]));
   await click(await button(/^Only this course: Skirts/));
-  await said("It shares something with other courses");
-  await said("stays in the draft");
-  expect(bodies("POST /staff/content/comparisons")).toEqual([
+  await says("It shares something with other courses");
+  await says("stays in the draft");
+  expect(school.bodies("POST /staff/content/comparisons")).toEqual([
     { version: "3.1", id: null, course: "PMS" },
   ]);
   school.answerWith("POST /staff/content/draft/publish", answerTo(postDraftPublish, { job: 8 }));
   await click(await button(/^Publish this course/));
-  await waitUntil(() => bodies("POST /staff/content/draft/publish").length > 0);
-  expect(bodies("POST /staff/content/draft/publish")).toMatchObject([{ course: "PMS" }]);
+  await waitUntil(() => school.bodies("POST /staff/content/draft/publish").length > 0);
+  expect(school.bodies("POST /staff/content/draft/publish")).toMatchObject([{ course: "PMS" }]);
   expect(queryByRole("dialog")).toBeNull();
 });
 
 test("going back shows what it changes before it does it, and can be for one course", async () => {
-  const { school, bodies } = await show(checked([BASICS]));
+  const school = await show(checked([BASICS]));
   await click(await button(/^Go back to this version:/));
   const dialog = await waitUntil(() => queryByRole("dialog"));
   await waitUntil(() => dialog?.textContent?.includes("1 lesson changed"));
@@ -112,13 +108,13 @@ test("going back shows what it changes before it does it, and can be for one cou
   );
   await click(alone as HTMLElement);
   await button(/^All courses/);
-  await waitUntil(() => bodies("POST /staff/content/comparisons").length === 2);
+  await waitUntil(() => school.bodies("POST /staff/content/comparisons").length === 2);
   school.answerWith("POST /staff/content/versions/1/roll-back", answerTo(postRollBack, { job: 8 }));
   const act = () =>
     queryAllByRole("button").findLast((one) => nameOf(one) === "Go back to this version");
   await click((await waitUntil(act)) as HTMLElement);
-  await waitUntil(() => bodies("POST /staff/content/versions/1/roll-back").length > 0);
-  expect(bodies("POST /staff/content/versions/1/roll-back")).toEqual([
+  await waitUntil(() => school.bodies("POST /staff/content/versions/1/roll-back").length > 0);
+  expect(school.bodies("POST /staff/content/versions/1/roll-back")).toEqual([
     { published: 2, course: "PMB", note: "" },
   ]);
 });
@@ -136,7 +132,7 @@ test("a course that cannot be published alone says what is in the way", async ()
   };
   await show({ ...checked([]), found: null, problems: [problem], problem_count: 1 });
   await click(await button(/^Only this course: Skirts/));
-  await said("This course cannot be published alone");
-  await said("Its number 7 already belongs to Hem.");
+  await says("This course cannot be published alone");
+  await says("Its number 7 already belongs to Hem.");
   expect(queryAllByRole("button").some((one) => nameOf(one) === "Publish this course")).toBe(false);
 });

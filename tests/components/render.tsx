@@ -40,6 +40,12 @@ export const waitUntil = async <Value,>(look: () => Value): Promise<NonNullable<
   throw new Error(`It never came. On the page:\n${document.body.innerHTML}`);
 };
 
+/** The words of the page. A number and its unit, which are never parted, have a common space here. */
+export const pageText = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+
+/** Waits until the page has these words. */
+export const says = (words: string) => waitUntil(() => pageText().includes(words));
+
 const TEXTS = import.meta.glob<Record<string, string>>("../../locales/*.json", {
   import: "default",
 });

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { writeDraftFile } from "../../src/contract/draft-file.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
-import { EXAMPLE } from "../../src/features/patterns/patterns-model.ts";
+import { EXAMPLE } from "../../src/features/patterns/known-tables.ts";
 import { fromFile, toFile } from "../../src/features/patterns/saved-drafts.ts";
 import { SavedList } from "../../src/features/patterns/saved-list.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { chooseFiles } from "./person.ts";
+import { render, says } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const REQUEST = { block: "skirt-block", values: EXAMPLE_BODY, options: { waistEase: 3 } };
@@ -34,22 +35,15 @@ const saved = (id: number, name: string, created: string) => ({
   draft: writeDraftFile(FILE),
 });
 
-const choose = (file: File) =>
-  act(() => {
-    const input = document.querySelector<HTMLInputElement>("input[type=file]");
-    Object.defineProperty(input, "files", { value: [file], configurable: true });
-    input?.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-
 test("a draft is saved as a file and opened again, and another file is refused in words", async () => {
   const school = await show([]);
   const file = toFile({ name: "My/skirt", file: FILE });
   expect(await fromFile(file)).toEqual({ name: "My_skirt", file: FILE });
-  await choose(new File(["{}"], "x.json"));
-  await waitUntil(() => document.body.textContent?.includes("This file is no saved draft."));
+  await chooseFiles(new File(["{}"], "x.json"));
+  await says("This file is no saved draft.");
   school.answerWith("POST /user/drafts", { draft: saved(4, "My_skirt", "2026-05-01T10:00:00Z") });
-  await choose(file);
-  await waitUntil(() => document.body.textContent?.includes("“My_skirt” has been saved."));
+  await chooseFiles(file);
+  await says("“My_skirt” has been saved.");
   expect(document.body.textContent).not.toContain("This file is no saved draft.");
   expect(queryAllByRole("listitem")).toHaveLength(1);
 });
@@ -60,7 +54,7 @@ test("the versions of a draft stand together, the latest first", async () => {
     saved(2, "Trousers", "2026-05-01T11:00:00Z"),
     saved(1, "Summer skirt", "2026-05-01T10:00:00Z"),
   ]);
-  await waitUntil(() => document.body.textContent?.includes("1 earlier version"));
+  await says("1 earlier version");
   const headings = queryAllByRole("heading").map(({ textContent }) => textContent);
   expect(headings).toEqual(["Saved drafts", "Summer skirt", "Trousers"]);
   expect(getByRole("switch", "My tutors see it : Summer skirt").getAttribute("aria-checked")).toBe(

@@ -1,5 +1,5 @@
 import { EditorView } from "@codemirror/view";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   getSourceTexts,
   getTextDifference,
@@ -24,8 +24,8 @@ import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { click, enter } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { click, enter, visit } from "./person.ts";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const TEXT = "/staff/lessons/text";
@@ -56,8 +56,7 @@ const show = async (address: string, screen = <StaffScreens />) => {
   school.answerWith("POST /staff/lessons/preview", shown());
   school.answerWith("POST /staff/entries/preview", answerTo(postEntryPreview, shown()));
   school.answerWith("GET /staff/entries", questions(FIRST, "A year."));
-  history.pushState(null, "", address);
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit(address);
   await render(withApp(opened.app, screen));
   return opened;
 };
@@ -98,9 +97,6 @@ const questions = (checksum: string, answer: string) => {
   return answerTo(getEntries, list as never);
 };
 
-const said = (words: string) => waitUntil(() => document.body.textContent?.includes(words));
-const bodies = ({ school }: Awaited<ReturnType<typeof show>>, call: string) =>
-  school.requests.filter((each) => each.call === call).map(({ body }) => body);
 /** Drops a file of this size on the text. */
 const drop = (file: File, size = file.size) => {
   Object.defineProperty(file, "size", { value: size });
@@ -113,7 +109,7 @@ test("a remark on the form leads to its field", async () => {
   const { school } = await openText();
   school.answerWith("POST /staff/lessons/preview", shown("title/missing", "title"));
   await write(`${SOURCE}More.`);
-  await said("There is no title yet.");
+  await says("There is no title yet.");
   const remark = queryAllByRole("button").find(({ textContent }) => textContent === "Title");
   await click(remark as HTMLElement);
   expect(document.activeElement).toBe(getByRole("textbox", "English"));
@@ -134,30 +130,33 @@ test("of two people who save a text, the second sees what differs and chooses", 
   expect(written()).toContain("Mine.");
   school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: THIRD }));
   await click(getByRole("button", "Save mine instead"));
-  await said("Saved in the draft.");
-  expect(bodies(opened, `PUT ${TEXT}`)).toMatchObject([
+  await says("Saved in the draft.");
+  expect(opened.school.bodies(`PUT ${TEXT}`)).toMatchObject([
     { body: "# Paper\n\nMine.\n", replaces: FIRST },
     { body: "# Paper\n\nMine.\n", replaces: SECOND },
   ]);
 });
 
-test("without a network a text is kept, and saved by itself once there is one", async () => {
-  const opened = await openText();
-  const { school, app } = opened;
-  await write("# Paper\n\nOn the train.\n");
-  school.network.up = false;
-  await click(getByRole("button", "Save"));
-  await said("is saved by itself once there is a connection");
-  school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: SECOND }));
-  school.network.up = true;
-  await act(() => {
-    app.network.reached(true);
-  });
-  await said("Saved in the draft.");
-  expect(bodies(opened, `PUT ${TEXT}`).at(-1)).toMatchObject({
-    body: "# Paper\n\nOn the train.\n",
-  });
-});
+test.each(["the browser knows of one", "it is tried again"])(
+  "without a network a text is kept, and saved by itself once %s",
+  async (how) => {
+    const { school, app } = await openText();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await write("# Paper\n\nOn the train.\n");
+    school.network.up = false;
+    await click(getByRole("button", "Save"));
+    await says("is saved by itself once there is a connection");
+    school.answerWith(`PUT ${TEXT}`, answerTo(putLessonText, { checksum: SECOND }));
+    school.network.up = true;
+    if (how === "it is tried again") await act(() => vi.advanceTimersByTimeAsync(5000));
+    else for (const online of [false, true]) await act(() => app.network.reached(online));
+    await says("Saved in the draft.");
+    expect(school.bodies(`PUT ${TEXT}`).at(-1)).toMatchObject({
+      body: "# Paper\n\nOn the train.\n",
+    });
+  },
+);
 
 test("an assignment is added with its points, and taken away with all that it has", async () => {
   const opened = await openText();
@@ -174,9 +173,9 @@ test("an assignment is added with its points, and taken away with all that it ha
   }
   await click(getByRole("button", "Remove point 1"));
   await click(getByRole("button", "Save"));
-  await said("Saved in the draft.");
+  await says("Saved in the draft.");
   const fields = () => {
-    const sent = bodies(opened, `PUT ${TEXT}`).at(-1) as {
+    const sent = opened.school.bodies(`PUT ${TEXT}`).at(-1) as {
       fields: { name: string; text: string }[];
     };
     return Object.fromEntries(
@@ -325,7 +324,7 @@ test("the history of a text shows what has changed, and gives an earlier version
   const named = (words: RegExp) =>
     waitUntil(() => queryAllByRole("button").find((one) => words.test(nameOf(one))));
   await click(await named(/^What changed: Draft/));
-  await said("Mine.");
+  await says("Mine.");
   school.answerWith(`GET ${TEXT}`, lesson("Before.", SECOND));
   await click(await named(/^Use this version: Published/));
   await waitUntil(() => written() === "Before.");
@@ -345,14 +344,13 @@ test("a translation says what has changed in the original, and who else has it o
   );
   school.answerWith("PUT /staff/texts/readers", answerTo(putReader, { others: ["mona", "mira"] }));
   school.answer("POST /staff/texts/translation/right", () => new Response(null, { status: 204 }));
-  history.pushState(null, "", "/desk/courses/text?path=PM%2Flessons%2Fpaper.he.md");
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit("/desk/courses/text?path=PM%2Flessons%2Fpaper.he.md");
   await render(withApp(opened.app, <EditedTextScreen />));
-  await said("A new line.");
-  await said("mona and mira have this open, too.");
+  await says("A new line.");
+  await says("mona and mira have this open, too.");
   await click(getByRole("button", "The translation is right as it is"));
-  await said("Noted: this translation fits");
-  expect(bodies(opened, "POST /staff/texts/translation/right")).toEqual([
+  await says("Noted: this translation fits");
+  expect(opened.school.bodies("POST /staff/texts/translation/right")).toEqual([
     { path: "PM/lessons/paper.he.md", ...checksums },
   ]);
 });
@@ -385,7 +383,7 @@ test("of two people who change one question, the second sees both; other questio
   });
   await click(getByRole("button", "Save mine instead"));
   await waitUntil(() => location.search === "?kind=question&saved=1");
-  expect(bodies(opened, "PUT /staff/entries")).toMatchObject([
+  expect(opened.school.bodies("PUT /staff/entries")).toMatchObject([
     { replaces: FIRST },
     { replaces: SECOND },
     { replaces: THIRD },

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   getPeople,
   getPerson,
@@ -13,8 +13,8 @@ import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { click, enter, selectOption } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
+import { click, enter, selectOption, visit } from "./person.ts";
+import { render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const PEOPLE = "/desk/people";
@@ -48,15 +48,12 @@ const show = async (address = PEOPLE, opened?: Opened) => {
     answerTo(getPeople, { people, total: 2, courses: [], cursor: null } as never),
   );
   own.school.answerWith(`GET ${ONE}`, pageOf(noa, "1"));
-  history.pushState(null, "", address);
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit(address);
   const { redraw } = await render(withApp(own.app, <StaffScreens />));
   return { ...own, redraw };
 };
 
 const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
-const text = () => document.body.textContent ?? "";
-const said = (words: string) => waitUntil(() => text().includes(words));
 const button = (name: string) => getByRole("button", name);
 /** Chooses everybody and what is to be done to them. */
 const chooseAll = async (action: string) => {
@@ -91,7 +88,7 @@ test("what is done to several people says for whom it was not done, and why", as
   );
   await chooseAll("block");
   await click(button("Do it for 2 people"));
-  await said("Done for 1 person.");
+  await says("Done for 1 person.");
   expect(getByRole("dialog").textContent).toMatch(/Miriam Brand: This is the last administrator/);
 });
 
@@ -102,7 +99,7 @@ test("several people are removed once their number was typed", async () => {
   school.answerWith(`${REMOVE}/preview`, answerTo(previewRemoval, removal as never));
   school.answerWith(REMOVE, answerTo(removePeople, removal as never));
   await chooseAll("remove");
-  await said("3 notes");
+  await says("3 notes");
   const remove = () =>
     queryAllByRole("button", getByRole("dialog")).find(
       ({ textContent }) => textContent === "Remove for good",
@@ -113,8 +110,8 @@ test("several people are removed once their number was typed", async () => {
   expect(school.count(REMOVE)).toBe(0);
   await enter(field("Type 2 to confirm"), "2");
   await click(remove());
-  await said("Done for 2 people.");
-  expect(school.requests.find(({ call }) => call === REMOVE)?.body).toMatchObject({ count: 2 });
+  await says("Done for 2 people.");
+  expect(school.bodies(REMOVE)).toMatchObject([{ count: 2 }]);
 });
 
 test("two people who change one person: the second sees the difference and loses nothing", async () => {
@@ -129,9 +126,8 @@ test("two people who change one person: the second sees the difference and loses
   expect(field("Last name").value).toBe("Mine");
   school.answerWith(`PUT ${ONE}`, answerTo(putPerson, { version: "3" }));
   await click(button("Save mine"));
-  await said("Saved.");
-  const puts = school.requests.filter(({ call }) => call === `PUT ${ONE}`);
-  expect(puts.map(({ body }) => body)).toMatchObject([
+  await says("Saved.");
+  expect(school.bodies(`PUT ${ONE}`)).toMatchObject([
     { last_name: "Mine", replaces: "1" },
     { last_name: "Mine", replaces: "2" },
   ]);

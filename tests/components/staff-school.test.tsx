@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { BRAND_FIELDS, getBrand, putBrand } from "../../src/contract/staff-brand.ts";
 import { getSchoolSettings, putSchoolSettings } from "../../src/contract/staff-school.ts";
 import SchoolScreen from "../../src/features/school/school-screen.tsx";
@@ -6,8 +6,8 @@ import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { queryAllByRole, queryByRole } from "./accessible.ts";
-import { click, enter, selectOption } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
+import { click, enter, selectOption, visit } from "./person.ts";
+import { render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const SAVE = "PUT /staff/school/settings/limits";
@@ -38,8 +38,7 @@ const show = async (level = 100, sent = settings("60", "1")) => {
   opened.session.state.level = level;
   opened.school.answerWith("GET /staff/school", sent);
   opened.school.answerWith("GET /staff/school/brand", brand("Sew", "a"));
-  history.pushState(null, "", "/desk/school");
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit("/desk/school");
   await render(withApp(opened.app, level < 100 ? <StaffScreens /> : <SchoolScreen />));
   return opened;
 };
@@ -51,8 +50,6 @@ const save = (of: HTMLInputElement) => {
   const buttons = of.form ? queryAllByRole("button", of.form) : [];
   return click(buttons.find(({ textContent }) => textContent === "Save") as HTMLElement);
 };
-const sentTo = ({ school }: Awaited<ReturnType<typeof show>>, call: string) =>
-  school.requests.filter((each) => each.call === call).map(({ body }) => body);
 
 test("a value that a rule of the school refuses stays in its field, with the reason", async () => {
   const { school } = await show();
@@ -79,15 +76,13 @@ test("the second of two administrators sees what the first has saved, and loses 
   school.answerWith("GET /staff/school", settings("80", "2"));
   await save(notes);
   await waitUntil(() => alerts().join().includes("Somebody else has changed these settings"));
-  await waitUntil(() => document.body.textContent?.includes("Saved now: 80"));
+  await says("Saved now: 80");
   expect(notes.value).toBe("70");
   const group = limits("70", "3");
   school.answerWith(SAVE, answerTo(putSchoolSettings, { problems: [], group } as never));
   await save(notes);
-  await waitUntil(() =>
-    document.body.textContent?.includes("Saved. It takes effect within seconds."),
-  );
-  expect(sentTo(opened, SAVE)).toMatchObject([{ replaces: "1" }, { replaces: "2" }]);
+  await says("Saved. It takes effect within seconds.");
+  expect(opened.school.bodies(SAVE)).toMatchObject([{ replaces: "1" }, { replaces: "2" }]);
 });
 
 test("the second of two who save the brand sees what the first has saved, and loses nothing typed", async () => {
@@ -99,12 +94,12 @@ test("the second of two who save the brand sees what the first has saved, and lo
   school.answerWith("GET /staff/school/brand", brand("Thread School", "b"));
   await save(name);
   await waitUntil(() => alerts().join().includes("Somebody else has changed this meanwhile"));
-  await waitUntil(() => document.body.textContent?.includes("Saved now: Thread School"));
+  await says("Saved now: Thread School");
   expect(name.value).toBe("Needle School");
   school.answerWith(BRAND, answerTo(putBrand, { problems: [], checksum: "c".repeat(64) } as never));
   await save(name);
-  await waitUntil(() => document.body.textContent?.includes("Saved in the draft."));
-  expect(sentTo(opened, BRAND)).toMatchObject([
+  await says("Saved in the draft.");
+  expect(opened.school.bodies(BRAND)).toMatchObject([
     { replaces: "a".repeat(64) },
     { replaces: "b".repeat(64) },
   ]);
@@ -118,7 +113,7 @@ test("a colour of the brand that is none is refused at its field", async () => {
   await enter(accent, "red");
   expect(accent.getAttribute("aria-invalid")).toBe("true");
   await save(accent as HTMLInputElement);
-  expect(sentTo(opened, BRAND)).toEqual([]);
+  expect(opened.school.bodies(BRAND)).toEqual([]);
 });
 
 test("nobody below an administrator has the school at the desk", async () => {
@@ -169,6 +164,6 @@ test("an administrator chooses the first language, and reads what that changes f
   expect(german.disabled).toBe(true);
   expect(document.body.textContent).toContain("what is written in English becomes a translation");
   await save(await field("Name of the school"));
-  await waitUntil(() => sentTo(opened, BRAND).length > 0);
-  expect(sentTo(opened, BRAND)).toMatchObject([{ languages: ["de", "en"] }]);
+  await waitUntil(() => opened.school.bodies(BRAND).length > 0);
+  expect(opened.school.bodies(BRAND)).toMatchObject([{ languages: ["de", "en"] }]);
 });

@@ -57,16 +57,19 @@ const show = async (address = "/") => {
   await render(withApp(opened.app, <TreeScreen />));
   await waitUntil(() => queryByRole("tree"));
   await act(() => queryAllByRole("treeitem")[0]?.focus());
-  const sent = () =>
-    school.requests.filter((each) => each.call === `POST ${TREE}`).map(({ body }) => body);
+  const sent = () => school.bodies(`POST ${TREE}`);
   return { ...opened, tree, sent };
 };
 
 const titles = () =>
   queryAllByRole("treeitem").map((row) => row.querySelector("[dir=auto]")?.textContent);
 const focused = () => document.activeElement?.querySelector("[dir=auto]")?.textContent;
-const changed = (tree: ContentTree, place: TreePlace | null = null) =>
-  answerTo(postTreeChange, { tree, place } as never);
+const changed = (tree: ContentTree, place: TreePlace | null = null, step = "") =>
+  answerTo(postTreeChange, { tree, place, step } as never);
+const placeOf = (fields: Partial<TreePlace>): TreePlace => ({
+  ...{ kind: "chapter", product: "PM", course: "PMB", chapter: "tools" },
+  ...{ section: null, lesson: "", main: "", ...fields },
+});
 
 test("a tree is gone through by arrows, Home, End and first letters, and opened and closed", async () => {
   await show();
@@ -110,10 +113,7 @@ test("a chapter is moved by keys, and is chosen and focused at its new place", a
   const { school, sent, tree } = await show();
   for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
   expect(focused()).toBe("tools");
-  const place: TreePlace = {
-    ...{ kind: "chapter", product: "PM", course: "PMB", chapter: "tools" },
-    ...{ section: null, lesson: "", main: "" },
-  };
+  const place = placeOf({});
   school.answerWith(`POST ${TREE}`, changed(treeOf(["skirt", "tools"], "b".repeat(64)), place));
   await strike("ArrowDown", { altKey: true });
   await waitUntil(() => titles()[2] === "skirt");
@@ -122,6 +122,34 @@ test("a chapter is moved by keys, and is chosen and focused at its new place", a
     replaces: [{ path: "PM/course.yaml", checksum: tree.products[0]?.checksum }],
   });
   expect(focused()).toBe("tools");
+});
+
+test.each([
+  ["by its button", () => click(getByRole("button", "Undo"))],
+  ["by Control+Z", () => strike("z", { ctrlKey: true })],
+])("the last change of the tree is taken back %s", async (_, takeBack) => {
+  const { school, tree } = await show();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  const moved = treeOf(["skirt", "tools"], "b".repeat(64));
+  school.answerWith(`POST ${TREE}`, changed(moved, placeOf({}), "7.2"));
+  await strike("ArrowDown", { altKey: true });
+  await waitUntil(() => titles()[2] === "skirt");
+  expect(getByRole("button", "Undo").parentElement?.textContent).toContain(
+    "“tools” has been moved",
+  );
+  school.answerWith("POST /staff/texts/steps/7.2/undo", null);
+  school.answerWith(`GET ${TREE}`, answerTo(getTree, tree as never));
+  await takeBack();
+  await waitUntil(() => titles()[2] === "tools");
+  await waitUntil(() => document.body.textContent?.includes("Taken back: “tools”"));
+  expect([focused(), queryByRole("button", "Undo")]).toEqual(["tools", null]);
+});
+
+test("a lesson that was searched for is shown at its place, with the focus", async () => {
+  await show();
+  await type(getByRole<HTMLInputElement>("searchbox"), "paper");
+  await click(getByRole("button", "Show its place"));
+  await waitUntil(() => focused() === "paper");
 });
 
 test("what somebody else has done to the same chapter is shown, and nothing is lost", async () => {

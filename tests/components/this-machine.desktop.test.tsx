@@ -9,7 +9,7 @@ import { bytesOf, productWith, sha256 } from "../faults/support/tree-school.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
 
 const FILES = 8;
@@ -159,7 +159,7 @@ test("what is on this computer counts no more what was fetched when a course is 
   const shown = await show();
   await fetchAll(shown);
   await click(getByRole("button", "Delete PMB from this computer"));
-  await waitUntil(() => document.body.textContent?.includes("This frees 25 kB"));
+  await says("This frees 25 kB");
   await click(getByRole("button", "Delete"));
   await waitUntil(() => shown.ofCourses().includes("Not stored here."));
   expect(shown.ofSync()).not.toContain("8 of 8");

@@ -5,7 +5,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { userCourses } from "../unit/support/small-course.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const DAY_MS = 24 * 3_600_000;
@@ -82,9 +82,7 @@ describe("today's class", () => {
       user_courses: userCourses[0]?.user_courses,
     })) as typeof userCourses;
     await showFresh(open, []);
-    await waitUntil(() =>
-      document.body.textContent?.includes("You have not selected a course yet."),
-    );
+    await says("You have not selected a course yet.");
   });
 
   test("follows the clock while it is shown", async () => {
@@ -110,32 +108,51 @@ describe("today's class", () => {
   });
 });
 
-test("today's class does not propose a lesson that was completed without a network", async () => {
-  const { app, courses, study, progress, school } = await openSignedIn();
-  school.answerWith(
+/** The list of lessons for today, of a student who has to study some. @param completed in the answer of the school */
+const showToDo = async (completed: readonly boolean[]) => {
+  const opened = await openSignedIn();
+  const keys = ["paper", "lines_ml"];
+  const days = [2, 3, 4, 5, 6, 7, 8].map((day) => ({ date: `2026-03-0${day}`, done: 0 }));
+  const done = completed.filter(Boolean).length;
+  opened.school.answerWith(
     "GET /user/progress/today/10",
     answerTo(getToday, {
       today: {
-        date: "2026-03-02",
-        weeklyTarget: 3,
-        doneThisWeek: 0,
-        lessons: [reference(1, "paper"), reference(2, "lines_ml")],
-        assignments: [],
-        weekStart: 1,
-        days: [],
+        ...{ date: "2026-03-02", weeklyTarget: 10, assignments: [], weekStart: 1 },
+        doneThisWeek: done,
+        lessons: completed.map((is, at) => ({
+          ...reference(at + 1, keys[at] ?? ""),
+          completed: is,
+        })),
+        days: days.map((day, at) => (at === 0 ? { ...day, done } : day)),
       },
     }),
   );
-  await courses.load();
-  await study.ensure("PM", "PMB");
-  await render(withApp(app, <ProgressScreen />));
-  const proposed = () =>
-    Array.from(
-      document.querySelectorAll("[aria-labelledby=today-lessons] li"),
-      ({ textContent }) => textContent,
-    );
-  await waitUntil(() => proposed().length === 2);
+  const person = opened.school.people.get("dana");
+  for (const [at, is] of completed.entries()) {
+    if (is) person?.completed.set(at + 1, "2026-03-02T08:00:00Z");
+  }
+  await opened.boot({ restore: false });
+  await opened.study.ensure("PM", "PMB");
+  await render(withApp(opened.app, <ProgressScreen />));
+  const section = () => document.querySelector("[aria-labelledby=today-lessons]");
+  const lessons = () =>
+    Array.from(section()?.querySelectorAll("li") ?? [], ({ textContent }) => textContent);
+  await waitUntil(() => lessons().length === completed.length);
+  return { ...opened, lessons, section };
+};
+
+test("today's class shows what was done today, and says when that is all", async () => {
+  const { lessons, section } = await showToDo([true, true]);
+  expect(lessons()).toEqual(["paper ✓\u00a0Completed", "lines_ml ✓\u00a0Completed"]);
+  expect(section()?.textContent).toContain("You have done the lessons for today.");
+  expect(present()).toContain("Monday: 2 lessons done");
+});
+
+test("today's class counts a lesson that was completed without a network as done", async () => {
+  const { progress, school, lessons } = await showToDo([false, false]);
   school.network.up = false;
   await act(() => progress.complete(1, 1));
-  expect(proposed()).toEqual(["lines_ml"]);
+  expect(lessons()).toEqual(["paper ✓\u00a0Completed", "lines_ml"]);
+  expect(present()).toContain("Monday: 1 lesson done");
 });

@@ -5,7 +5,7 @@ import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { TryDart } from "../../src/features/lessons/draft/try-dart.tsx";
 import { queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { act, pageText, render, waitUntil } from "./render.tsx";
 
 const FIGURE = '<figure><img alt="The front"><figcaption>Figure 1</figcaption></figure>';
 
@@ -41,7 +41,6 @@ const dart = () => queryAllByRole("slider")[0] as HTMLElement;
 const press = (key: string) =>
   act(() => dart().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
 const now = () => Number(dart().getAttribute("aria-valuenow"));
-const words = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
 
 test("the arrow keys move the dart by a millimetre, and its edge and width are read out", async () => {
   const { figure } = await show(null);
@@ -63,16 +62,16 @@ test("the arrow keys move the dart by a millimetre, and its edge and width are r
 
 test("waist and seams are shown for the example body, and are read out once the dart rests", async () => {
   await show(null);
-  expect(words()).toContain("drafted for the example body");
-  expect(words()).toContain("Whole waist, darts closed74 cm");
-  expect(words()).toContain("Shoulder seamback 13 cm, front 12.5 cm");
+  expect(pageText()).toContain("drafted for the example body");
+  expect(pageText()).toContain("Whole waist, darts closed74 cm");
+  expect(pageText()).toContain("Shoulder seamback 13 cm, front 12.5 cm");
   await waitUntil(() => queryByRole("status")?.textContent?.includes("Whole waist"));
 });
 
 test("the student's own measures are shown in the unit of their table", async () => {
   await show({ ...EXAMPLE_BODY, waist_girth: 75 }, "in");
-  expect(words()).toContain("drafted to your own measurements");
-  expect(words()).toContain("Whole waist, darts closed31 1/8 in");
+  expect(pageText()).toContain("drafted to your own measurements");
+  expect(pageText()).toContain("Whole waist, darts closed31 1/8 in");
 });
 
 test("half of the dart moves with the second slider", async () => {
@@ -88,7 +87,7 @@ test("half of the dart moves with the second slider", async () => {
 
 test("measures that make no bodice leave the example", async () => {
   await show({ bust_girth: 90 });
-  expect(words()).toContain("drafted for the example body");
+  expect(pageText()).toContain("drafted for the example body");
 });
 
 test("the figure gets its picture back when the trial goes", async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import {
   getConversations,
   getMessage,
@@ -13,8 +13,8 @@ import { noNetwork, openMessageBox, RUTH, sentMessage } from "../unit/support/me
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { click, enter, strike } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
+import { chooseFiles, click, enter, strike, visit } from "./person.ts";
+import { act, render, says, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const LIST = "GET /user/messages";
@@ -51,8 +51,7 @@ const show = async (
     opened.school.answerWith(`GET /user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
   }
   before(opened);
-  history.pushState(null, "", address);
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit(address);
   await render(withApp(opened.app, <TutorTalkScreen />));
   return opened;
 };
@@ -65,17 +64,9 @@ const field = (name: string) => getByRole<HTMLTextAreaElement>("textbox", name);
 const alerts = () => queryAllByRole("alert").map(({ textContent }) => textContent);
 const said = (words: string) => waitUntil(() => alerts().join("\n").includes(words));
 
-/** Chooses files in the form. */
-const choose = (...files: File[]) => {
-  const input = document.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input) throw new Error("There is no field for files.");
-  Object.defineProperty(input, "files", { value: files, configurable: true });
-  return act(() => input.dispatchEvent(new Event("change", { bubbles: true })));
-};
-
 test("a student is told that the tutors of the school answer by mail", async () => {
   await show([], { internal: false });
-  await waitUntil(() => document.body.textContent?.includes("Your tutors answer by email"));
+  await says("Your tutors answer by email");
 });
 
 test("conversations that cannot be fetched show an error, and can be tried again", async () => {
@@ -87,7 +78,7 @@ test("conversations that cannot be fetched show an error, and can be tried again
   await waitUntil(() => queryByRole("alert"));
   school.network.up = true;
   await click(getByRole("button", "Try again"));
-  await waitUntil(() => document.body.textContent?.includes("You have no conversations yet."));
+  await says("You have no conversations yet.");
   expect(alerts()).toEqual([]);
 });
 
@@ -144,8 +135,8 @@ test("a message without subject or words is not sent, and its first field gets t
 test("a message that cannot be sent shows an error, keeps everything, and arrives once", async () => {
   const { school, posted, sent } = await write();
   await writeWords();
-  await choose(new File([PDF], "seam.pdf"));
-  await waitUntil(() => document.body.textContent?.includes("seam.pdf"));
+  await chooseFiles(new File([PDF], "seam.pdf"));
+  await says("seam.pdf");
   // The school accepts it, and its answer is lost.
   school.takesFirst = true;
   school.instead.set("POST", noNetwork);
@@ -187,11 +178,11 @@ test("files that may not be sent with a message are refused with the reason", as
     ["<script>", "Only JPEG, PNG, WebP and HEIC photos and PDF"],
     ["", "The file is empty"],
   ] as const) {
-    await choose(new File([content], "hem.pdf"));
+    await chooseFiles(new File([content], "hem.pdf"));
     await said(reason);
   }
   await writeWords();
-  await choose(new File([PDF], "seam.pdf"));
+  await chooseFiles(new File([PDF], "seam.pdf"));
   await waitUntil(() => alerts().length === 0);
   // The school checks files, too, and may allow less.
   school.instead.set("POST", () => Response.json({ code: "x/y" }, { status: 413 }));

@@ -9,6 +9,7 @@ import UnseenNotice from "../../src/features/unseen/unseen-notice.tsx";
 import { answerTo } from "../answer-to.ts";
 import { sentMessage } from "../unit/support/message-box.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
+import { visit } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -31,8 +32,7 @@ const show = async () => {
   for (const { id } of messages) {
     opened.school.answerWith(`GET /user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
   }
-  history.pushState(null, "", "/tutor-talk");
-  onTestFinished(() => history.pushState(null, "", "/"));
+  visit("/tutor-talk");
   await render(
     withApp(
       opened.app,

@@ -125,12 +125,6 @@ test("your courses say why a course is closed, and offer no button for it", asyn
   expect(queryAllByRole("link").map(nameOf)).toEqual(["PMB", "Begin: paper"]);
 });
 
-test("your courses that have ended keep their pictures", async () => {
-  const { school } = await show();
-  await waitUntil(() => document.querySelector("li[data-closed] img"));
-  expect(picturesAsked(school)).toContain("skirts.svg");
-});
-
 test("your courses that are none say what will be here, and whom to ask", async () => {
   await show([], {
     async before({ school }) {

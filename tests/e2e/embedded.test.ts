@@ -122,7 +122,10 @@ test("works in another site's page, with its address and Back", async ({ page, o
   });
 });
 
-test("takes language, theme and header from the element", async ({ page, openElement }) => {
+test("takes language, theme and header from the element", { tag: "@all" }, async ({
+  page,
+  openElement,
+}) => {
   const frame = await openElement(
     page,
     '/?element=course="PM/PMB" lang="de" theme="dark" chrome="none"',
@@ -172,7 +175,11 @@ test("takes language, theme and header from the element", async ({ page, openEle
   });
 });
 
-test("takes language, theme and header from its address", async ({ page, framedSchool, open }) => {
+test("takes language, theme and header from its address", { tag: "@all" }, async ({
+  page,
+  framedSchool,
+  open,
+}) => {
   const frame = await open(page);
   const wishes = "?embed&lang=de&theme=dark&chrome=none";
   await page.locator("iframe").evaluate((element: HTMLIFrameElement, src) => {

@@ -136,7 +136,8 @@ for (const [protocol, settings] of [
 
     for (const storage of ["given", "refused"] as const) {
       // Firefox keeps no cookie of such a frame: what it does with its storage is the same over both.
-      const tag = (protocol === "HTTPS") === (storage === "refused") ? [] : "@chromium";
+      const isElsewhere = (protocol === "HTTPS") === (storage === "refused");
+      const tag = [...(isElsewhere ? [] : ["@chromium"]), ...(protocol === "HTTP" ? ["@all"] : [])];
       test(`a person studies in another site's page, reloads it and comes back the next day, over ${protocol} with storage ${storage}`, {
         tag,
       }, async ({ browserName, framedSchool, openBrowser, closeBrowser }) => {

@@ -39,11 +39,9 @@ test("a person signs in with an account of the school, lands in the course, and 
   });
 });
 
-test("in the frame of another site the provider's form has a window of its own", async ({
-  page,
-  alone: _,
-  open,
-}) => {
+test("in the frame of another site the provider's form has a window of its own", {
+  tag: "@all",
+}, async ({ page, alone: _, open }) => {
   const frame = await open(page);
   const button = frame.getByRole("button", { name: OPENID_BUTTON });
 
@@ -74,10 +72,9 @@ test("in the frame of another site the provider's form has a window of its own",
   });
 });
 
-test("an administrator signs in once to see what the provider says, and stays who they are", async ({
-  page,
-  alone,
-}) => {
+test("an administrator signs in once to see what the provider says, and stays who they are", {
+  tag: "@all",
+}, async ({ page, alone }) => {
   await signIn(page, admin, `${alone}/tls/desk/school`);
   await page.getByText("Accounts of a provider (OpenID Connect)").click();
   const opened = page.waitForEvent("popup");

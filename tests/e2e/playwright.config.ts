@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "playwright/test";
 import { firefoxPreferences, testFlags } from "../../scripts/browser/browser-settings.ts";
+import { isAll } from "../../scripts/test/round.ts";
 import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
 const FIREFOX_TESTS = [
@@ -14,6 +15,9 @@ const FIREFOXES = 1;
 /** A run deletes what lies there, and the tests in Chromium may be running. */
 const FIREFOX_OUTPUT = "../../test-results/firefox";
 const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
+
+/** What is in no run of these projects: Firefox's own tests, and in the first round the files of the second. */
+const testIgnore = ["firefox/**", ...(isAll() ? [] : ["**/*.all.test.ts"])];
 
 /** A microphone that beeps, and a person who allows it. */
 const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
@@ -49,12 +53,12 @@ export default defineConfig({
     // Moves nothing, which saves a tenth of the time; the two others run with all transitions.
     {
       name: "preact",
-      testIgnore: "firefox/**",
+      testIgnore,
       use: { contextOptions: { reducedMotion: "reduce" } },
     },
     // The runtime's own part: hydration of the page's HTML, lazy code, events, fields, focus and
     // dialogs. Services, rules and texts are the same code on both.
-    { name: "react", testIgnore: "firefox/**", grep: /@runtime/ },
+    { name: "react", testIgnore, grep: /@runtime/ },
     // Tests of differences between engines, on Preact.
     {
       name: "firefox",

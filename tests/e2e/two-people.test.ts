@@ -242,7 +242,12 @@ test("of two people who use one browser after each other, the second one meets n
   });
 });
 
-test("separates the accounts of two tabs", async ({ page, context, running, student }) => {
+test("separates the accounts of two tabs", { tag: "@all" }, async ({
+  page,
+  context,
+  running,
+  student,
+}) => {
   const next = await addStudent(running.dataDir, ["PMB", "SWB"]);
   const other = await context.newPage();
   await other.goto("/tls/");

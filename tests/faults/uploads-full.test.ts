@@ -56,13 +56,7 @@ test.skipIf(!disk)(
     });
     const student = await school.student({ course: PMB });
     const post = () =>
-      school.call(
-        "/user/messages",
-        formRequest(student.token, [
-          { name: "subject", body: "Darts" },
-          { name: "attachments", fileName: "a.jpg", body: FILES.jpeg(MEBIBYTE) },
-        ]),
-      );
+      school.message(student.token, { subject: "Darts" }, { "a.jpg": FILES.jpeg(MEBIBYTE) });
     const answers = [];
     for (let count = 0; count < 22; count += 1) answers.push(await post());
     const accepted = answers.filter(({ status }) => status === 201);

@@ -180,16 +180,8 @@ test("the school's commands add an account that can sign in, with its courses", 
   expect((await school.login("noa", "a better password")).status).toBe(200);
 });
 
-test("the school's commands refuse an unknown course and an unknown account", async () => {
-  const add = ["user", "add", "x", "--email", "a@b.example", "--course", "NONE"];
-  expect((await run(add, "a good password\n")).err).toContain('There is no course "NONE".');
-  const nobody = await run(["user", "password", "x"], "a good password\n");
-  expect(nobody).toMatchObject({ code: 1, err: 'There is no account "x".\n' });
-});
-
 test.each([
   [{ PORT: "eighty" }, "PORT must be a number from 0 to 65535."],
-  [{ DATABASE_URL: "postgres://127.0.0.1:1/x" }, "The database at DATABASE_URL does not answer."],
   [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
   [
     { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Asking, send } from "./support/client.ts";
-import { FILES, formRequest } from "./support/form.ts";
+import { FILES } from "./support/form.ts";
 import { linksTo } from "./support/mailed-link.ts";
 import { openSchool, PMB } from "./support/test-school.ts";
 import { SCRIPT_NAME, sharedWebApp } from "./support/web-app.ts";
@@ -118,14 +118,7 @@ test.each(others)(
 test("a page of another site shows no file, also none whose address has a ticket", async () => {
   const query = "product=PM&title=sheet.pdf";
   const { ticket } = (await school.call(`/assets/ticket?${query}`, { token })).json;
-  const { json } = await school.call(
-    "/user/messages",
-    formRequest(token, [
-      { name: "subject", body: "Darts" },
-      { name: "body", body: "How?" },
-      { name: "attachments", fileName: "dart.jpg", body: FILES.jpeg(700) },
-    ]),
-  );
+  const { json } = await school.message(token, undefined, { "dart.jpg": FILES.jpeg(700) });
   const opened = await school.call(`/user/messages/${json.message.id}?files=url`, { token });
   const addresses: [string, Asking][] = [
     [`/assets/fetchData?${query}&ticket=${ticket}`, {}],

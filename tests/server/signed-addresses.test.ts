@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { FILES, formRequest } from "./support/form.ts";
+import { FILES } from "./support/form.ts";
 import { addLargeFiles } from "./support/large-files.ts";
 import { activationCalls, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
@@ -47,12 +47,8 @@ const filmOf = async (by: { token?: string; headers?: Record<string, string> }) 
 
 /** An address of the school that leads to a picture that a student has sent, for somebody who may see it. */
 const pictureOf = async (student: { token: string }, reader = student) => {
-  const parts = [
-    { name: "subject", body: "Darts" },
-    { name: "body", body: "How?" },
-    { name: "attachments", fileName: "dart.jpg", body: FILES.jpeg(100_000) },
-  ];
-  const { json } = await school.call("/user/messages", formRequest(student.token, parts));
+  const files = { "dart.jpg": FILES.jpeg(100_000) };
+  const { json } = await school.message(student.token, undefined, files);
   const opened = await school.call(`/user/messages/${json.message.id}?files=url`, reader);
   return opened.json.attachments[0].url as string;
 };

@@ -22,9 +22,7 @@ const openWith = async (passwords: Passwords) => {
   const school = await openSchool({ passwords, trustedProxies: 1 });
   const add = async () => {
     const person = await school.add();
-    await school.database.write((db) =>
-      db.updateTable("account").set({ password: HASH }).where("id", "=", person.id).execute(),
-    );
+    await school.changeAccount(person.id, { password: HASH });
     return person.username;
   };
   const signIn = (username: string, from: string, cookie = "") =>

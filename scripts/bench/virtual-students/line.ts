@@ -163,6 +163,9 @@ export const UNREACHABLE = 0;
 const TRY_MS = 5000;
 const TRY_AGAIN_MS = 250;
 
+/** An idle connection is closed before the other end closes it: as in the Caddyfile. */
+const IDLE_MS = 30_000;
+
 /**
  * A connection. It is kept, and sends one call after the other, as browsers do; a call
  * that comes meanwhile waits. A call whose connection breaks is sent again: a balancer does so if
@@ -180,6 +183,8 @@ export class Line {
   /** The place of the server at the other end of the socket. */
   #at = 0;
   #current: Waiting | null = null;
+  /** When the last answer came. */
+  #idleSince = 0;
   /** When the present call was first sent. */
   #since = 0;
 
@@ -214,7 +219,8 @@ export class Line {
 
   #write({ request }: Waiting): void {
     const at = this.#servers.choose(this.#home);
-    if (this.#socket && this.#at !== at) this.#ended(this.#socket);
+    const isIdle = performance.now() - this.#idleSince > IDLE_MS;
+    if (this.#socket && (this.#at !== at || isIdle)) this.#ended(this.#socket);
     this.#at = at;
     const socket = this.#socket ?? this.#connect();
     socket.write(request, "utf8");
@@ -262,6 +268,7 @@ export class Line {
   #settle(status: number, retryAfter: number | null = null): void {
     const current = this.#current;
     this.#current = null;
+    this.#idleSince = performance.now();
     current?.answered({ status, latency: performance.now() - this.#since, retryAfter });
     this.#next();
   }

@@ -50,7 +50,7 @@ export const shownUnit = (field: FieldKey, units: Units): ShownUnit => {
   return unit === "cm" ? units : unit;
 };
 
-/** Formats eighths or sixteenths of an inch: `26 3/4`, `3/4`, `26`. */
+/** Formats eighths or sixteenths of an inch: `26 3/4`, `3/4`, `26`, `-1/8`. */
 export const inchesText = (
   count: number,
   whole: (inches: number) => string,
@@ -64,7 +64,8 @@ export const inchesText = (
     over /= 2;
     under /= 2;
   }
-  return `${inches === 0 ? "" : `${whole(inches)} `}${over}/${under}`;
+  const before = inches === 0 ? (count < 0 ? "-" : "") : `${whole(inches)} `;
+  return `${before}${over}/${under}`;
 };
 
 const decimals = new Map<string, Intl.NumberFormat>();

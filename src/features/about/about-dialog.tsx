@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../../app-context/app-context.ts";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { deactivationAlert } from "../../offline/licence/failure-messages.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import styles from "./about.module.css";
 
@@ -38,12 +38,7 @@ const AboutDialog = ({ onClose }: AboutDialogProps) => {
   };
 
   return (
-    <Dialog
-      title={text("about.title")}
-      about="about"
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("about.title")} onClose={onClose}>
       <p>{text("about.description")}</p>
       <p>{text("about.version", { version })}</p>
       <TextArea

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { useDesktop } from "../../app-context/use-desktop.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { RenewByFile, RenewOnline } from "./renew-licence.tsx";
 
 interface RenewDialogProps {
@@ -22,7 +22,6 @@ const RenewDialog = ({ onClose }: RenewDialogProps) => {
     <Dialog
       title={text("activation.renew-heading")}
       about={renewed ? "renewed" : "renewal"}
-      closeLabel={text("dialog.close")}
       onClose={onClose}
     >
       {renewed ? <p role="status">{text("activation.renewed")}</p> : null}

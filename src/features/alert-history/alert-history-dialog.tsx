@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./alert-history.module.css";
 
 /** The messages that have been shown since the person came, the newest first. */
@@ -12,12 +12,7 @@ const AlertHistoryDialog = ({ onClose }: { onClose: () => void }) => {
   const { formatDate } = useIntl();
   const { list } = useSnapshot(alertHistory.state);
   return (
-    <Dialog
-      title={text("alert-history.title")}
-      about="alert-history"
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("alert-history.title")} onClose={onClose}>
       {list.length === 0 ? (
         <p>{text("alert-history.empty")}</p>
       ) : (

@@ -8,7 +8,7 @@ import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./announcement-list.module.css";
 import { createAnnouncements } from "./announcements.ts";
@@ -65,9 +65,8 @@ const AnnouncementList = () => {
                   <summary>{title.text}</summary>
                   <p>{body.text}</p>
                 </details>
-                <button
-                  type="button"
-                  aria-label={text("announcements.hide", { title: title.text })}
+                <IconButton
+                  label={text("announcements.hide", { title: title.text })}
                   onClick={() => {
                     // The button is removed, so the focus moves to the next announcement or the
                     // screen.
@@ -77,9 +76,8 @@ const AnnouncementList = () => {
                     (next ?? document.getElementById("content"))?.focus();
                     announcements.hide(announcement);
                   }}
-                >
-                  <Icon path={CROSS} />
-                </button>
+                  path={CROSS}
+                />
               </div>
             );
           })}

@@ -80,6 +80,7 @@ export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps
                         key={feedback.date}
                         label={text("assignments.voice")}
                         missing={text("assignment-failure.file")}
+                        retry={text("screen.retry")}
                         load={() => assignments.voice(assignment, upload)}
                       />
                     </>

@@ -16,6 +16,7 @@ export const SignInForm = ({ model, onForgot }: { model: SignIn; onForgot: () =>
     },
     send: ({ username, password }) => model.submit(username.trim(), password),
   });
+  const waiting = busy && text("authorization.signing-in");
   return (
     <form ref={ref} aria-label={text("authorization.sign-in")} noValidate onSubmit={onSubmit}>
       <Field
@@ -42,8 +43,11 @@ export const SignInForm = ({ model, onForgot }: { model: SignIn; onForgot: () =>
         {text("authorization.show")}
       </button>
       <button className="button" type="submit" aria-disabled={busy || undefined}>
-        {text("authorization.sign-in")}
+        {waiting || text("authorization.sign-in")}
       </button>
+      <span className="unseen" role="status">
+        {waiting}
+      </span>
       <button className={styles.link} type="button" onClick={onForgot}>
         {text("authorization.forgot")}
       </button>

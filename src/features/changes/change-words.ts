@@ -1,46 +1,14 @@
-import type { AuditAction, AuditKind } from "../../domain/audit.ts";
+import { AUDIT_ACTIONS, AUDIT_KINDS } from "../../contract/audit.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { messagesBy } from "../../i18n/messages-by.ts";
 import type { Text } from "../../i18n/use-text.ts";
 
-export const KIND_NAMES = {
-  person: "staff-audit.kind-person",
-  content: "staff-audit.kind-content",
-  lesson: "staff-audit.kind-lesson",
-  announcement: "staff-audit.kind-announcement",
-  term: "staff-audit.kind-term",
-  question: "staff-audit.kind-question",
-  "hand-in": "staff-audit.kind-hand-in",
-  comment: "staff-audit.kind-comment",
-  setting: "staff-audit.kind-setting",
-  site: "staff-audit.kind-site",
-  serial: "staff-audit.kind-serial",
-  licence: "staff-audit.kind-licence",
-  release: "staff-audit.kind-release",
-  key: "staff-audit.kind-key",
-  backup: "staff-audit.kind-backup",
-} as const satisfies Record<AuditKind, MessageId>;
+export const KIND_NAMES = messagesBy(AUDIT_KINDS, (kind) => `staff-audit.kind-${kind}` as const);
 
-export const ACTION_NAMES = {
-  added: "staff-audit.added",
-  changed: "staff-audit.changed",
-  removed: "staff-audit.removed",
-  blocked: "staff-audit.blocked",
-  unblocked: "staff-audit.unblocked",
-  "signed-out": "staff-audit.signed-out",
-  invited: "staff-audit.invited",
-  "password-reset": "staff-audit.password-reset",
-  "second-factor-reset": "staff-audit.second-factor-reset",
-  imported: "staff-audit.imported",
-  exported: "staff-audit.exported",
-  restored: "staff-audit.restored",
-  published: "staff-audit.published",
-  "rolled-back": "staff-audit.rolled-back",
-  answered: "staff-audit.answered",
-  "answer-taken-back": "staff-audit.answer-taken-back",
-  revoked: "staff-audit.revoked",
-  signed: "staff-audit.signed",
-  tested: "staff-audit.tested",
-} as const satisfies Record<AuditAction, MessageId>;
+export const ACTION_NAMES = messagesBy(
+  AUDIT_ACTIONS,
+  (action) => `staff-audit.action-${action}` as const,
+);
 
 /** What details are called. Others have the name of the setting or the field itself. */
 const FIELD_NAMES: Readonly<Record<string, MessageId>> = {
@@ -95,7 +63,7 @@ const FIELD_NAMES_OF: Readonly<Record<string, Readonly<Record<string, MessageId>
 /** The values that stand for something, by field. */
 const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   state: { accepted: "staff-audit.accepted", returned: "staff-audit.returned" },
-  secret: { changed: "staff-audit.changed" },
+  secret: { changed: "staff-audit.action-changed" },
   taken: { true: "staff-audit.yes", false: "staff-audit.no" },
   fields: {
     email: "staff-import.column-email",

@@ -4,6 +4,7 @@ import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { type Flag, Flags } from "../../ui/flags.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
 import styles from "./content.module.css";
@@ -17,13 +18,6 @@ const CHANGES = {
   moved: ["staff-content.moved", undefined],
   removed: ["staff-content.removed", "warning"],
 } as const satisfies Record<(typeof KINDS)[number], readonly [MessageId, Flag["tone"]]>;
-
-const COUNTS = {
-  new: "staff-content.lessons-new",
-  changed: "staff-content.lessons-changed",
-  moved: "staff-content.lessons-moved",
-  removed: "staff-content.lessons-removed",
-} as const satisfies Record<(typeof KINDS)[number], MessageId>;
 
 export const OTHERS = {
   school: "staff-content.other-school",
@@ -55,7 +49,7 @@ export const useCourseWords = (): ((course: ChangedCourse) => string) => {
       ...(change === "removed" ? [text("staff-content.course-is-removed")] : []),
       ...(change === "removed" ? [] : KINDS)
         .filter((kind) => lessons[kind] > 0)
-        .map((kind) => text(COUNTS[kind], { count: lessons[kind] })),
+        .map((kind) => text(`staff-content.lessons-${kind}`, { count: lessons[kind] })),
       ...(outline ? [text("staff-content.outline")] : []),
     ]);
 };
@@ -83,13 +77,13 @@ const CourseItem = ({ course, onAlone }: CourseItemProps) => {
         {change === "removed" && students > 0 ? ` ${text("staff-content.course-lost")}` : null}
       </span>
       {onAlone ? (
-        <button
-          type="button"
+        <Button
+          plain
           aria-label={`${text("staff-content.alone")}: ${title}`}
           onClick={() => onAlone(key, title)}
         >
           {text("staff-content.alone")}
-        </button>
+        </Button>
       ) : null}
     </li>
   );
@@ -97,7 +91,6 @@ const CourseItem = ({ course, onAlone }: CourseItemProps) => {
 
 interface LessonRowProps {
   lesson: ChangedLesson;
-  /** The titles of its courses. */
   courses: readonly string[];
 }
 

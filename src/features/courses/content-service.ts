@@ -1,5 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
+import { createDraftResource } from "../../app-context/draft-resource.ts";
 import { useService } from "../../app-context/service.ts";
 import {
   type CheckedDraft,
@@ -14,13 +15,13 @@ import {
   postSourceExport,
   type StaffContent,
 } from "../../contract/staff-content.ts";
+import { type DraftStep, getDraftSteps, postUndo } from "../../contract/staff-editor.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
 import type { FailureTable } from "../../core/match-failure.ts";
 import { parseJson } from "../../lib/parse-json.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import type { Send } from "../../transport/transport.ts";
 import { createUpload } from "./upload.ts";
 
 /** Long work on the content that the screen shows. */
@@ -64,17 +65,14 @@ export const readComparison = (result: string): CheckedDraft | null =>
   result === "" ? null : parseJson(result, checkedContent);
 
 /** The content of the school, and what its staff does with it. */
-export const createContentService = (send: Send, setSchoolLanguage = (_: string) => {}) => {
-  const resource = createResource<StaffContent, CallFailure>({
-    async fetch() {
-      const answer = await send(getStaffContent);
-      if (!answer.ok) return answer;
-      const { job, languages } = answer.value;
-      if (languages[0]) setSchoolLanguage(languages[0]);
-      // Work that another person has ordered, or that goes on after the page was opened again.
-      if (job && !state.work) begin(job);
-      return answer;
-    },
+export const createContentService = (app: Pick<App, "language" | "transport">) => {
+  const { send } = app.transport;
+  const resource = createDraftResource<StaffContent>(app, async () => {
+    const answer = await send(getStaffContent);
+    const job = answer.ok && answer.value.job;
+    // Work that another person has ordered, or that goes on after the page was opened again.
+    if (job && !state.work) begin(job);
+    return answer;
   });
   const state = proxy({
     /** Null before the first work. */
@@ -179,8 +177,32 @@ export const createContentService = (send: Send, setSchoolLanguage = (_: string)
 
 type ContentService = ReturnType<typeof createContentService>;
 
-const create = (app: App): ContentService =>
-  createContentService(app.transport.send, app.language.setSchool);
-
 /** The school's content for the signed-in person. */
-export const useContent = (): ContentService => useService(create);
+export const useContent = (): ContentService => useService(createContentService);
+
+/** The latest changes of drafts, and the way back of each. */
+export const createUndo = ({ transport: { send } }: App) => {
+  const steps = createResource<readonly DraftStep[], CallFailure>({
+    async fetch() {
+      const answer = await send(getDraftSteps);
+      return answer.ok ? { ...answer, value: answer.value.steps } : answer;
+    },
+  });
+  const state = proxy({
+    failure: null as CallFailure | null,
+    /** Whether the last one was taken back. */
+    isDone: false,
+  });
+  return {
+    steps,
+    state,
+    /** Takes a step back. */
+    async undo(id: string): Promise<void> {
+      Object.assign(state, { failure: null, isDone: false });
+      const answer = await send(postUndo, { params: { id } });
+      if (answer.ok) state.isDone = true;
+      else state.failure = answer.failure;
+      await steps.refresh();
+    },
+  };
+};

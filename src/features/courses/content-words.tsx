@@ -1,7 +1,4 @@
-import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
-import { Link } from "wouter";
-import { STAFF_CHECK } from "../../app-context/staff-links.ts";
 import type { ContentVersion } from "../../contract/staff-content.ts";
 import type { EntryKind } from "../../contract/staff-entries.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -24,21 +21,6 @@ export const MAX_SHOWN = 100;
 export const More = ({ count }: { count: number }) => {
   const text = useText();
   return count > 0 ? <p>{text("staff-content.more", { count })}</p> : null;
-};
-
-interface CoursesNoteProps {
-  className?: string;
-  children: ReactNode;
-}
-
-/** A note with the way to the courses, where the draft is published. */
-export const CoursesNote = ({ className, children }: CoursesNoteProps) => {
-  const text = useText();
-  return (
-    <p className={className}>
-      {children} <Link href={STAFF_CHECK}>{text("staff-editor.to-courses")}</Link>
-    </p>
-  );
 };
 
 /** The files that a message is about. */

@@ -13,10 +13,10 @@ import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import styles from "./content.module.css";
-import { useContent } from "./content-service.ts";
+import { createUndo, useContent } from "./content-service.ts";
 import { useLanguageName, useVersionWords } from "./content-words.tsx";
-import { createUndo } from "./create-undo.ts";
 
 /** Why a step was not taken back. */
 const NOT_UNDONE = {
@@ -72,10 +72,11 @@ const useFileName = (): ((file: DraftStep["files"][number]) => string) => {
 
 interface StepItemProps {
   step: DraftStep;
-  onUndo: (() => void) | undefined;
+  isBusy: boolean;
+  onUndo: () => void;
 }
 
-const StepItem = ({ step, onUndo }: StepItemProps) => {
+const StepItem = ({ step, isBusy, onUndo }: StepItemProps) => {
   const text = useText();
   const since = useSince();
   const nameOf = useFileName();
@@ -99,14 +100,14 @@ const StepItem = ({ step, onUndo }: StepItemProps) => {
           {when} · <bdi>{maker(step)}</bdi>
         </small>
       </span>
-      <button
-        type="button"
+      <Button
+        plain
         aria-label={`${text("staff-content.undo")}: ${what[0] ?? ""}, ${when}`}
-        aria-disabled={onUndo ? undefined : true}
+        disabled={isBusy}
         onClick={onUndo}
       >
         {text("staff-content.undo")}
-      </button>
+      </Button>
     </li>
   );
 };
@@ -148,19 +149,13 @@ export const DraftSteps = ({ version, isBusy }: DraftStepsProps) => {
       {value?.length === 0 ? <p>{text("staff-content.steps-none")}</p> : null}
       <ul className={styles.courses}>
         {steps.slice(0, shown).map((step) => (
-          <StepItem
-            key={step.id}
-            step={step}
-            onUndo={isBusy ? undefined : () => void undo(step.id)}
-          />
+          <StepItem key={step.id} step={step} isBusy={isBusy} onUndo={() => void undo(step.id)} />
         ))}
       </ul>
       {steps.length > shown ? (
-        <p className={styles.acts}>
-          <button type="button" onClick={() => setShown(steps.length)}>
-            {text("staff-content.steps-all", { count: steps.length })}
-          </button>
-        </p>
+        <Button plain onClick={() => setShown(steps.length)}>
+          {text("staff-content.steps-all", { count: steps.length })}
+        </Button>
       ) : null}
     </>
   );

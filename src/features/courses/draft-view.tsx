@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
+import { textAddress } from "../../app-context/staff-links.ts";
 import type { CheckedDraft, ContentDraft, FoundContent } from "../../contract/staff-content.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChangesView, type ChangesViewProps } from "./changes-view.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
 import { type AskedPublish, useContent } from "./content-service.ts";
 import { NoteField, useLanguageName, useVersionWords } from "./content-words.tsx";
@@ -40,7 +42,15 @@ const UntranslatedView = ({ entries }: { entries: readonly Untranslated[] }) => 
             {missing.map(({ kind, count, names }) => (
               <li key={kind}>
                 {text(KINDS[kind])} ({formatNumber(count)}):{" "}
-                <bdi lang={first}>{names.join(", ")}</bdi>
+                {names.map(({ name, path }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two texts may have one name
+                  <Fragment key={at}>
+                    {at > 0 ? ", " : null}
+                    <bdi lang={first}>
+                      {path ? <Link href={textAddress(path)}>{name}</Link> : name}
+                    </bdi>
+                  </Fragment>
+                ))}
                 {count > names.length ? " …" : null}
               </li>
             ))}
@@ -148,11 +158,13 @@ export const DraftView = ({ draft, isBusy, onAlone }: DraftViewProps) => {
       {asksToDiscard ? (
         <ConfirmDialog
           title={text("staff-content.discard")}
-          question={text("staff-content.discard-question")}
           act={text("staff-content.discard")}
+          keep="staff-content.keep"
           onAct={() => void service.discard(version)}
           onClose={() => setAsksToDiscard(false)}
-        />
+        >
+          <p>{text("staff-content.discard-question")}</p>
+        </ConfirmDialog>
       ) : null}
     </>
   );

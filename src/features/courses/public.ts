@@ -1,9 +1,8 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
 import { schoolMessages } from "../../i18n/messages/school.ts";
-import { ConfirmDialog as Confirm } from "./confirm-dialog.tsx";
 import { ContentScreen as Content } from "./content-screen.tsx";
-import { useLanguageName as languageName, CoursesNote as Note } from "./content-words.tsx";
+import { useLanguageName as languageName } from "./content-words.tsx";
 import { EntriesScreen as Entries } from "./editor/entries-screen.tsx";
 import { TextScreen as EditedText } from "./editor/text-screen.tsx";
 import { LessonFilesScreen as LessonFiles } from "./lesson-files/chunk.ts";
@@ -26,8 +25,6 @@ export const PublicPageScreen = lazyChunk(
   LoadingScreen,
 );
 
-export const ConfirmDialog = Confirm;
-export const CoursesNote = Note;
 export const useLanguageName = languageName;
 
 /** Sends the bytes of one file, unless the school has them. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { CheckedDraft } from "../../contract/staff-content.ts";
 import type { Id } from "../../contract/wire.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { type Job, JobProgress, useJob } from "../jobs/public.ts";
 import { ChangesView } from "./changes-view.tsx";
 import styles from "./content.module.css";
@@ -16,7 +16,6 @@ import { REFUSED } from "./upload-view.tsx";
 
 interface ComparisonProps {
   job: Job;
-  /** What it has found, once it has. */
   children: (checked: CheckedDraft) => ReactNode;
 }
 
@@ -105,7 +104,7 @@ export const PublishDialog = ({
   };
 
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {hint ? <p>{hint}</p> : null}
       <FailureNotice failure={failure} messages={NOT_ORDERED} />
       {job ? (

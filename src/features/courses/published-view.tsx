@@ -9,6 +9,7 @@ import type {
 import { translated } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PlainTable } from "../../ui/plain-table.tsx";
 import { OTHERS, useCourseWords, useTitle } from "./changes-view.tsx";
@@ -28,7 +29,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
     <tbody>
       <tr className={styles.product}>
         <th scope="rowgroup">
-          <bdi>{translated(product, "title", reads)}</bdi> <small>{product.key}</small>
+          <bdi>{translated(product, "title", reads) || product.key}</bdi>
         </th>
         <td className={styles.number}>{formatNumber(product.lessons)}</td>
         <td />
@@ -38,7 +39,7 @@ const ProductRows = ({ product }: { product: PublishedProduct }) => {
       {product.courses.map((course) => (
         <tr key={course.key}>
           <th scope="row" className={styles.course}>
-            <bdi>{translated(course, "title", reads)}</bdi> <small>{course.key}</small>
+            <bdi>{translated(course, "title", reads) || course.key}</bdi>
           </th>
           <td className={styles.number}>{formatNumber(course.lessons)}</td>
           <td className={styles.number}>{formatNumber(course.students)}</td>
@@ -177,23 +178,23 @@ export const VersionsView = ({ versions, isBusy, onGoBack }: VersionsViewProps) 
                     {at === 0 ? (
                       <span>{text("staff-content.present")}</span>
                     ) : (
-                      <button
-                        type="button"
+                      <Button
+                        plain
                         aria-label={`${text("staff-content.go-back")}: ${when}`}
-                        aria-disabled={isBusy || undefined}
-                        onClick={isBusy ? undefined : () => goBack(version)}
+                        disabled={isBusy}
+                        onClick={() => goBack(version)}
                       >
                         {text("staff-content.go-back")}
-                      </button>
+                      </Button>
                     )}
-                    <button
-                      type="button"
+                    <Button
+                      plain
                       aria-label={text("staff-content.download-of", { when })}
-                      aria-disabled={isBusy || undefined}
-                      onClick={isBusy ? undefined : () => void service.exportZip(version.id)}
+                      disabled={isBusy}
+                      onClick={() => void service.exportZip(version.id)}
                     >
                       {text("staff-content.download")}
-                    </button>
+                    </Button>
                   </span>
                 </td>
               </tr>

@@ -43,7 +43,6 @@ export const hashBlob = async (
   return hex(hash.digest());
 };
 
-/** A file with its checksum. */
 export interface HashedFile {
   readonly file: Blob;
   readonly checksum: string;

@@ -83,14 +83,6 @@ export const DropZone = ({ disabled, onDropped }: DropZoneProps) => {
 
 const MEGABYTE = 1024 * 1024;
 
-const WHY: Readonly<Record<RefusedFile["why"], MessageId>> = {
-  name: "staff-content.refused-name",
-  "too-long": "staff-content.refused-too-long",
-  "too-large": "staff-content.refused-too-large",
-  "picture-too-large": "staff-content.refused-picture",
-  twin: "staff-content.refused-twin",
-};
-
 const RefusalView = ({ refusal }: { refusal: Refusal }) => {
   const text = useText();
   if (refusal.kind !== "files") {
@@ -108,7 +100,7 @@ const RefusalView = ({ refusal }: { refusal: Refusal }) => {
   const { files } = refusal;
   const why = ({ why: reason }: RefusedFile) => {
     const bytes = reason === "picture-too-large" ? MAX_SOURCE_PICTURE_BYTES : MAX_SOURCE_FILE_BYTES;
-    return text(WHY[reason], { megabytes: bytes / MEGABYTE });
+    return text(`staff-content.refused-${reason}`, { megabytes: bytes / MEGABYTE });
   };
   return (
     <div role="alert">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { PinList } from "../../app-context/hand-in-lists.tsx";
+import { useFailureText } from "../../app-context/use-failure-text.ts";
 import type { Pin, Upload } from "../../contract/assignments.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import { type FailureTable, matchFailure, type OwnKind } from "../../core/match-failure.ts";
@@ -82,6 +83,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
     void send(last);
   };
 
+  const failureText = useFailureText();
   const failure = problem && matchFailure(problem as AnswerFailure, FAILURES);
   return (
     <section className={`sheet ${styles.answer}`} aria-label={text("desk.your-answer")}>
@@ -119,7 +121,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
         <CommentPicker onInsert={insert} />
         {failure ? (
           <div role="alert" className={styles.failure}>
-            <p>{text(failure)}</p>
+            <p>{failureText(problem as AnswerFailure, failure)}</p>
             {failure === FAILURES.else ? (
               <button type="button" className="button" onClick={() => void send(last)}>
                 {text("screen.retry")}

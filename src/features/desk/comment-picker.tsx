@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import type { SavedComment } from "../../contract/saved-comments.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import styles from "./answer-form.module.css";
 import { CommentsDialog } from "./comments-dialog.tsx";
@@ -99,9 +100,9 @@ export const CommentPicker = ({ onInsert }: CommentPickerProps) => {
           {text(isSearched ? "desk.comment-none" : "desk.comments-none")}
         </p>
       ) : null}
-      <button type="button" className={styles.manage} onClick={() => setIsManaging(true)}>
+      <Button plain onClick={() => setIsManaging(true)}>
         {text("desk.comments-manage")}
-      </button>
+      </Button>
       {isManaging ? <CommentsDialog onClose={() => setIsManaging(false)} /> : null}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Conflict } from "../../app-context/conflict.tsx";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useForm } from "../../app-context/use-form.ts";
@@ -10,7 +11,6 @@ import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -100,7 +100,6 @@ export const CommentsDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       title={text("desk.comments")}
       about={edited === null ? "list" : "form"}
-      closeLabel={text("dialog.close")}
       onClose={onClose}
     >
       {edited ? (

@@ -25,24 +25,12 @@ const StaffRoute = () =>
 /** The desk's screens. One route leads to all of them, so that students load no table of them. */
 const DeskScreens = () => (
   <Switch>
-    <Route path={DESK}>
-      <QueueScreen />
-    </Route>
-    <Route path={`${DESK}/hand-ins/:id`}>
-      <HandInScreen />
-    </Route>
-    <Route path={`${DESK}/messages/:id`}>
-      <MessageScreen />
-    </Route>
-    <Route path={DESK_STUDENTS}>
-      <StudentsScreen />
-    </Route>
-    <Route path={`${DESK_STUDENTS}/:id`}>
-      <StudentScreen />
-    </Route>
-    <Route path={`${DESK}/:part/*?`}>
-      <StaffRoute />
-    </Route>
+    <Route path={DESK} component={QueueScreen} />
+    <Route path={`${DESK}/hand-ins/:id`} component={HandInScreen} />
+    <Route path={`${DESK}/messages/:id`} component={MessageScreen} />
+    <Route path={DESK_STUDENTS} component={StudentsScreen} />
+    <Route path={`${DESK_STUDENTS}/:id`} component={StudentScreen} />
+    <Route path={`${DESK}/:part/*?`} component={StaffRoute} />
     <Route>
       <Redirect to={DESK} replace />
     </Route>

@@ -70,6 +70,7 @@ export const LastAttempt = ({ work, attempt }: LastAttemptProps) => {
         <VoicePlayer
           label={text("desk.voice")}
           missing={text("desk-failure.file")}
+          retry={text("screen.retry")}
           load={() => work.files.voice(attempt)}
         />
       ) : null}

@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { useSnapshot } from "valtio";
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { useService } from "../../app-context/service.ts";
 import { createStored } from "../../core/stored.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import styles from "./keys.module.css";
 
@@ -94,12 +94,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const setting = useService(createSetting);
   const { on } = useSnapshot(setting.state);
   return (
-    <Dialog
-      title={text("desk.keys")}
-      about="keys"
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("desk.keys")} onClose={onClose}>
       <dl className={styles.keys}>
         {KEYS.map(([names, what]) => (
           <div key={what}>

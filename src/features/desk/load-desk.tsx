@@ -7,6 +7,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { deskMessages } from "../../i18n/messages/desk.ts";
 import { furtherMessages } from "../../i18n/messages/further.ts";
 import { useText } from "../../i18n/use-text.ts";
+import link from "../../ui/header-link.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { deskCountsOf } from "./desk-counts.ts";
 import styles from "./desk-link.module.css";
@@ -39,12 +40,12 @@ export const DeskLink = () => {
   const isHere = path === DESK || path.startsWith(`${DESK}/`);
   return (
     <Link
-      className={styles.link}
+      className={link.link}
       href={DESK}
       aria-current={isHere ? (path === DESK ? "page" : "true") : undefined}
     >
       <Icon path={TABLE} />
-      <span className={styles.word}>{text("desk.name")}</span>
+      <span className={link.word}>{text("desk.name")}</span>
       {waiting > 0 ? (
         <>
           <span className={styles.count} aria-hidden="true">

@@ -12,7 +12,6 @@ import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 
-/** A comment to save. */
 export interface CommentInput {
   readonly name: string;
   readonly text: string;

@@ -108,7 +108,9 @@ export const OtherHandIns = ({ others, search }: OtherHandInsProps) => {
         {others.map((other) => (
           <li key={other.id}>
             <h3>
-              <Link href={handInPath(other.id, search)}>{translated(other, "title", reads)}</Link>
+              <Link className="tap" href={handInPath(other.id, search)}>
+                {translated(other, "title", reads)}
+              </Link>
             </h3>
             <p className={styles.soft}>
               {text(STATES[other.state])}

@@ -30,7 +30,13 @@ export const VoiceField = ({ work }: { work: Work }) => {
   const voice = state.voice as Blob | null;
   const isRecording = phase === "recording";
 
-  useEffect(() => recorder.leave, [recorder]);
+  useEffect(() => {
+    work.recordWith(recorder.stop);
+    return () => {
+      work.recordWith(null);
+      recorder.leave();
+    };
+  }, [work, recorder]);
   // The recording lives as long as the page.
   useHeldPage(voice !== null || isRecording);
 
@@ -48,6 +54,7 @@ export const VoiceField = ({ work }: { work: Work }) => {
             key={voice?.size}
             label={text("desk.voice")}
             missing={text("desk-failure.file")}
+            retry={text("screen.retry")}
             load={load}
           />
           <button type="button" className="button quiet" onClick={() => work.setVoice(null)}>
@@ -60,7 +67,7 @@ export const VoiceField = ({ work }: { work: Work }) => {
           type="button"
           className="button quiet"
           aria-disabled={phase === "asking" || undefined}
-          onClick={() => (isRecording ? recorder.stop() : void recorder.start())}
+          onClick={() => void (isRecording ? recorder.stop() : recorder.start())}
         >
           {text(
             isRecording

@@ -45,6 +45,8 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
     failure: null as VoiceFailure | null,
   });
   let recorder: MediaRecorder | null = null;
+  /** Whether the recording that is under way has been handed over, once it has ended; null: none is. */
+  let ending: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let isWanted = false;
 
@@ -52,11 +54,14 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
     clearInterval(timer);
     for (const track of stream.getTracks()) track.stop();
     recorder = null;
+    ending = null;
     state.phase = "idle";
   };
 
-  const stop = (): void => {
+  const stop = (): Promise<boolean> | null => {
+    const handedOver = ending;
     if (recorder?.state === "recording" || recorder?.state === "paused") recorder.stop();
+    return handedOver;
   };
 
   const record = (stream: MediaStream, Kind: typeof MediaRecorder): void => {
@@ -74,12 +79,18 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
     };
     running.addEventListener("dataavailable", ({ data }) => pieces.push(data));
     running.addEventListener("error", cut);
-    running.addEventListener("stop", () => {
-      end(stream);
-      const recording = new Blob(pieces, { type: running.mimeType || (mimeType ?? "") });
-      if (recording.size === 0) state.failure = "no-microphone";
-      else if (recording.size > MAX_VOICE_BYTES) state.failure = "too-large";
-      else onRecorded(recording);
+    ending = new Promise((resolve) => {
+      running.addEventListener("stop", () => {
+        end(stream);
+        const recording = new Blob(pieces, { type: running.mimeType || (mimeType ?? "") });
+        if (recording.size === 0) state.failure = "no-microphone";
+        else if (recording.size > MAX_VOICE_BYTES) state.failure = "too-large";
+        else {
+          onRecorded(recording);
+          return resolve(true);
+        }
+        resolve(false);
+      });
     });
     for (const track of stream.getTracks()) {
       // A phone takes the microphone for a call.
@@ -91,7 +102,7 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
     Object.assign(state, { phase: "recording", seconds: 0 });
     timer = setInterval(() => {
       state.seconds = Math.min(MAX_VOICE_SECONDS, Math.floor((now() - started) / 1000));
-      if (state.seconds >= MAX_VOICE_SECONDS) stop();
+      if (state.seconds >= MAX_VOICE_SECONDS) void stop();
     }, TICK_MS);
   };
 
@@ -119,12 +130,15 @@ export const createVoiceRecorder = (options: VoiceRecorderOptions) => {
       }
     },
 
-    /** Ends the recording, which is handed over. */
+    /**
+     * Ends the recording, which is handed over.
+     * @returns whether there was something to hand over; null: nothing is being recorded
+     */
     stop,
 
     /** Call it when the person leaves: what has been recorded is handed over. */
     leave(): void {
-      if (recorder) stop();
+      if (recorder) void stop();
       else isWanted = false;
     },
   };

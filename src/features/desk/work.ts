@@ -79,6 +79,7 @@ const createWork = (app: App, id: Id) => {
   /** The recording that was sent last: the answer may be taken back. */
   let spoken: Blob | null = null;
   let sent: { key: string; contents: string } | null = null;
+  let endRecording: (() => Promise<boolean> | null) | null = null;
 
   const fill = (from: AnswerDraft): void => {
     state.text = from.text;
@@ -195,6 +196,11 @@ const createWork = (app: App, id: Id) => {
       keep();
     },
 
+    /** @param end ends the recording that is under way, if any; null: none can be begun */
+    recordWith(end: typeof endRecording): void {
+      endRecording = end;
+    },
+
     pages: (position: number): readonly DrawnPage[] =>
       state.drawings.find((each) => each.file === position)?.pages ?? [],
 
@@ -214,6 +220,14 @@ const createWork = (app: App, id: Id) => {
      */
     async answer(decision: Decision, replaces = false): Promise<boolean> {
       if (state.busy || !state.value) return false;
+      // What the tutor is saying belongs to the answer.
+      const ending = endRecording?.();
+      if (ending) {
+        state.busy = true;
+        const isHandedOver = await ending;
+        state.busy = false;
+        if (!isHandedOver) return false;
+      }
       if (state.hasOther && !replaces) {
         state.problem = { kind: "answered" };
         return false;

@@ -75,8 +75,10 @@ const LicenceFile = () => {
         </section>
         {signed ? <Signed key={signed.licence} signed={signed} /> : null}
       </div>
-      <p className={styles.back}>
-        <Link href={DOWNLOADS}>{text("licence-file.back")}</Link>
+      <p>
+        <Link className="tap" href={DOWNLOADS}>
+          {text("licence-file.back")}
+        </Link>
       </p>
     </main>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { glossaryPath } from "../../app-context/links.ts";
 import { useReference } from "../../app-context/reference.ts";
@@ -12,7 +13,6 @@ import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { HtmlText } from "../../ui/html-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./glossary.module.css";
@@ -101,7 +101,6 @@ const TermDialog = ({ term }: TermDialogProps) => {
     <Dialog
       title={entry ? <TermName entry={entry} /> : term}
       about={term}
-      closeLabel={text("dialog.close")}
       onClose={termDialog.close}
     >
       <FailureNotice

@@ -79,7 +79,12 @@ const HowToStudyScreen = () => {
                 const title = textIn(translations, "title", reads);
                 return (
                   <li key={id}>
-                    <a href={`#page-${id}`} lang={title.language} dir={directionOf(title.language)}>
+                    <a
+                      className="tap"
+                      href={`#page-${id}`}
+                      lang={title.language}
+                      dir={directionOf(title.language)}
+                    >
                       {title.text}
                     </a>
                   </li>

@@ -6,19 +6,8 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { LessonFailure } from "../../core/lessons.ts";
 import type { CourseFailure } from "../../core/study.ts";
 import { titleIn } from "../../domain/translated.ts";
-import type { MessageId } from "../../i18n/message-id.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
-
-/** The messages for a lesson that could not be loaded. */
-const lessonFailureMessages = {
-  "not-active": "lesson-failure.not-active",
-  "unknown-lesson": "lesson-failure.unknown-lesson",
-  expired: "lesson-failure.expired",
-  "no-content": "lesson-failure.no-content",
-  "invalid-content": "lesson-failure.invalid-content",
-  "no-connection": "lesson-failure.no-connection",
-} as const satisfies Record<LessonFailure["kind"], MessageId>;
 
 interface CourseProblemProps {
   failure: CourseFailure;
@@ -73,7 +62,7 @@ export const LessonProblem = (props: LessonProblemProps) => {
       : undefined;
   return (
     <div className="sheet">
-      <h1>{text(lessonFailureMessages[failure.kind])}</h1>
+      <h1>{text(`lesson-failure.${failure.kind}`)}</h1>
       {nextLesson ? (
         <p>
           <Link className="button" href={lessonPath(productKey, courseKey, nextLesson.key)}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { ON_DEVICE } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -17,7 +18,6 @@ import {
   planBytes,
   withWholeFilms,
 } from "../../kept/plan-chapter.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./on-device.module.css";
@@ -69,12 +69,7 @@ const KeepDialog = ({ title, chapters, onClose, ...chapter }: KeepDialogProps) =
   const videoBytes = bytesOfVideos(plan);
   const hasSmaller = planned?.files.some((file) => file.whole) ?? false;
   return (
-    <Dialog
-      title={text("on-device.ask", { name: title })}
-      about={menuKey}
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("on-device.ask", { name: title })} onClose={onClose}>
       <FailureNotice failure={failure} messages={keepMessages} />
       {plan || failure ? null : <p role="status">{text("on-device.counting")}</p>}
       {plan ? (

@@ -1,11 +1,10 @@
 import { memo, useEffect, useState } from "react";
-import { useIntl } from "react-intl";
-import { choiceNames, girthNames, nameIn, optionName } from "../../core/pattern-messages.ts";
-import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
+import { girthNames, nameIn, optionName } from "../../core/pattern-messages.ts";
+import { optionsWithEffect } from "../../drafting/block.ts";
 import type { SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { stepMessage, useLengthText } from "./pattern-texts.ts";
+import { stepMessage, useLengthText, useOptionText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
@@ -38,20 +37,18 @@ const RoomFold = ({
   edges,
 }: Drafted & { shows: "cloth" | "print" }) => {
   const text = useText();
-  const { formatNumber } = useIntl();
   const { full } = useLengthText(table.units);
+  const optionText = useOptionText(table.units);
   const patterns = usePatterns();
   const [isOpen, setOpen] = useState(false);
   const girths = Object.entries(sketch?.girths ?? {});
-  const optionWords = (option: BlockOption): string => {
-    const value = request.options[option.name] ?? option.start;
-    if (option.kind === "choice") return nameIn(text, choiceNames, String(value));
-    return option.unit === "cm" ? full(Number(value)) : formatNumber(Number(value));
-  };
   const chosen = [
     ...optionsWithEffect(options, request.options),
     ...edges.filter(({ name }) => Object.hasOwn(request.options, name)),
-  ].map((option) => `${optionName(text, option.name)}: ${optionWords(option)}`);
+  ].map((option) => {
+    const value = optionText(option, request.options[option.name] ?? option.start);
+    return `${optionName(text, option.name)}: ${value}`;
+  });
   return (
     <Fold heading={text(headings[shows])} onToggle={() => setOpen(true)}>
       {isOpen && sketch ? (
@@ -92,14 +89,17 @@ const Below = memo(({ draft, overlay }: Shown) => (
   </>
 ));
 
+/** Longer than from one draft to the next while a slider is dragged. */
+const SETTLED_MS = 150;
+
 /**
- * What stands below a draft: its lengths and its sewing, cloth and print, and the saved drafts. It follows once the
- * picture has been painted; while a slider is dragged, it waits until a draft stays.
+ * What stands below a draft: its lengths and its sewing, cloth and print, and the saved drafts. While a slider is
+ * dragged, which is for the picture to follow, it waits until a draft stays.
  */
 const BelowDraft = ({ draft, overlay }: Shown) => {
   const [shown, setShown] = useState<Shown>({ draft, overlay });
   useEffect(() => {
-    const timer = setTimeout(() => setShown({ draft, overlay }));
+    const timer = setTimeout(() => setShown({ draft, overlay }), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [draft, overlay]);
   return <Below {...shown} />;

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
@@ -8,19 +9,20 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
+import { type KnownTables, listTables, tableOf } from "./known-tables.ts";
 import styles from "./patterns.module.css";
-import { tableOf, usePatterns } from "./patterns-model.ts";
+import { usePatterns } from "./patterns-model.ts";
 
 /** The block or garment, and the table for which it is drafted. */
-export const ChoiceForm = () => {
+export const ChoiceForm = memo(() => {
   const patterns = usePatterns();
   const measurements = useMeasurements();
   const text = useText();
-  const { blocks, history } = useSnapshot(patterns.state);
-  // The list of tables follows from the state, too.
-  const { cursor, failed, tables: fetched } = useSnapshot(measurements.state);
-  const tables = patterns.tables();
-  const chosen = tableOf(patterns.known(), history.present.table);
+  const { blocks, history, kept } = useSnapshot(patterns.state);
+  const { cursor, failed, standard, tables: fetched } = useSnapshot(measurements.state);
+  const known = { tables: fetched, cursor, standard, kept } as KnownTables;
+  const tables = listTables(known);
+  const chosen = tableOf(known, history.present.table);
   const option = (id: string) => (
     <option key={id} value={id}>
       {nameIn(text, blockNames, id)}
@@ -98,4 +100,4 @@ export const ChoiceForm = () => {
       )}
     </div>
   );
-};
+});

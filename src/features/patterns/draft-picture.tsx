@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { nameIn, pieceNames } from "../../core/pattern-messages.ts";
 import type { Sketch, SketchedPiece } from "../../drafting/sketch.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -82,32 +83,31 @@ const Lines = ({ lines }: Pick<SketchedPiece, "lines">) => (
 );
 
 interface LabelProps extends Laid {
-  /** Centimetres to a pixel. */
-  pixel: number;
+  view: View;
 }
 
-const Label = ({ piece, x, y, pixel }: LabelProps) => {
+/** A label lies over the drawing, in pixels: letters that became larger with it would be made anew at each change. */
+const Label = ({ piece, x, y, view }: LabelProps) => {
   const text = useText();
   const cutText = useCutText();
-  const letters = Math.max(8, Math.floor(piece.width / (LETTER_WIDTH_PX * pixel)) - 2);
+  const px = (cm: number) => cm / view.pixel;
+  const letters = Math.max(8, Math.floor(px(piece.width) / LETTER_WIDTH_PX) - 2);
   const name = wrap(nameIn(text, pieceNames, piece.name), letters);
   const rows = [...name, ...wrap(cutText(piece.cut), letters)];
-  const height = rows.length * LETTER_PX * pixel;
+  const height = rows.length * LETTER_PX;
+  const middle = px(x + piece.left + piece.width / 2 - view.left);
+  const [top, tall] = [px(y + piece.top - view.top), px(piece.height)];
   // The name stands in the middle of the piece, where there is most room, and below a low one.
-  const middle = x + piece.left + piece.width / 2;
-  const isLow = height > piece.height / 3;
-  const top =
-    y +
-    piece.top +
-    (isLow ? piece.height + LETTER_PX * 1.2 * pixel : piece.height * 0.55 - height / 2);
+  const isLow = height > tall / 3;
+  const first = top + (isLow ? tall + LETTER_PX * 1.2 : tall * 0.55 - height / 2);
   return (
-    <text className={styles.label} fontSize={LETTER_PX * pixel} strokeWidth={4 * pixel}>
+    <text className={styles.label}>
       {rows.map((row, i) => (
         <tspan
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
           key={i}
           x={middle}
-          y={top + i * LETTER_PX * 1.25 * pixel}
+          y={first + i * LETTER_PX * 1.25}
           fontWeight={i < name.length ? 600 : 400}
         >
           {row}
@@ -117,34 +117,40 @@ const Label = ({ piece, x, y, pixel }: LabelProps) => {
   );
 };
 
+/** What a picture shows of a layout. */
+interface View {
+  /** Its corner, in centimetres. */
+  readonly left: number;
+  readonly top: number;
+  /** Centimetres to a pixel. */
+  readonly pixel: number;
+}
+
 interface DraftPictureProps {
   layout: Layout;
-  /** What the picture shows of the layout, in centimetres. */
-  viewBox: string;
-  pixel: number;
+  view: View;
 }
 
 /** The pieces of a draft, with another draft over them. Screen readers get the table of lengths. */
-export const DraftPicture = ({ layout, viewBox, pixel }: DraftPictureProps) => (
-  <svg
-    className={styles.picture}
-    viewBox={viewBox}
-    preserveAspectRatio="xMidYMid"
-    aria-hidden="true"
-  >
-    {layout.pieces.map((laid) => (
-      <g key={laid.piece.name}>
-        <g transform={`translate(${laid.x} ${laid.y})`}>
-          <Lines lines={laid.piece.lines} />
-        </g>
-        {laid.overlay ? (
-          <g className={styles.overlay} transform={`translate(${laid.overlayX} ${laid.y})`}>
-            <path d={laid.overlay.lines.cutting} />
-            <path d={laid.overlay.lines.darts} />
+export const DraftPicture = ({ layout, view }: DraftPictureProps) => (
+  <svg className={styles.picture} aria-hidden="true">
+    <g transform={`scale(${1 / view.pixel}) translate(${-view.left} ${-view.top})`}>
+      {layout.pieces.map(({ piece, overlay, x, overlayX, y }) => (
+        <Fragment key={piece.name}>
+          <g transform={`translate(${x} ${y})`}>
+            <Lines lines={piece.lines} />
           </g>
-        ) : null}
-        <Label {...laid} pixel={pixel} />
-      </g>
+          {overlay ? (
+            <g className={styles.overlay} transform={`translate(${overlayX} ${y})`}>
+              <path d={overlay.lines.cutting} />
+              <path d={overlay.lines.darts} />
+            </g>
+          ) : null}
+        </Fragment>
+      ))}
+    </g>
+    {layout.pieces.map((laid) => (
+      <Label key={laid.piece.name} {...laid} view={view} />
     ))}
   </svg>
 );

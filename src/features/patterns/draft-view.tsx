@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -37,19 +38,26 @@ import { type Overlay, usePatterns } from "./patterns-model.ts";
 import styles from "./picture.module.css";
 import { type Saved, savedDraftsOf } from "./saved-drafts.ts";
 
+const STILL: Offset = { x: 0, y: 0 };
+
 /**
  * How a picture lies in its frame: fingers, mouse and wheel zoom and move it. A wheel without Ctrl scrolls the page, and
  * so does one finger while all of the picture is shown.
  */
 const useFrame = (frame: RefObject<HTMLElement | null>, natural: Size) => {
-  const [view, setView] = useState(WHOLE_PICTURE);
+  const [wanted, setWanted] = useState(WHOLE_PICTURE);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const around: Frame = { frame: size, picture: fitSize(natural, size) };
+  // A picture that has become smaller keeps within the frame.
+  const view = pan(wanted, STILL, around);
   const latest = useRef({ view, around });
   latest.current = { view, around };
 
   const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
-    setView((present) => next(present, latest.current.around));
+    setWanted((present) => {
+      const { around: now } = latest.current;
+      return next(pan(present, STILL, now), now);
+    });
   const zoomBy = (factor: number, place?: Offset) =>
     change((present, now) => zoomAround(present, factor, now, place));
   const panBy = (by: Offset) => change((present, now) => pan(present, by, now));
@@ -65,12 +73,6 @@ const useFrame = (frame: RefObject<HTMLElement | null>, natural: Size) => {
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-
-  // A picture that has become smaller keeps within the frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the sizes change
-  useEffect(() => {
-    setView((present) => pan(present, { x: 0, y: 0 }, latest.current.around));
-  }, [size, natural.width, natural.height]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners never change their behaviour
   useEffect(() => {
@@ -116,7 +118,7 @@ const useFrame = (frame: RefObject<HTMLElement | null>, natural: Size) => {
     return () => stop.abort();
   }, []);
 
-  return { view, around, zoomBy, panBy, showWhole: () => setView(WHOLE_PICTURE) };
+  return { view, around, zoomBy, panBy, showWhole: () => setWanted(WHOLE_PICTURE) };
 };
 
 const MINUS = "M5 12h14";
@@ -161,10 +163,8 @@ export const DraftView = ({ sketch, overlay, name, children }: DraftViewProps) =
   const { view, around, zoomBy, panBy, showWhole } = useFrame(frame, natural);
   // Centimetres to a pixel.
   const pixel = natural.width / ((around.picture.width || 1) * view.scale);
-  const width = around.frame.width * pixel;
-  const height = around.frame.height * pixel;
-  const left = natural.width / 2 - ROOM - view.x * pixel - width / 2;
-  const top = natural.height / 2 - ROOM - view.y * pixel - height / 2;
+  const left = natural.width / 2 - ROOM - (view.x + around.frame.width / 2) * pixel;
+  const top = natural.height / 2 - ROOM - (view.y + around.frame.height / 2) * pixel;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -202,11 +202,7 @@ export const DraftView = ({ sketch, overlay, name, children }: DraftViewProps) =
         onKeyDown={onKeyDown}
       >
         {layout && around.frame.width > 0 ? (
-          <DraftPicture
-            layout={layout}
-            viewBox={`${left} ${top} ${width} ${height}`}
-            pixel={pixel}
-          />
+          <DraftPicture layout={layout} view={{ left, top, pixel }} />
         ) : null}
       </section>
       <div className={styles.bar}>
@@ -256,15 +252,20 @@ const Legend = ({ hasOverlay }: { hasOverlay: boolean }) => {
   );
 };
 
+interface OverlayChoiceProps {
+  /** The table and the block of the draft. */
+  table: Id | null;
+  block: string;
+}
+
 /** What is laid over the draft, and how the two are told apart. */
-export const OverlayChoice = ({ table }: { table: Id | null }) => {
+export const OverlayChoice = memo(({ table, block }: OverlayChoiceProps) => {
   const patterns = usePatterns();
   const text = useText();
-  const { overlay, printed, history } = useSnapshot(patterns.state);
+  const { overlay, printed } = useSnapshot(patterns.state);
   const saved = (useSnapshot(savedDraftsOf(useApp()).state).value ?? []) as readonly Saved[];
   const savedWords = useSavedWords();
   const { formatDate } = useIntl();
-  const { block } = history.present;
   const lastPrint = printed[block];
   // The list of tables follows from it.
   useSnapshot(useMeasurements().state);
@@ -302,4 +303,4 @@ export const OverlayChoice = ({ table }: { table: Id | null }) => {
       <Legend hasOverlay={overlay !== "nothing"} />
     </div>
   );
-};
+});

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { type Choice, optionsOf } from "../../app-context/pattern-choice.ts";
 import { choiceNames, nameIn, optionName } from "../../core/pattern-messages.ts";
 import type { Units } from "../../domain/measurements/fields.ts";
+import { fromInchParts, toInchParts } from "../../domain/measurements/format-measure.ts";
 import { parseMeasure } from "../../domain/measurements/parse-measure.ts";
 import {
   type BlockOption,
@@ -15,7 +16,7 @@ import {
 import { useText } from "../../i18n/use-text.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./options.module.css";
-import { ANY_LENGTH, useLengthText } from "./pattern-texts.ts";
+import { ANY_LENGTH, useLengthText, useOptionText } from "./pattern-texts.ts";
 import { usePatterns } from "./patterns-model.ts";
 
 interface FieldProps<Option extends BlockOption> {
@@ -47,24 +48,62 @@ const ChoiceField = ({ option, value, onChange, onSettle }: FieldProps<ChoiceOpt
   );
 };
 
+/** How a slider goes over the range of a number. */
+interface Track {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** From the number to what the slider shows, and back. */
+  readonly to: (value: number) => number;
+  readonly from: (shown: number) => number;
+}
+
+const PARTS = 16;
+const IN_AN_INCH = 2.54;
+
+/** In inches a slider goes by the fraction of a tape that is next below its step, and stops at such fractions. */
+const trackInInches = ({ min, max, step }: NumberOption): Track => {
+  const inParts = (cm: number) => (cm * PARTS) / IN_AN_INCH;
+  const by = 2 ** Math.floor(Math.log2(Math.max(1, inParts(step))));
+  return {
+    min: Math.ceil(inParts(min) / by) * by,
+    max: Math.floor(inParts(max) / by) * by,
+    step: by,
+    to: (value) => toInchParts(value, PARTS),
+    from: (shown) => fromInchParts(shown, PARTS),
+  };
+};
+
+const same = (value: number): number => value;
+
+/** A minus sign, which no measure of a body has. */
+const MINUS = /^[\s\p{Cf}]*[\p{Pd}−]/u;
+
 /** A number as one types it, with a slider for its range. What is outside of the range has no effect. */
 const NumberField = (props: FieldProps<NumberOption>) => {
   const { option, units, onChange, onSettle } = props;
-  const { name, min, max, step } = option;
+  const { name, min, max } = option;
   const value = Number(props.value);
   const text = useText();
   const { formatNumber } = useIntl();
   const length = useLengthText(units);
+  const optionText = useOptionText(units);
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const isLength = option.unit === "cm";
+  const inInches = isLength && units === "in";
+  const track: Track = inInches ? trackInInches(option) : { ...option, to: same, from: same };
   const number = (given: number) => (isLength ? length.number(given) : formatNumber(given));
-  const full = (given: number) => (isLength ? length.full(given) : formatNumber(given));
 
   const read = (input: string): number | null => {
-    const parsed = parseMeasure(input, ANY_LENGTH, isLength ? units : "cm", value, 16);
-    if (parsed.kind !== "value" || parsed.value < min || parsed.value > max) return null;
-    return isLength || Number.isInteger(parsed.value) ? parsed.value : null;
+    const [minus = ""] = MINUS.exec(input) ?? [];
+    const size = input.slice(minus.length);
+    const unit = isLength ? units : "cm";
+    const parsed = parseMeasure(size, ANY_LENGTH, unit, Math.abs(value), PARTS);
+    if (parsed.kind !== "value") return null;
+    const given = minus ? 0 - parsed.value : parsed.value;
+    if (given < min || given > max) return null;
+    return isLength || Number.isInteger(given) ? given : null;
   };
   const isWrong = typed !== null && typed.trim() !== "" && read(typed) === null;
   const end = () => {
@@ -77,7 +116,8 @@ const NumberField = (props: FieldProps<NumberOption>) => {
       <span className={styles.number}>
         <input
           id={id}
-          inputMode={isLength && units === "in" ? "text" : "decimal"}
+          // A phone's keys for numbers have neither fractions nor a minus.
+          inputMode={inInches || min < 0 ? "text" : "decimal"}
           autoComplete="off"
           maxLength={200}
           dir="ltr"
@@ -91,26 +131,31 @@ const NumberField = (props: FieldProps<NumberOption>) => {
           }}
           onBlur={end}
         />
-        <span id={`${id}u`}>{isLength ? length.unit : null}</span>
+        <span id={`${id}u`}>{isLength ? length.unit : option.unit === "percent" ? "%" : null}</span>
       </span>
       <input
         type="range"
         className={styles.slider}
         aria-label={optionName(text, name)}
-        aria-valuetext={full(value)}
-        min={min}
-        max={max}
-        step={step}
-        value={value}
+        aria-valuetext={optionText(option, value)}
+        min={track.min}
+        max={track.max}
+        step={track.step}
+        value={track.to(value)}
         onChange={({ currentTarget }) => {
           setTyped(null);
-          onChange(Number(currentTarget.value));
+          onChange(track.from(Number(currentTarget.value)));
         }}
         onPointerUp={onSettle}
         onBlur={onSettle}
       />
       <p id={`${id}e`} className={styles.wrong}>
-        {isWrong ? text("patterns.from-to", { least: full(min), most: full(max) }) : null}
+        {isWrong
+          ? text("patterns.from-to", {
+              least: optionText(option, track.from(track.min)),
+              most: optionText(option, track.from(track.max)),
+            })
+          : null}
       </p>
     </div>
   );
@@ -142,8 +187,8 @@ interface OptionFormProps {
   units: Units;
 }
 
-/** The options of the shown block, and the way back from a change. */
-export const OptionForm = ({ block, options, edges, units }: OptionFormProps) => {
+/** The options of the shown block, and the way back from a change. It is drawn when one of them changes. */
+export const OptionForm = memo(({ block, options, edges, units }: OptionFormProps) => {
   const patterns = usePatterns();
   const text = useText();
   const { history } = useSnapshot(patterns.state);
@@ -189,4 +234,4 @@ export const OptionForm = ({ block, options, edges, units }: OptionFormProps) =>
       ) : null}
     </section>
   );
-};
+});

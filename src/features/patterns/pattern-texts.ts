@@ -1,8 +1,9 @@
 import { useIntl } from "react-intl";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
-import { blockNames, nameIn } from "../../core/pattern-messages.ts";
+import { blockNames, choiceNames, nameIn } from "../../core/pattern-messages.ts";
 import type { FieldKey, Units } from "../../domain/measurements/fields.ts";
 import { toTenths } from "../../domain/measurements/format-measure.ts";
+import type { BlockOption, OptionValues } from "../../drafting/block.ts";
 import type { Piece, SewingStep } from "../../drafting/pattern.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Saved } from "./saved-drafts.ts";
@@ -25,11 +26,28 @@ export const useLengthText = (units: Units) => {
   };
 };
 
-/** Says how often a piece is cut, in the interface language. */
+/** Says the value of an option in the interface language, lengths in the unit of a table. */
+export const useOptionText = (units: Units) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { full } = useLengthText(units);
+  return (option: BlockOption, value: OptionValues[string]): string => {
+    if (option.kind === "choice") return nameIn(text, choiceNames, String(value));
+    const number = Number(value);
+    if (option.unit === "cm") return full(number);
+    return option.unit === "count"
+      ? formatNumber(number)
+      : formatNumber(number / 100, { style: "percent" });
+  };
+};
+
+/** Says how often a piece is cut, in the interface language. Of two, one is for the other side of the body. */
 export const useCutText = () => {
   const text = useText();
   return ({ count, onFold }: Piece["cut"]): string =>
-    text(onFold ? "patterns.cut-on-fold" : "patterns.cut", { count });
+    text(onFold ? "patterns.cut-on-fold" : count > 1 ? "patterns.cut-pair" : "patterns.cut", {
+      count,
+    });
 };
 
 /** The id of the text of a step in which a garment is sewn. */

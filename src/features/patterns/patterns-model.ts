@@ -17,108 +17,21 @@ import type { Id } from "../../contract/wire.ts";
 import type { Measurements } from "../../core/measurements.ts";
 import { draftedTableKey } from "../../core/measurements-key.ts";
 import { createStored } from "../../core/stored.ts";
-import type { Units, Values } from "../../domain/measurements/fields.ts";
 import type { OptionValues } from "../../drafting/block.ts";
 import type { DraftRequest } from "../../drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import type { BlockChoice, SketchAnswer } from "../../drafting/sketch.ts";
 import { TaskLoadError } from "../../drafting/tasks.ts";
 import { garmentsMessages } from "../../i18n/messages/garments.ts";
 import type { KeyValue } from "../../platform/ports.ts";
+import { change, type History, redo, settle, startHistory, undo } from "./history.ts";
+import {
+  type DraftedTable,
+  EXAMPLE,
+  type KnownTables,
+  listTables,
+  tableOf,
+} from "./known-tables.ts";
 import { type Saved, type SavedDrafts, savedDraftsOf } from "./saved-drafts.ts";
-
-/** Older steps are forgotten. */
-const MOST_STEPS = 100;
-
-/** What can be undone and redone. */
-interface History<Value> {
-  readonly past: readonly Value[];
-  readonly present: Value;
-  readonly future: readonly Value[];
-  /** What the last step has changed, while it goes on; null once it has ended. */
-  readonly step: string | null;
-}
-
-export const startHistory = <Value>(present: Value): History<Value> => ({
-  past: [],
-  present,
-  future: [],
-  step: null,
-});
-
-/**
- * Changes the value. While one thing is being changed, as by a slider that is dragged, it stays one step.
- * @param step names what is changed; null for a change that is a step by itself
- */
-export const change = <Value>(
-  { past, present, step: last }: History<Value>,
-  next: Value,
-  step: string | null = null,
-): History<Value> => ({
-  past: step !== null && step === last ? past : [...past, present].slice(-MOST_STEPS),
-  present: next,
-  future: [],
-  step,
-});
-
-/** Ends the step: the next change is another one. */
-export const settle = <Value>(history: History<Value>): History<Value> => ({
-  ...history,
-  step: null,
-});
-
-/** Takes the last step back. @returns the same history if there is none */
-export const undo = <Value>(history: History<Value>): History<Value> => {
-  const { past, present, future } = history;
-  const before = past.at(-1);
-  if (before === undefined) return history;
-  return { past: past.slice(0, -1), present: before, future: [present, ...future], step: null };
-};
-
-/** Does what was undone last again. @returns the same history if there is nothing */
-export const redo = <Value>(history: History<Value>): History<Value> => {
-  const [next, ...future] = history.future;
-  if (next === undefined) return history;
-  return { past: [...history.past, history.present], present: next, future, step: null };
-};
-
-export interface DraftedTable {
-  /** Null for the body of the lessons. */
-  readonly id: Id | null;
-  readonly name: string;
-  readonly units: Units;
-  readonly values: Values;
-}
-
-export const EXAMPLE: DraftedTable = { id: null, name: "", units: "cm", values: EXAMPLE_BODY };
-
-/** What is known of the person's tables. */
-export interface KnownTables {
-  /** Null until the school has answered. */
-  readonly tables: readonly Measurement[] | null;
-  /** Where further tables begin; null at the end. */
-  readonly cursor: string | null;
-  /** The default table as last known; null when there is none. */
-  readonly standard: Measurement | null;
-  /** The table that was drafted with last, as it was then. */
-  readonly kept: Measurement | null;
-}
-
-/** The tables to choose from, the default one first. */
-export const listTables = ({ tables, standard, kept }: KnownTables): readonly Measurement[] => {
-  if (tables) return tables;
-  const others = kept && kept.id !== standard?.id ? [kept] : [];
-  return standard ? [standard, ...others] : others;
-};
-
-/** The table of an id; the default one if it has been deleted, and the example if there is none. */
-export const tableOf = (known: KnownTables, id: Id | null): DraftedTable => {
-  const list = listTables(known);
-  const named = id === null ? undefined : list.find((table) => String(table.id) === String(id));
-  // It may be on a page that has not been fetched.
-  const kept = known.cursor !== null && String(known.kept?.id) === String(id) ? known.kept : null;
-  return named ?? kept ?? list.find((table) => table.is_default) ?? known.standard ?? EXAMPLE;
-};
 
 /** A draft with what it was made of. */
 export interface Drafted extends SketchAnswer {
@@ -259,6 +172,7 @@ export const createPatterns = (options: PatternsOptions) => {
     return {
       ...made,
       ...answer,
+      problems: keptIfSame(last?.problems, answer.problems),
       options: keptIfSame(last?.options, answer.options),
       edges: keptIfSame(last?.edges, answer.edges),
     };
@@ -341,7 +255,6 @@ export const createPatterns = (options: PatternsOptions) => {
     /** Drafts again, after a failure. */
     draft,
     tables: () => listTables(known()),
-    known,
 
     setBlock(block: string) {
       const { present } = state.history;

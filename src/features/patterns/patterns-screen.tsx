@@ -82,7 +82,7 @@ const Draft = ({ draft, overlay }: Shown) => {
           edges={draft.edges}
           units={table.units}
         />
-        <OverlayChoice table={table.id} />
+        <OverlayChoice table={table.id} block={request.block} />
       </div>
     </>
   );

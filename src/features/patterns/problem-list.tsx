@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { tablePath } from "../../app-context/measurements-path.ts";
@@ -6,11 +6,11 @@ import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { measureName } from "../../core/measure-messages.ts";
 import { nameIn, noteTexts, optionName, unfitReasons } from "../../core/pattern-messages.ts";
 import type { FieldKey } from "../../domain/measurements/fields.ts";
-import type { DraftProblem } from "../../drafting/block.ts";
+import type { DraftProblem, Range } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
+import type { DraftedTable } from "./known-tables.ts";
 import { useLengthText } from "./pattern-texts.ts";
 import styles from "./patterns.module.css";
-import type { DraftedTable } from "./patterns-model.ts";
 
 interface ProblemListProps {
   problems: readonly DraftProblem[];
@@ -23,9 +23,9 @@ const isOfKind =
     problem.kind === kind;
 
 /** Why nothing is drafted, how it is drafted, and which measures may be wrong; each leads to its field. */
-export const ProblemList = ({ problems, table }: ProblemListProps) => {
+export const ProblemList = memo(({ problems, table }: ProblemListProps) => {
   const text = useText();
-  const { full } = useMeasureText(table.units);
+  const { full, difference } = useMeasureText(table.units);
   const length = useLengthText(table.units);
 
   const link = (field: FieldKey) => (
@@ -55,9 +55,12 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
     new Intl.ListFormat(locale).format(options.map((option) => optionName(text, option)));
 
   const missing = problems.filter(isOfKind("missing")).map(({ field }) => field);
-  const ranges = problems.filter(
-    (problem) => problem.kind === "impossible" || problem.kind === "unusual",
-  );
+  /** What is within the usual range as it is shown, in eighths of an inch, is no question. */
+  const isOutside = (field: FieldKey, usual: Range): boolean =>
+    usual.every((end) => difference(end, Number(table.values[field]), field) !== "");
+  const ranges = problems
+    .filter((problem) => problem.kind === "impossible" || problem.kind === "unusual")
+    .filter(({ kind, field, usual }) => kind === "impossible" || isOutside(field, usual));
   const said = problems.filter((problem) => problem.kind === "unfit" || problem.kind === "note");
   return (
     <div className={styles.problems}>
@@ -104,4 +107,4 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
       ))}
     </div>
   );
-};
+});

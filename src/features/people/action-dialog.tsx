@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { givenLevels, levelName } from "../../app-context/levels.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -10,7 +11,6 @@ import { useText } from "../../i18n/use-text.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useBusy } from "../../ui/use-busy.ts";
 import { ACTIONS, act, peopleMessages } from "./actions.ts";
@@ -89,12 +89,7 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
 
   if (result) {
     return (
-      <Dialog
-        title={text(name)}
-        about="result"
-        closeLabel={text("dialog.close")}
-        onClose={() => onDone(result.done)}
-      >
+      <Dialog title={text(name)} onClose={() => onDone(result.done)}>
         <p>{text("staff-people.done-for", { count: result.done })}</p>
         <RefusedList refused={result.refused} people={people}>
           {text("staff-people.not-done-for")}
@@ -104,7 +99,7 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
   }
 
   return (
-    <Dialog title={text(name)} about="ask" closeLabel={text("dialog.close")} onClose={onClose}>
+    <Dialog title={text(name)} onClose={onClose}>
       <form className={styles.form} aria-label={text(name)} onSubmit={submit}>
         <p>{text(help)}</p>
         <p className={styles.names}>

@@ -54,7 +54,7 @@ export const AddPersonScreen = () => {
     <>
       <h1>{text("staff-people.add")}</h1>
       <p>
-        <Link className={styles.back} href={STAFF_PEOPLE}>
+        <Link className="tap" href={STAFF_PEOPLE}>
           {text("staff-people.all")}
         </Link>
       </p>

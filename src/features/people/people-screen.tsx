@@ -1,12 +1,21 @@
 import { useState } from "react";
+import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { DataTable, useChosen } from "../../app-context/data-table.tsx";
+import {
+  type Column,
+  type ColumnCell,
+  DataTable,
+  useChosen,
+} from "../../app-context/data-table.tsx";
 import { levelName } from "../../app-context/levels.ts";
-import { ListFilters, ListSearch } from "../../app-context/list-filters.tsx";
+import { type FilterField, ListFilters, ListSearch } from "../../app-context/list-filters.tsx";
 import { ListView } from "../../app-context/list-view.tsx";
 import { useList } from "../../app-context/paged-list.ts";
 import { STAFF_IMPORT, STAFF_PEOPLE } from "../../app-context/staff-links.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { useSince } from "../../app-context/use-since.ts";
+import type { SortOf } from "../../contract/list.ts";
 import {
   getPeopleTable,
   type ListedPerson,
@@ -17,16 +26,108 @@ import {
 } from "../../contract/staff-people.ts";
 import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { LEVELS } from "../../domain/roles.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { messagesBy } from "../../i18n/messages-by.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, FOR_SEVERAL } from "./actions.ts";
 import styles from "./people.module.css";
-import { PEOPLE_COLUMNS, PEOPLE_FILTERS, PEOPLE_SORTS } from "./people-table.tsx";
-import { personName } from "./person-name.tsx";
+import { PersonFlags, personName } from "./person-name.tsx";
 import { RemovalDialog } from "./removal-dialog.tsx";
 import { SavedFilterBar } from "./saved-filter-bar.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";
+
+type People = typeof PEOPLE_LIST;
+
+/** The filters that are the same at every school. */
+const PEOPLE_FILTERS = [
+  {
+    name: "unseen",
+    label: "staff-people.seen",
+    all: "staff-people.any",
+    names: messagesBy(PEOPLE_LIST.filters.unseen, (days) => `staff-people.unseen-${days}` as const),
+  },
+  {
+    name: "ending",
+    label: "staff-people.ending",
+    all: "staff-people.any",
+    names: messagesBy(
+      PEOPLE_LIST.filters.ending,
+      (month) => `staff-people.ending-${month}` as const,
+    ),
+  },
+  {
+    name: "state",
+    label: "staff-people.state",
+    all: "staff-people.any",
+    names: messagesBy(PEOPLE_LIST.filters.state, (state) => `staff-people.state-${state}` as const),
+  },
+] as const satisfies readonly FilterField<People>[];
+
+const PEOPLE_SORTS = {
+  name: "staff-people.column-name",
+  level: "staff-people.level",
+  seen: "staff-people.seen",
+  registered: "staff-people.registered",
+  until: "staff-people.ending",
+} as const satisfies Record<SortOf<People>, MessageId>;
+
+type CellProps = ColumnCell<ListedPerson>;
+
+const Name = ({ row: person }: CellProps) => {
+  const name = personName(person);
+  return (
+    <>
+      <Link href={`${STAFF_PEOPLE}/${person.id}`}>
+        <bdi>{name}</bdi>
+      </Link>
+      <PersonFlags person={person} />
+      <small>
+        {name === person.username ? null : (
+          <>
+            <bdi>{person.username}</bdi>
+            {" · "}
+          </>
+        )}
+        <bdi>{person.email}</bdi>
+      </small>
+    </>
+  );
+};
+
+const Level = ({ row }: CellProps) => levelName(useText(), row.level);
+
+const Courses = ({ row: person }: CellProps) => {
+  const courses = useSchoolCourses();
+  const titleOf = (id: number) => courses.find((course) => course.id === id)?.title ?? `#${id}`;
+  return person.courses.map(({ id }) => titleOf(Number(id))).join(", ") || "–";
+};
+
+const Seen = ({ row: { seen } }: CellProps) => {
+  const text = useText();
+  const since = useSince();
+  return seen ? since(seen) : text("staff-people.never");
+};
+
+/** The day on which the first course that still runs ends, or the account. */
+const Until = ({ row: { courses, last_day } }: CellProps) => {
+  const { formatDate } = useIntl();
+  const today = useApp().schoolToday();
+  const [until] = [...courses.map((course) => course.until), last_day]
+    .filter((day): day is string => day !== null && day >= today)
+    .toSorted();
+  return until ? formatDate(until, { dateStyle: "medium" }) : "–";
+};
+
+const PEOPLE_COLUMNS: readonly Column<ListedPerson, SortOf<People>>[] = [
+  { name: "staff-people.column-name", sort: "name", className: styles.name, Cell: Name },
+  { name: "staff-people.level", sort: "level", className: styles.level, Cell: Level },
+  { name: "staff-people.courses", className: styles.courses, Cell: Courses },
+  { name: "staff-people.seen", sort: "seen", className: styles.seen, Cell: Seen },
+  { name: "staff-people.ending", sort: "until", className: styles.until, Cell: Until },
+];
 
 /** Finds people, and does something to several of them. */
 export const PeopleScreen = () => {
@@ -96,9 +197,9 @@ export const PeopleScreen = () => {
             >
               {text("staff-people.go-on")}
             </button>
-            <button type="button" className={styles.none} onClick={chooseNone}>
+            <Button plain onClick={chooseNone}>
               {text("staff-people.choose-none")}
-            </button>
+            </Button>
           </>
         ) : null}
         <p role="status">

@@ -179,7 +179,6 @@ const PersonView = ({ page, refresh }: PersonViewProps) => {
   );
 };
 
-/** One person of the school. */
 export const PersonScreen = () => {
   const { id = "" } = useParams<{ id: string }>();
   const { page: pageOf } = usePeople();
@@ -199,7 +198,7 @@ export const PersonScreen = () => {
     <>
       <h1>{name === null ? text("desk.people") : <bdi>{name}</bdi>}</h1>
       <p>
-        <Link className={styles.back} href={STAFF_PEOPLE}>
+        <Link className="tap" href={STAFF_PEOPLE}>
           {text("staff-people.all")}
         </Link>
       </p>

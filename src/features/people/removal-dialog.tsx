@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Removal } from "../../contract/staff-people.ts";
@@ -7,7 +8,6 @@ import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useBusy } from "../../ui/use-busy.ts";
 import { RefusedList } from "./action-dialog.tsx";
@@ -98,8 +98,6 @@ export const RemovalDialog = ({ people, onClose, onRemoved }: RemovalDialogProps
           ? text("staff-people.remove-now")
           : text("staff-people.remove-name", { name: one })
       }
-      about="removal"
-      closeLabel={text("dialog.close")}
       onClose={onClose}
     >
       {removal && removal.refused.length > 0 ? (

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { STAFF_PEOPLE } from "../../app-context/staff-links.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { CROSS } from "../../ui/icon-paths.ts";
 import styles from "./people.module.css";
 import { MAX_FILTER_NAME } from "./saved-filters.ts";
@@ -40,13 +40,11 @@ export const SavedFilterBar = ({ query }: SavedFilterBarProps) => {
               >
                 <bdi>{filter.name}</bdi>
               </Link>
-              <button
-                type="button"
-                aria-label={text("staff-people.saved-remove", { name: filter.name })}
+              <IconButton
+                label={text("staff-people.saved-remove", { name: filter.name })}
                 onClick={() => saved.remove(filter.name)}
-              >
-                <Icon path={CROSS} />
-              </button>
+                path={CROSS}
+              />
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ import type { getDefaultMeasurement, getMeasurements } from "../../contract/meas
 
 const load = createChunk(() => import(/* webpackChunkName: "own-data" */ "./own-data.tsx"));
 
-/** Fetches the code and data of measurements and policies in parallel. */
+/** Fetches the code and data of password, measurements and policies in parallel. */
 export const loadOwnData = (app: App) => {
   const { prefetch } = app.transport;
   prefetch<typeof getMeasurements>({ path: "/user/measurements" });

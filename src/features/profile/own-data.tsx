@@ -8,6 +8,7 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
+import { ChangePasswordForm } from "./change-password-form.tsx";
 import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 import { NewsFold } from "./news/news-fold.tsx";
 import styles from "./own-data.module.css";
@@ -31,7 +32,7 @@ const SecondFactorSection = optionalChunk(async (app) => {
 });
 
 /**
- * The person's data at the school: the second factor of staff, when news comes, policies, and measurement
+ * The person's data at the school: the password, the second factor of staff, when news comes, policies, and measurement
  * tables, to which a narrow screen has the way only.
  */
 const OwnData = () => {
@@ -42,6 +43,13 @@ const OwnData = () => {
   const mayNeedFactor = level >= TUTOR_LEVEL && !user?.signedInElsewhere;
   return (
     <div className={styles.parts}>
+      {user?.signedInElsewhere ? null : (
+        <div className={styles.password}>
+          <Fold heading={text("profile.change")}>
+            <ChangePasswordForm username={user?.username ?? ""} />
+          </Fold>
+        </div>
+      )}
       {mayNeedFactor ? <SecondFactorSection /> : null}
       <NewsFold />
       <PolicySwitches />

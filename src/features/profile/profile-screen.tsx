@@ -9,7 +9,6 @@ import { writtenDay } from "../../domain/calendar.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { ChangePasswordForm } from "./change-password-form.tsx";
 import { YourCourses } from "./courses/your-courses.tsx";
 import { isLandingPage, loadOwnData } from "./load-own-data.ts";
 import styles from "./profile.module.css";
@@ -20,7 +19,7 @@ const STAYS_MS = 1500;
 let OwnData: ComponentType | undefined;
 
 /**
- * Shows measurements and policies once they are loaded. The rest of the profile works without them.
+ * Shows the password, measurements and policies once they are loaded. The rest of the profile works without them.
  */
 const DeferredOwnData = () => {
   const app = useApp();
@@ -76,7 +75,7 @@ const ProfileScreen = () => {
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1 className={account ? undefined : styles.quiet}>{text("profile.title")}</h1>
       {account ? null : <YourCourses />}
-      <div className={styles.folded}>
+      <div className={styles.account}>
         <Fold key={String(account)} heading={text("profile.account")} open={account}>
           <dl className={styles.facts}>
             {facts.map(([label, value]) =>
@@ -91,11 +90,6 @@ const ProfileScreen = () => {
             )}
           </dl>
         </Fold>
-        {user?.signedInElsewhere ? null : (
-          <Fold heading={text("profile.change")}>
-            <ChangePasswordForm username={user?.username ?? ""} />
-          </Fold>
-        )}
       </div>
       <DeferredOwnData />
     </main>

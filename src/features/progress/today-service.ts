@@ -5,7 +5,7 @@ import { getProgress, getToday, type Today } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
 import { dayIn } from "../../core/day-in.ts";
-import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
+import { type StudyDay, studyDay } from "../../domain/study-week.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine } from "../../platform/ports.ts";
@@ -15,8 +15,8 @@ import type { Send } from "../../transport/transport.ts";
 /** Today's class of one course. */
 export interface ClassOfDay extends Omit<Today, "lessons" | "days"> {
   readonly courseId: Id;
-  /** The lessons that the school proposes; null if it has counted another day. */
-  readonly lessons: Today["lessons"] | null;
+  /** The lessons that the day asks for, and whether they were completed when it was fetched. */
+  readonly lessons: readonly { readonly id: Id; readonly completed: boolean }[];
   /** The days of this week, in order. */
   readonly days: readonly StudyDay[];
 }
@@ -59,10 +59,13 @@ export const createToday = ({ send, machine, language, firstDay }: TodayOptions)
       const completed = new Map(
         progress.value.progress.map((row) => [row.lesson_id, row.completed]),
       );
-      const days = doneByDay({ ...today, date, order, completed, dayOf });
-      const doneThisWeek = days.reduce((sum, { done }) => sum + done, 0);
-      const lessons = isOfToday ? today.lessons : null;
-      return Result.ok({ ...today, courseId, date, days, doneThisWeek, lessons });
+      const { lessons, ...week } = studyDay({ ...today, date, order, completed, dayOf });
+      return Result.ok({
+        ...{ ...today, courseId, date, ...week },
+        lessons: isOfToday
+          ? today.lessons
+          : lessons.map((id) => ({ id, completed: Boolean(completed.get(id)) })),
+      });
     },
   });
 

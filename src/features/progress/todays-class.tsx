@@ -8,13 +8,24 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
-import { lessonsByDay } from "../../domain/study-week.ts";
+import { planWeek } from "../../domain/study-week.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./progress.module.css";
 import { type ClassOfDay, useToday } from "./today-service.ts";
+
+/** Adds what has been completed since the class was fetched, maybe without a network. */
+const withDoneSince = (fetched: ClassOfDay, completed: ReadonlySet<Id>): ClassOfDay => {
+  const { date, lessons } = fetched;
+  const since = lessons.filter((lesson) => !lesson.completed && completed.has(lesson.id)).length;
+  return {
+    ...fetched,
+    doneThisWeek: fetched.doneThisWeek + since,
+    days: fetched.days.map((day) => (day.date === date ? { ...day, done: day.done + since } : day)),
+  };
+};
 
 interface TodaysClassProps {
   selection: Selection;
@@ -32,41 +43,42 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
   const { course, product } = selection;
   // What was fetched yesterday is no class of today.
   const isShown = latest?.courseId === course.id && !(failure && todaysClass.isPast());
-  const today = isShown ? (latest as ClassOfDay) : null;
+  const today = isShown ? withDoneSince(latest as ClassOfDay, completed) : null;
   const lessons = Object.values(product.lessons);
   const byId = (id: Id | null | undefined) => lessons.find((lesson) => lesson.dbid === id);
   const title = (lesson: Lesson) => titleIn(lesson.title, reads);
 
   const nextLesson = byId(next);
   const last = byId(lastStudied?.id);
-  const left = course.lessonsOrder.filter(({ id }) => !completed.has(id));
-  const toDo = today ? lessonsByDay({ ...today, left: left.length }) : [];
-  // The school may not know yet what has been completed here.
-  const proposed = (today?.lessons ?? left.slice(0, toDo[0] ?? 0)).flatMap(({ id }) =>
-    completed.has(id) ? [] : (byId(id) ?? []),
-  );
+  const left = course.lessonsOrder.filter(({ id }) => !completed.has(id)).length;
+  const asked = (today?.lessons ?? []).flatMap(({ id }) => byId(id) ?? []);
 
-  const nothing = () => {
-    if (left.length === 0) return text("progress.finished");
-    return text(today?.weeklyTarget ? "progress.target-met" : "progress.no-target");
+  /** Said where nothing is left to do today. */
+  const nothing = ({ weeklyTarget, doneThisWeek }: ClassOfDay) => {
+    if (left === 0) return text("progress.finished");
+    if (weeklyTarget === 0) return text("progress.no-target");
+    return text(doneThisWeek < weeklyTarget ? "progress.day-met" : "progress.target-met");
   };
 
   return (
     <div className={styles.columns}>
       <section className="sheet" aria-labelledby="today-lessons">
         <h2 id="today-lessons">{text("progress.lessons")}</h2>
-        {today && proposed.length === 0 ? <p>{nothing()}</p> : null}
-        {proposed.length > 0 ? (
+        {asked.length > 0 ? (
           <ol className={styles.lessons} aria-labelledby="today-lessons">
-            {proposed.map((lesson) => (
+            {asked.map((lesson) => (
               <li key={lesson.key}>
                 <Link href={hrefOf(lesson.key)}>
                   <Title of={lesson.title} />
                 </Link>
+                {completed.has(lesson.dbid) ? (
+                  <span> ✓&nbsp;{text("lessons.completed")}</span>
+                ) : null}
               </li>
             ))}
           </ol>
         ) : null}
+        {today && asked.every(({ dbid }) => completed.has(dbid)) ? <p>{nothing(today)}</p> : null}
         <p className={styles.actions}>
           {nextLesson ? (
             <Link className="button" href={hrefOf(nextLesson.key)}>
@@ -87,7 +99,7 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
           messages={{ else: "progress.failed" }}
           onRetry={() => void todaysClass.load(course.id, course.lessonsOrder)}
         />
-        {today ? <Week today={today} toDo={toDo} /> : null}
+        {today ? <Week today={today} left={left} /> : null}
         {today && today.assignments.length > 0 ? (
           <>
             <h3 id="assignments-waiting">{text("progress.assignments")}</h3>
@@ -117,15 +129,16 @@ const PARTS = 20;
 
 interface WeekProps {
   today: ClassOfDay;
-  /** The number of lessons to study today and on each later day of the week. */
-  toDo: readonly number[];
+  /** The number of lessons of the course that are not completed. */
+  left: number;
 }
 
 /** The week's target as a tape, and below it the completed and planned lessons of each day. */
-const Week = ({ today, toDo }: WeekProps) => {
+const Week = ({ today, left }: WeekProps) => {
   const text = useText();
   const { formatDate } = useIntl();
   const { weeklyTarget, doneThisWeek, days, date } = today;
+  const { toDo } = planWeek({ ...today, left });
   const from = days.findIndex((day) => day.date === date);
   const caption = text("progress.week-of", { done: doneThisWeek, target: weeklyTarget });
   const name = (day: string, weekday: "long" | "short") => formatDate(day, { weekday });

@@ -1,11 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
-import { useSnapshot } from "valtio";
+import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
-import { FailureNotice } from "../../app-context/failure-notice.tsx";
-import { useRemarkWords } from "../../app-context/remark-words.ts";
+import { FolderFormEnd, FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
 import { textAddress } from "../../app-context/staff-links.ts";
 import type { BrandField, BrandPictureName, SentBrand } from "../../contract/staff-brand.ts";
-import { staffFailures } from "../../core/failure-messages/staff.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
@@ -15,17 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
-import { useBusy } from "../../ui/use-busy.ts";
-import { CoursesNote, useLanguageName } from "../courses/public.ts";
-import {
-  BRAND_GROUPS,
-  canBePicture,
-  FIELD_OF,
-  isKnownZone,
-  type SavedBrand,
-  savedFields,
-  useBrand,
-} from "./brand.ts";
+import { useLanguageName } from "../courses/public.ts";
+import { BRAND_GROUPS, canBePicture, FIELD_OF, isKnownZone, useBrand } from "./brand.ts";
 import { BrandSample } from "./brand-sample.tsx";
 import styles from "./school.module.css";
 
@@ -33,12 +21,6 @@ import styles from "./school.module.css";
 const OWN_COLOUR = "#1f5f8b";
 
 const BRAND_ACCEPT = "image/png,image/jpeg,image/svg+xml";
-
-const STATUS = {
-  saved: "staff-school.brand-saved",
-  changed: "staff-school.brand-changed",
-  "not-done": "staff-school.not-done",
-} as const satisfies Record<string, MessageId>;
 
 /** The address of a chosen picture in this page. */
 const useAddress = (file: Blob | null): string | null => {
@@ -170,69 +152,43 @@ const LanguagesField = ({ saved, spoken, onChange }: LanguagesFieldProps) => {
   );
 };
 
-interface BrandFormProps {
-  /** As it is saved. */
-  brand: SentBrand;
-  checksum: string;
-}
-
 /**
  * The form with the sample of it. What somebody has typed stays when others save the same file: then the fields
  * show both.
  */
-const BrandForm = ({ brand, checksum }: BrandFormProps) => {
+const BrandForm = ({ brand }: { brand: SentBrand }) => {
   const text = useText();
   const service = useBrand();
-  const wordsOf = useRemarkWords();
   const id = useId();
-  const [typed, setTyped] = useState<Partial<Record<BrandField, string>>>({});
   const [languages, setLanguages] = useState<readonly string[] | null>(null);
   const [pictures, setPictures] = useState<Pictures>({});
-  const [saved, setSaved] = useState<SavedBrand | null>(null);
-  const [isBusy, whileBusy] = useBusy();
-  const now = savedFields(brand);
-  const fields = { ...now, ...typed };
+  const zone = brand.fields.find(({ name }) => name === "time_zone")?.value;
+  const wrongIn = ({ accent = "", time_zone = "" }: Readonly<Record<string, string>>) => ({
+    ...(accent.trim() !== "" &&
+      !HEX_COLOUR.test(accent.trim()) && { accent: text("staff-school.brand-accent-wrong") }),
+    ...(time_zone !== zone &&
+      !isKnownZone(time_zone.trim()) && { time_zone: text("staff-school.brand-zone-wrong") }),
+  });
+  const save: typeof service.save = async (change) => {
+    const result = await service.save({ ...change, languages, pictures });
+    // What was changed while it was being saved stays.
+    if (result.kind === "saved") {
+      setLanguages((later) => (later === languages ? null : later));
+      setPictures((later) => (later === pictures ? {} : later));
+    }
+    return result;
+  };
+  const form = useFolderForm({ save }, brand, wrongIn);
+  const wrong: Readonly<Record<string, string>> = wrongIn(form.fields);
   const spoken = languages ?? brand.languages;
-  const accent = fields.accent.trim();
+  const accent = form.value("accent").trim();
   const isColour = HEX_COLOUR.test(accent);
-  const isAccentWrong = accent !== "" && !isColour;
-  const isChanged = saved?.kind === "changed";
-  const isZoneWrong = !isKnownZone(typed.time_zone?.trim() ?? "");
   const logo = useShownPicture(brand.logo, pictures.logo);
   const dark = useShownPicture(brand.logo_dark, pictures.logo_dark);
   const icon = useShownPicture(brand.favicon, pictures.favicon);
-
-  const clearWord = () => {
-    if (!isChanged) setSaved(null);
-  };
-  const type = (name: BrandField, value: string) => {
-    setTyped((before) => ({ ...before, [name]: value }));
-    clearWord();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isAccentWrong || isZoneWrong) return;
-    void whileBusy(async () => {
-      const result = await service.save(checksum, { languages, fields: typed, pictures });
-      setSaved(result);
-      if (result.kind !== "saved") return;
-      // What was changed while it was being saved stays.
-      setTyped((later) => (later === typed ? {} : later));
-      setLanguages((later) => (later === languages ? null : later));
-      setPictures((later) => (later === pictures ? {} : later));
-    });
-  };
-
-  const wrong: Partial<Record<BrandField, string>> = {
-    ...(isAccentWrong && { accent: text("staff-school.brand-accent-wrong") }),
-    ...(isZoneWrong && { time_zone: text("staff-school.brand-zone-wrong") }),
-  };
-  const savedNow = (name: BrandField) =>
-    isChanged && fields[name] !== now[name] ? (
-      <p className={styles.soft}>{text("staff-school.saved-now", { value: now[name] || "–" })}</p>
-    ) : null;
   const field = (name: BrandField) => {
     const { label, type: kind, maxLength } = FIELD_OF[name];
+    const savedNow = form.savedNow(name);
     return (
       <div key={name}>
         <Field
@@ -242,18 +198,18 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
           required={name === "name"}
           maxLength={maxLength}
           autoComplete="off"
-          value={fields[name]}
+          value={form.value(name)}
           list={name === "time_zone" ? `${id}z` : undefined}
           error={wrong[name]}
-          onChange={(event) => type(name, event.currentTarget.value)}
+          onChange={(event) => form.type(name, event.currentTarget.value)}
         />
-        {savedNow(name)}
+        {savedNow ? <p className={styles.soft}>{savedNow}</p> : null}
       </div>
     );
   };
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={form.onSubmit}>
       <div className={styles.fields}>
         {(["name", "title", "short_name"] as const).map(field)}
         {field("time_zone")}
@@ -267,7 +223,7 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
           label={text("staff-school.brand-pick")}
           type="color"
           value={isColour ? accent.toLowerCase() : OWN_COLOUR}
-          onChange={(event) => type("accent", event.currentTarget.value)}
+          onChange={(event) => form.type("accent", event.currentTarget.value)}
         />
       </div>
       {(
@@ -281,15 +237,15 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
           key={name}
           name={name}
           shown={shown}
-          disabled={isBusy}
+          disabled={form.isBusy}
           onChoose={(picture) => {
             setPictures((before) => ({ ...before, [name]: picture }));
-            clearWord();
+            form.change();
           }}
         />
       ))}
       <BrandSample
-        name={fields.name}
+        name={form.value("name")}
         accent={isColour ? accent.toLowerCase() : ""}
         logos={{ light: logo, dark: dark || logo }}
       />
@@ -298,10 +254,10 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
         spoken={spoken}
         onChange={(chosen) => {
           setLanguages(chosen);
-          clearWord();
+          form.change();
         }}
       />
-      {isChanged && languages ? (
+      {form.saved?.kind === "changed" && languages ? (
         <p className={styles.soft}>
           {text("staff-school.saved-now", {
             value: brand.languages.map(nameOfLanguage).join(", "),
@@ -314,37 +270,14 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
           <div className={styles.fields}>{names.map(field)}</div>
         </fieldset>
       ))}
-      <p className={styles.acts}>
-        <Button type="submit" disabled={isBusy}>
-          {text("staff-school.save")}
-        </Button>
-        {isChanged ? (
-          <Button
-            quiet
-            onClick={() => {
-              setTyped({});
-              setLanguages(null);
-              setPictures({});
-              setSaved(null);
-            }}
-          >
-            {text("staff-editor.take-theirs")}
-          </Button>
-        ) : null}
-      </p>
-      <div role={saved && saved.kind !== "saved" ? "alert" : "status"} className={styles.word}>
-        {saved && saved.kind !== "refused" ? text(STATUS[saved.kind]) : null}
-        {saved?.kind === "refused" ? (
-          <>
-            {text("staff-school.brand-refused")}
-            <ul>
-              {saved.problems.map((problem) => (
-                <li key={`${problem.line} ${problem.message}`}>{wordsOf(problem)}</li>
-              ))}
-            </ul>
-          </>
-        ) : null}
-      </div>
+      <FolderFormEnd
+        form={form}
+        isShown={() => false}
+        onTheirs={() => {
+          setLanguages(null);
+          setPictures({});
+        }}
+      />
     </form>
   );
 };
@@ -352,35 +285,20 @@ const BrandForm = ({ brand, checksum }: BrandFormProps) => {
 /** The brand, the contacts and the languages of the school, which are in the author's folder. */
 export const BrandSection = () => {
   const text = useText();
-  const brand = useBrand();
-  const { value, failure } = useSnapshot(brand.state) as typeof brand.state;
-  useEffect(() => void brand.load(), [brand]);
-
-  if (!value) {
-    return failure ? (
-      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void brand.load()} />
-    ) : (
-      <p role="status">{text("staff-school.loading")}</p>
-    );
-  }
-  if (!value.source) {
-    return <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>;
-  }
-  if (value.checksum === null) {
-    return (
-      <p>
-        {text("staff-school.brand-unreadable")}{" "}
-        <Link href={textAddress("school.yaml")}>{text("staff-school.brand-as-text")}</Link>
-      </p>
-    );
-  }
   return (
     <>
       <p>{text("staff-school.brand-note")}</p>
-      {value.draft ? (
-        <CoursesNote className={styles.soft}>{text("staff-school.brand-draft")}</CoursesNote>
-      ) : null}
-      <BrandForm brand={value} checksum={value.checksum} />
+      <FolderFormSection
+        form={useBrand()}
+        unreadable={
+          <>
+            {text("staff-school.brand-unreadable")}{" "}
+            <Link href={textAddress("school.yaml")}>{text("staff-school.brand-as-text")}</Link>
+          </>
+        }
+      >
+        {({ sent }) => <BrandForm brand={sent} />}
+      </FolderFormSection>
     </>
   );
 };

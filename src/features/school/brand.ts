@@ -1,21 +1,19 @@
 import type { App } from "../../app-context/app.ts";
+import { createFolderForm, type FormChange } from "../../app-context/folder-form.tsx";
 import { useService } from "../../app-context/service.ts";
 import {
   BRAND_PICTURE_TYPES,
   BRAND_PICTURES,
   type BrandField,
   type BrandPictureName,
-  type BrandProblem,
   getBrand,
   putBrand,
   type SentBrand,
 } from "../../contract/staff-brand.ts";
-import { createResource } from "../../core/create-resource.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import { type CallFailure, codeOf } from "../../transport/call-failure.ts";
+import { Result } from "../../lib/result.ts";
 import { sendFile } from "../courses/public.ts";
 
-/** A field of the form. */
 interface FieldKind {
   /** A message, or a name that is the same in all languages. */
   readonly label: MessageId | { readonly name: string };
@@ -67,18 +65,11 @@ export const BRAND_GROUPS: readonly {
 ];
 
 /** What somebody has changed in the form. */
-interface BrandChanges {
+interface BrandChange extends FormChange {
   /** The first one is that of the school; null: nothing. */
   readonly languages: readonly string[] | null;
-  readonly fields: Readonly<Partial<Record<BrandField, string>>>;
   readonly pictures: Readonly<Partial<Record<BrandPictureName, File | "none">>>;
 }
-
-/** What came of saving the brand. */
-export type SavedBrand =
-  /** `changed`: others have saved it meanwhile; the form has what is saved now. */
-  | { readonly kind: "saved" | "changed" | "not-done" }
-  | { readonly kind: "refused"; readonly problems: readonly BrandProblem[] };
 
 type PictureType = (typeof BRAND_PICTURE_TYPES)[number];
 
@@ -96,58 +87,41 @@ export const canBePicture = (name: BrandPictureName, { type, size }: Blob): bool
 export const isKnownZone = (zone: string): boolean =>
   ["", "UTC", ...Intl.supportedValuesOf("timeZone")].includes(zone);
 
-/** What is saved, by the names of the fields. */
-export const savedFields = ({ fields }: SentBrand): Readonly<Record<BrandField, string>> =>
-  Object.fromEntries(fields.map(({ name, value }) => [name, value])) as Record<BrandField, string>;
-
 interface SentPicture {
   readonly checksum: string;
   readonly size: number;
   readonly type: PictureType;
 }
 
-const create = ({ transport: { send }, language: { setSchool } }: App) => {
-  const resource = createResource<SentBrand, CallFailure>({ fetch: () => send(getBrand) });
-
-  return {
-    state: resource.state,
-    load: resource.refresh,
-
-    /** @param replaces the checksum of `school.yaml` as it was shown */
-    async save(replaces: string, changes: BrandChanges): Promise<SavedBrand> {
+const create = (app: App) => {
+  const { send } = app.transport;
+  return createFolderForm<SentBrand, BrandChange>(app, {
+    fetch: () => send(getBrand),
+    async put({ replaces, languages, fields, pictures: chosen }) {
       const pictures: Partial<Record<BrandPictureName, SentPicture | "none">> = {};
-      for (const [name, file] of Object.entries(changes.pictures)) {
+      for (const [name, file] of Object.entries(chosen)) {
         const field = name as BrandPictureName;
         if (file === "none") pictures[field] = file;
         else if (isPictureType(file.type)) {
           const sent = await sendFile(send, file);
-          if (!sent.ok) return { kind: "not-done" };
+          if (!sent.ok) return sent;
           pictures[field] = { ...sent.value, type: file.type };
         }
       }
-      const fields = Object.entries(changes.fields).map(([name, value]) => ({
-        ...{ name: name as BrandField, value },
-      }));
-      const languages = changes.languages && [...changes.languages];
       const { logo = null, logo_dark = null, favicon = null } = pictures;
-      const body = {
-        ...{ replaces, languages, fields, logo_dark, favicon },
-        logo: logo === "none" ? null : logo,
-      };
-      const answer = await send(putBrand, { body });
-      if (!answer.ok) {
-        if (codeOf(answer.failure) !== "content/conflict") return { kind: "not-done" };
-        await resource.refresh();
-        return { kind: "changed" };
-      }
-      const { problems } = answer.value;
-      if (problems.length > 0) return { kind: "refused", problems };
-      // From now on staff edit texts in the order of the draft.
-      if (languages?.[0]) setSchool(languages[0]);
-      await resource.refresh();
-      return { kind: "saved" };
+      const answer = await send(putBrand, {
+        body: {
+          ...{ replaces, languages: languages && [...languages], logo_dark, favicon },
+          fields: fields.map(({ name, value }) => ({ name: name as BrandField, value })),
+          logo: logo === "none" ? null : logo,
+        },
+      });
+      if (!answer.ok) return answer;
+      // They are about the file, and stand at no field.
+      const problems = answer.value.problems.map((problem) => ({ ...problem, field: "" }));
+      return Result.ok({ problems });
     },
-  };
+  });
 };
 
 /** The brand in the draft, for the signed-in administrator. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
 import { FailureNotice } from "../../app-context/failure-notice.tsx";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { SchoolSettings, SettingsGroup } from "../../contract/staff-school.ts";
@@ -10,7 +11,6 @@ import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { ConfirmDialog } from "../courses/public.ts";
 import { BrandSection } from "./brand-form.tsx";
 import { FirstSteps, partId } from "./first-steps.tsx";
 import { OpenIdTry } from "./openid-try.tsx";
@@ -82,11 +82,13 @@ const SitesSection = ({ sites }: Pick<SchoolSettings, "sites">) => {
       {leaving === null ? null : (
         <ConfirmDialog
           title={text("staff-school.site-remove-title")}
-          question={text("staff-school.site-remove", { name: leaving })}
           act={text("staff-school.remove", { name: leaving })}
           onAct={() => void remove(leaving)}
+          keep="staff-content.keep"
           onClose={() => setLeaving(null)}
-        />
+        >
+          <p>{text("staff-school.site-remove", { name: leaving })}</p>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,16 +1,78 @@
 import { type FormEvent, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { DataTable } from "../../app-context/data-table.tsx";
+import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
+import { type Column, type ColumnCell, DataTable } from "../../app-context/data-table.tsx";
 import { LICENCE_FILE } from "../../app-context/links.ts";
 import { ListSearch } from "../../app-context/list-filters.tsx";
 import { ListView } from "../../app-context/list-view.tsx";
+import type { SentSerial } from "../../contract/staff-school.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
-import { SERIAL_COLUMNS } from "./serial-columns.tsx";
 import { useSerialList } from "./serials.ts";
+
+type CellProps = ColumnCell<SentSerial>;
+
+const Owner = ({ row: { username, name, registered_by } }: CellProps) => (
+  <bdi>{username || name || registered_by}</bdi>
+);
+
+const Seats = ({ row: { taken, seats } }: CellProps) =>
+  useText()("staff-school.seats-taken", { taken, seats });
+
+const Courses = ({ row: { courses, username } }: CellProps) => {
+  const text = useText();
+  const all = username !== "" ? "staff-school.own-courses" : "staff-school.all-courses";
+  return courses === null ? text(all) : <bdi>{courses.join(", ")}</bdi>;
+};
+
+/** A button that revokes a number once somebody has said so twice. */
+const Revoke = ({ row: { serial, revoked } }: CellProps) => {
+  const text = useText();
+  const { serials } = useSchool();
+  const [isFailed, setFailed] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  if (revoked) return text("staff-school.revoked");
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`${text("staff-school.revoke")} ${serial.slice(0, 8)}`}
+        onClick={() => setAsked(true)}
+      >
+        {text("staff-school.revoke")}
+      </button>
+      {isAsked ? (
+        <ConfirmDialog
+          title={text("staff-school.revoke")}
+          act={text("staff-school.revoke")}
+          keep="staff-content.keep"
+          onAct={() => {
+            // So that a second failure is said, too.
+            setFailed(false);
+            void serials.revoke(serial).then((isDone) => setFailed(!isDone));
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p>{text("staff-school.revoke-sure", { serial })}</p>
+        </ConfirmDialog>
+      ) : null}
+      {isFailed ? <p role="alert">{text("staff-school.not-done")}</p> : null}
+    </>
+  );
+};
+
+/** A serial number, whose it is, and the button that revokes it. */
+const SERIAL_COLUMNS: readonly Column<SentSerial>[] = [
+  { name: "staff-school.serial", Cell: ({ row }) => <code dir="ltr">{row.serial}</code> },
+  { name: "staff-school.owner", Cell: Owner },
+  { name: "staff-school.seats", Cell: Seats },
+  { name: "staff-school.courses", Cell: Courses },
+  { name: "staff-school.revoke", Cell: Revoke },
+];
 
 const MAX_SEATS = 9999;
 

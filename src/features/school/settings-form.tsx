@@ -3,11 +3,18 @@ import { useIntl } from "react-intl";
 import type { SentSetting, SettingProblem, SettingsGroup } from "../../contract/staff-school.ts";
 import { isSchoolSetting } from "../../domain/school-setting.ts";
 import { useText } from "../../i18n/use-text.ts";
+import {
+  ENCRYPTIONS,
+  MAIL_PROVIDERS,
+  type MailServer,
+  readMailServer,
+  usualPort,
+  writeMailServer,
+} from "../../lib/mail-server.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useBusy } from "../../ui/use-busy.ts";
-import { MailFields } from "./mail-fields.tsx";
 import styles from "./school.module.css";
 import { type Saved, useSchool } from "./school-service.ts";
 import {
@@ -18,9 +25,84 @@ import {
   isNumber,
   isSecret,
   refusalWords,
-  SETTING_NAMES,
   secretField,
 } from "./settings.ts";
+
+interface MailFieldsProps {
+  /** The address that they stand for; empty: there is none. */
+  address: string;
+  error: string | undefined;
+  onChange: (address: string) => void;
+}
+
+/** A mail server by its host, port, encryption and user, with those of usual providers. */
+const MailFields = ({ address, error, onChange }: MailFieldsProps) => {
+  const text = useText();
+  /** What is typed so far: without a host there is no address that could have it. */
+  const [typed, setTyped] = useState<MailServer>(() => readMailServer(address));
+  const isOurs = writeMailServer(typed) === address;
+  const server = isOurs ? typed : readMailServer(address);
+  const change = (changes: Partial<MailServer>) => {
+    const next = { ...server, ...changes };
+    setTyped(next);
+    onChange(writeMailServer(next));
+  };
+  const provider = MAIL_PROVIDERS.find(({ host }) => host === server.host.trim());
+
+  return (
+    <>
+      <ChoiceField
+        label={text("staff-school.mail-provider")}
+        value={provider?.host ?? ""}
+        options={[
+          ["", text("staff-school.mail-other")],
+          ...MAIL_PROVIDERS.map(({ host, name }) => [host, name] as const),
+        ]}
+        onChange={(host) => {
+          const { encryption = server.encryption } =
+            MAIL_PROVIDERS.find((each) => each.host === host) ?? {};
+          change({ host, encryption, port: usualPort(encryption) });
+        }}
+      />
+      <Field
+        label={text("staff-school.mail-host")}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="mail.example.com"
+        value={server.host}
+        error={error}
+        onChange={(event) => change({ host: event.currentTarget.value })}
+      />
+      <ChoiceField
+        label={text("staff-school.mail-encryption")}
+        value={server.encryption}
+        options={ENCRYPTIONS.map((each) => [each, text(`staff-school.mail-${each}`)])}
+        onChange={(encryption) => {
+          const isUsual = server.port === "" || server.port === usualPort(server.encryption);
+          change({ encryption, ...(isUsual && { port: usualPort(encryption) }) });
+        }}
+      />
+      <Field
+        label={text("staff-school.mail-port")}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={usualPort(server.encryption)}
+        value={server.port}
+        onChange={(event) => change({ port: event.currentTarget.value })}
+      />
+      <Field
+        label={text("staff-school.mail-user")}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={server.user}
+        onChange={(event) => change({ user: event.currentTarget.value })}
+      />
+    </>
+  );
+};
 
 interface SettingFieldProps {
   setting: SentSetting;
@@ -38,7 +120,7 @@ const SettingField = ({ setting, fields, savedNow, problem, onChange }: SettingF
   const text = useText();
   const { locale } = useIntl();
   const { name, value, from, has_secret } = setting;
-  const label = isSchoolSetting(name) ? text(SETTING_NAMES[name]) : name;
+  const label = isSchoolSetting(name) ? text(`staff-school.setting-${name}`) : name;
   const error = problem && refusalWords(text, problem, fields);
   const typed = fields[name] ?? "";
   const choices = choicesOf(name, text, locale);

@@ -1,10 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { useSnapshot } from "valtio";
-import { FailureNotice } from "../../app-context/failure-notice.tsx";
-import { FolderFormEnd, useFolderForm } from "../../app-context/folder-form.tsx";
-import type { SchoolForm } from "../../contract/staff-forms.ts";
-import { staffFailures } from "../../core/failure-messages/staff.ts";
+import { FolderFormEnd, FolderFormSection, useFolderForm } from "../../app-context/folder-form.tsx";
 import { MAILS, type MailName, SIGNATURE_PLACES } from "../../domain/mail-places.ts";
 import { FILM_SITE_NAMES, FILM_SITES } from "../../domain/outside-film.ts";
 import { SCHOOL_PAGES } from "../../domain/school-page.ts";
@@ -14,39 +10,8 @@ import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/choice-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { CoursesNote } from "../courses/public.ts";
 import styles from "./school.module.css";
 import { type SentTexts, type TextsForm, useSchoolTexts } from "./texts.ts";
-
-interface FormSectionProps {
-  form: SchoolForm;
-  children: (props: { form: TextsForm; sent: SentTexts }) => ReactNode;
-}
-
-/** A form of the school's texts, once it is there. */
-const FormSection = ({ form: name, children }: FormSectionProps) => {
-  const text = useText();
-  const form = useSchoolTexts()[name];
-  const { value: sent, failure } = useSnapshot(form.state) as typeof form.state;
-  useEffect(() => void form.load(), [form]);
-  if (!sent) {
-    return failure ? (
-      <FailureNotice failure={failure} messages={staffFailures} onRetry={() => void form.load()} />
-    ) : (
-      <p role="status">{text("staff-school.loading")}</p>
-    );
-  }
-  if (!sent.source) return <CoursesNote>{text("staff-editor.no-source")}</CoursesNote>;
-  if (sent.checksum === null) return <p>{text("staff-school.form-not-editable")}</p>;
-  return (
-    <>
-      {sent.draft ? (
-        <CoursesNote className={styles.soft}>{text("staff-school.brand-draft")}</CoursesNote>
-      ) : null}
-      {children({ form, sent })}
-    </>
-  );
-};
 
 interface LanguageChoiceProps {
   languages: readonly string[];
@@ -249,7 +214,9 @@ const MailsForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
 
 /** The wording of the school's mails, language by language. */
 export const MailWordsSection = () => (
-  <FormSection form="mails">{(props) => <MailsForm {...props} />}</FormSection>
+  <FolderFormSection form={useSchoolTexts().mails}>
+    {(props) => <MailsForm {...props} />}
+  </FolderFormSection>
 );
 
 const PAGE_NAMES = {
@@ -291,7 +258,9 @@ const PagesForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
 
 /** The pages about the school that everybody may read. */
 export const PagesSection = () => (
-  <FormSection form="pages">{(props) => <PagesForm {...props} />}</FormSection>
+  <FolderFormSection form={useSchoolTexts().pages}>
+    {(props) => <PagesForm {...props} />}
+  </FolderFormSection>
 );
 
 interface YesNoProps {
@@ -339,7 +308,9 @@ const AnswersForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
 
 /** How tutors answer students. */
 export const AnswersSection = () => (
-  <FormSection form="answers">{(props) => <AnswersForm {...props} />}</FormSection>
+  <FolderFormSection form={useSchoolTexts().answers}>
+    {(props) => <AnswersForm {...props} />}
+  </FolderFormSection>
 );
 
 const OutsideForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
@@ -389,5 +360,7 @@ const OutsideForm = ({ form, sent }: { form: TextsForm; sent: SentTexts }) => {
 
 /** What lessons may lead to outside of the school, the desktop app, and the week. */
 export const OutsideSection = () => (
-  <FormSection form="outside">{(props) => <OutsideForm {...props} />}</FormSection>
+  <FolderFormSection form={useSchoolTexts().outside}>
+    {(props) => <OutsideForm {...props} />}
+  </FolderFormSection>
 );

@@ -3,9 +3,10 @@ import { createFolderForm } from "../../app-context/folder-form.tsx";
 import { useService } from "../../app-context/service.ts";
 import { getSchoolForm, putSchoolForm, type SchoolForm } from "../../contract/staff-forms.ts";
 
-const create = ({ transport: { send } }: App) => {
+const create = (app: App) => {
+  const { send } = app.transport;
   const formOf = (form: SchoolForm) =>
-    createFolderForm({
+    createFolderForm(app, {
       fetch: () => send(getSchoolForm, { query: { form } }),
       put: (change) => send(putSchoolForm, { body: { form, ...change } }),
     });

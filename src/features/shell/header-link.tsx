@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
+import styles from "../../ui/header-link.module.css";
 import { Icon } from "../../ui/icon.tsx";
-import styles from "./header-link.module.css";
 
 /** An icon: an arrow into a tray. */
 const INTO = "M12 3v11m-5-4 5 5 5-5M4 15v5h16v-5";

@@ -40,45 +40,19 @@ const SchoolRoute = () =>
 
 const StaffScreens = () => (
   <Switch>
-    <Route path={STAFF_IMPORT}>
-      <ImportScreen />
-    </Route>
-    <Route path={STAFF_COURSES}>
-      <ContentScreen />
-    </Route>
-    <Route path={STAFF_REPORTS}>
-      <ReportsScreen />
-    </Route>
-    <Route path={STAFF_CHANGES}>
-      <ChangesScreen />
-    </Route>
-    <Route path={STAFF_PEOPLE}>
-      <PeopleScreen />
-    </Route>
-    <Route path={`${STAFF_PEOPLE}/new`}>
-      <AddPersonScreen />
-    </Route>
-    <Route path={`${STAFF_PEOPLE}/:id`}>
-      <PersonScreen />
-    </Route>
-    <Route path={STAFF_SCHOOL}>
-      <SchoolRoute />
-    </Route>
-    <Route path={STAFF_TEXTS}>
-      <TreeScreen />
-    </Route>
-    <Route path={STAFF_LESSON_FILES}>
-      <LessonFilesScreen />
-    </Route>
-    <Route path={STAFF_PUBLIC_PAGE}>
-      <PublicPageScreen />
-    </Route>
-    <Route path={STAFF_ENTRIES}>
-      <EntriesScreen />
-    </Route>
-    <Route path={STAFF_TEXT}>
-      <TextScreen />
-    </Route>
+    <Route path={STAFF_IMPORT} component={ImportScreen} />
+    <Route path={STAFF_COURSES} component={ContentScreen} />
+    <Route path={STAFF_REPORTS} component={ReportsScreen} />
+    <Route path={STAFF_CHANGES} component={ChangesScreen} />
+    <Route path={STAFF_PEOPLE} component={PeopleScreen} />
+    <Route path={`${STAFF_PEOPLE}/new`} component={AddPersonScreen} />
+    <Route path={`${STAFF_PEOPLE}/:id`} component={PersonScreen} />
+    <Route path={STAFF_SCHOOL} component={SchoolRoute} />
+    <Route path={STAFF_TEXTS} component={TreeScreen} />
+    <Route path={STAFF_LESSON_FILES} component={LessonFilesScreen} />
+    <Route path={STAFF_PUBLIC_PAGE} component={PublicPageScreen} />
+    <Route path={STAFF_ENTRIES} component={EntriesScreen} />
+    <Route path={STAFF_TEXT} component={TextScreen} />
     <Route>
       <Redirect to={DESK} replace />
     </Route>

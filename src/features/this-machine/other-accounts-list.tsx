@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { ConfirmDialog } from "../../app-context/confirm-dialog.tsx";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useOtherAccounts, useSync } from "../../app-context/use-desktop.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { OtherAccount } from "../../offline/accounts.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 
 /** The other accounts with content on this computer, and buttons to remove them. */
@@ -63,10 +63,10 @@ export const OtherAccountsList = () => {
         ))}
       </ul>
       {toRemove ? (
-        <Dialog
+        <ConfirmDialog
           title={text("this-machine.account-ask", { name: nameOf(toRemove) })}
-          about={toRemove.name}
-          closeLabel={text("dialog.close")}
+          act={text("this-machine.account-remove")}
+          onAct={() => void sync.runExclusively(() => others.remove(toRemove.name)).then(look)}
           onClose={() => setToRemove(null)}
         >
           <p>{text("this-machine.account-removes")}</p>
@@ -75,17 +75,7 @@ export const OtherAccountsList = () => {
               <strong>{text("this-machine.account-unsent", { count: toRemove.unsent })}</strong>
             </p>
           ) : null}
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setToRemove(null);
-              void sync.runExclusively(() => others.remove(toRemove.name)).then(look);
-            }}
-          >
-            {text("this-machine.account-remove")}
-          </button>
-        </Dialog>
+        </ConfirmDialog>
       ) : null}
     </section>
   );

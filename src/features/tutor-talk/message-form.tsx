@@ -118,7 +118,6 @@ export const MessageForm = ({
 };
 
 interface MessageAboutProps {
-  /** The id of the hand-in. */
   upload: Id;
   /** The subject of the conversation, if it begins with this message. */
   subject: string;

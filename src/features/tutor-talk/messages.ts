@@ -46,7 +46,6 @@ export type Attachments =
   | { readonly status: "loading" | "failed" }
   | { readonly status: "fetched"; readonly files: readonly ReceivedFile[] };
 
-/** A message to send. */
 interface OutgoingMessage {
   /** Null for a new conversation, and for one about a hand-in. */
   readonly thread: Id | null;

@@ -8,7 +8,7 @@ import { getToday, type Today } from "../../contract/progress.ts";
 import { dayIn } from "../../core/day-in.ts";
 
 /**
- * Counts the lessons that the school proposes to a student for today and that are not completed. Only the bar of a
+ * Counts the lessons that today asks of a student and that are not completed. Only the bar of a
  * narrow screen shows it, so others do not ask. What is completed is asked again when the person comes back: it may
  * have been in another tab or on another device. A failure is silent.
  */
@@ -48,6 +48,8 @@ export const useTodaysLessons = (): void => {
 
   // A kept answer may be of yesterday.
   const proposed = courseId !== null && today?.date === date ? today.lessons : [];
-  const lessons = proposed.filter(({ id }) => !completed.has(id)).length;
+  const lessons = proposed.filter(
+    (lesson) => !lesson.completed && !completed.has(lesson.id),
+  ).length;
   useEffect(() => news.showLessons(lessons), [news, lessons]);
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { RefusedWrite } from "../../core/queue.ts";
@@ -8,7 +9,6 @@ import { refusalOf } from "../../domain/refusal.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./unsent.module.css";
 
 /** Says that the school has rejected study records for good, until the person has seen which. */
@@ -45,7 +45,6 @@ const UnsentNotice = () => {
         <Dialog
           title={text("unsent.heading")}
           about={String(refused.length)}
-          closeLabel={text("dialog.close")}
           onClose={() => setOpen(false)}
         >
           <UnsentList refused={refused} titleOf={titleOf} onDismiss={queue.dismiss} />

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { Dialog } from "../../app-context/dialog.tsx";
 import { DOWNLOADS } from "../../app-context/links.ts";
 import { useDesktop, useUpdates } from "../../app-context/use-desktop.ts";
 import { useMayDownload } from "../../app-context/use-may-download.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./updates.module.css";
 import { useUpdateTexts } from "./use-update-texts.ts";
@@ -39,12 +39,7 @@ const WhatsNew = ({ version, notes, onClose }: WhatsNewProps) => {
   const text = useText();
   const blocks = notes.split(/\n\s*\n/).map((block) => block.split("\n"));
   return (
-    <Dialog
-      title={text("update.whats-new-in", { version })}
-      about={version}
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("update.whats-new-in", { version })} onClose={onClose}>
       <div dir="auto">
         {blocks.map((lines) => {
           const items = lines.filter((line) => ITEM.test(line));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { phraseRanges } from "../../domain/matched-text.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { CROSS } from "../../ui/icon-paths.ts";
 import styles from "./window.module.css";
 
@@ -237,15 +237,9 @@ export const FindBar = ({ wanted, onClose }: FindBarProps) => {
       <span role="status" className={styles.count}>
         {count()}
       </span>
-      <button type="button" aria-label={text("desktop.find-previous")} onClick={() => go(-1)}>
-        <Icon path={PREVIOUS} />
-      </button>
-      <button type="button" aria-label={text("desktop.find-next")} onClick={() => go(1)}>
-        <Icon path={NEXT} />
-      </button>
-      <button type="button" aria-label={text("dialog.close")} onClick={close}>
-        <Icon path={CROSS} />
-      </button>
+      <IconButton label={text("desktop.find-previous")} onClick={() => go(-1)} path={PREVIOUS} />
+      <IconButton label={text("desktop.find-next")} onClick={() => go(1)} path={NEXT} />
+      <IconButton label={text("dialog.close")} onClick={close} path={CROSS} />
     </search>
   );
 };

@@ -1,6 +1,7 @@
-import { app, events, init, os } from "@neutralinojs/lib";
+import { app, computer, events, init, os } from "@neutralinojs/lib";
+import type { System } from "../../contract/downloads.ts";
 import { hex } from "../../lib/hex.ts";
-import type { Machine, OpenedDesktop } from "../ports.ts";
+import type { Machine, MachineIdentity, OpenedDesktop, Sha256 } from "../ports.ts";
 import { createAppWindow, exitOnWindowClose, initialWindowSize } from "./app-window.ts";
 import { createPageServer, openDesktopFolder } from "./desktop-folder.ts";
 import { createDesktopTabs, openFileStorage } from "./file-storage.ts";
@@ -12,11 +13,78 @@ import {
   type PageStorage,
 } from "./instance.ts";
 import { installLinkHandlers, openPath } from "./link-handlers.ts";
-import { createIdentity, detectSystem, isMetered } from "./machine-facts.ts";
 import { createOpenedFiles, findZipArgument } from "./opened-file.ts";
 import { createDialogs } from "./runtime-files.ts";
 import { accessToken, loadRuntimeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
+
+const GIGABYTE = 1024 ** 3;
+
+/** Facts that cannot be determined are left out. */
+const orEmpty = (asked: Promise<string>): Promise<string> => asked.catch(() => "");
+
+/** Identifies this machine through the runtime. */
+const createIdentity = (sha256: Sha256): MachineIdentity => ({
+  async computerId() {
+    const machineId = (await orEmpty(computer.getMachineId())).trim();
+    return machineId === "" ? null : sha256(`learning-space\n${machineId}`);
+  },
+  async hardware() {
+    const parts = await Promise.all([
+      orEmpty(computer.getOSInfo().then(({ description, name }) => description || name)),
+      orEmpty(
+        computer.getCPUInfo().then(({ model, logicalThreads }) => `${model} × ${logicalThreads}`),
+      ),
+      orEmpty(
+        computer
+          .getMemoryInfo()
+          .then(({ physical }) => `${Math.round(physical.total / GIGABYTE)} GB`),
+      ),
+    ]);
+    return parts
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .join(", ");
+  },
+});
+
+/** Where the Debian package installs the app; see `debian-package.ts`. */
+const DEBIAN = /^\/usr\/lib\//;
+
+/**
+ * Finds out the system, and the kind of package that the app was installed from.
+ * @param os as the runtime names it: `Linux`, `Windows`, `Darwin`
+ * @param folder of the program
+ * @returns the endings of packages that can update it, best first
+ */
+const detectSystem = (
+  os: string,
+  folder: string,
+): { readonly name: System; readonly endings: readonly string[] } => {
+  switch (os) {
+    case "Windows":
+      return { name: "windows", endings: [".exe", ".msi", ".zip"] };
+    case "Darwin":
+      return { name: "macos", endings: [".zip", ".dmg", ".pkg"] };
+    default:
+      return { name: "linux", endings: DEBIAN.test(folder) ? [".deb"] : [".zip", ".tar.gz"] };
+  }
+};
+
+/** The Network Information API, which only some engines have. */
+interface Line {
+  readonly saveData?: boolean;
+  readonly type?: string;
+}
+
+/** Connections that are not metered. */
+const FREE = new Set(["ethernet", "wifi"]);
+
+/** Whether the connection may be metered; true if the engine does not say. */
+const isMetered = (): boolean => {
+  const { connection }: { connection?: Line } = navigator as { connection?: Line };
+  return connection?.saveData === true || !FREE.has(connection?.type ?? "");
+};
 
 /** The key under which a window stores that it has handled its command line. */
 const OPENED = "learning-space.opened";

@@ -49,7 +49,6 @@ const readStateFile = async (
 
 interface FileStorage {
   readonly storage: KeyValue;
-  /** All keys that have a value. */
   keys(): string[];
   /** Names of damaged files. They were renamed, not deleted. */
   readonly damaged: readonly string[];

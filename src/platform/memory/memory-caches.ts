@@ -5,7 +5,6 @@ interface Entry {
   readonly headers: Headers;
 }
 
-/** Caches in memory, for tests. */
 interface MemoryCaches extends AnswerCaches {
   /** Sets the number of bytes that still fit. A `put` of more rejects, as in a browser. */
   setRoom(bytes: number, error?: unknown): void;

@@ -35,7 +35,6 @@ export const DEFAULT_LIMITS: Limits = {
 /** Tutors and above answer many students: they may store this many times as much. */
 const STAFF_FACTOR = 10;
 
-/** What an account has stored. */
 export interface Stored {
   bytes: number;
   messages: number;

@@ -48,7 +48,6 @@ export const likenessOf = (text: string): string => {
   return normalizeName(spaced);
 };
 
-/** Whether a name looks like a mail address. */
 export const looksLikeAddress = (name: string): boolean => likenessOf(name).includes("@");
 
 const localPart = (address: string): string => {
@@ -67,7 +66,6 @@ export const isSameMailbox = (one: string, other: string): boolean =>
 /** The names by which an account is known. */
 type AccountNames = Pick<Account, "username" | "email">;
 
-/** The columns of a username. */
 export const usernameFields = (username: string) => ({
   username,
   username_key: normalizeName(username),

@@ -1,10 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  hash,
-  type KeyObject,
-} from "node:crypto";
+import { createPublicKey, hash, type KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Actor } from "../../domain/audit.ts";
 import { UUID } from "../../lib/uuid.ts";
@@ -13,28 +7,18 @@ import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { ensureSetting, readSetting, writeSetting } from "../db/settings.ts";
 import { asSecret, type Handle, type Secret } from "../secrets.ts";
+import { newSigningKey, readSigningKey } from "../signing-key.ts";
 
-/** The setting that holds the private key for licences: PKCS #8, DER, base64url. */
+/** The setting that holds the private key for licences. */
 const LICENCE_KEY = "licence_key";
 
-const newKey = (): string =>
-  generateKeyPairSync("ec", { namedCurve: "P-256" })
-    .privateKey.export({ format: "der", type: "pkcs8" })
-    .toString("base64url");
-
-const privateKey = (stored: string): KeyObject =>
-  createPrivateKey({ key: Buffer.from(stored, "base64url"), format: "der", type: "pkcs8" });
-
 /**
- * The school's private key for licences, on the curve P-256. Creates it on first use. Reads it each
- * time, because a command may have replaced it.
+ * The school's private key for licences. Creates it on first use. Reads it each time, because a command may
+ * have replaced it.
  */
-export const licenceKey = async (database: Database): Promise<KeyObject> => {
-  const value = await ensureSetting(database, LICENCE_KEY, newKey);
-  return privateKey(value);
-};
+export const licenceKey = async (database: Database): Promise<KeyObject> =>
+  readSigningKey(await ensureSetting(database, LICENCE_KEY, newSigningKey));
 
-/** Whether a key exists. */
 export const hasLicenceKey = async ({ read }: Database): Promise<boolean> =>
   (await readSetting(read, LICENCE_KEY)) !== null;
 
@@ -45,9 +29,9 @@ export const keyIdOf = (key: KeyObject): string =>
 /** Replaces the key with a new one. Existing licences remain signed with the old key. */
 export const replaceLicenceKey = ({ write }: Database, actor: Actor, now: number): Promise<void> =>
   write(async (db) => {
-    const created = newKey();
+    const created = newSigningKey();
     await writeSetting(db, LICENCE_KEY, created);
-    const subject = keyIdOf(privateKey(created));
+    const subject = keyIdOf(readSigningKey(created));
     await recordChange(db, now, { actor, action: "changed", kind: "key", subject, name: "" });
   });
 

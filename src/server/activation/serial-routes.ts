@@ -19,7 +19,6 @@ const sentSerial = (row: ListedSerial) => ({
   registered_by: row.registeredBy ?? "",
 });
 
-/** The calls for the serial numbers of the desktop app. */
 export const serialRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
 

@@ -1,4 +1,4 @@
-import { hash, type KeyObject, sign } from "node:crypto";
+import { hash, type KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import type { Licence } from "../../contract/activation.ts";
@@ -9,6 +9,7 @@ import { Result } from "../../lib/result.ts";
 import type { SerialNumberRow, Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../school/school-days.ts";
 import type { Services } from "../services.ts";
+import { inBase64Url, withSignature } from "../signing-key.ts";
 import { assignSeat } from "./activate.ts";
 import { keyIdOf, licenceKey } from "./licences.ts";
 
@@ -16,11 +17,7 @@ import { keyIdOf, licenceKey } from "./licences.ts";
 export const signLicence = (
   key: KeyObject,
   licence: Omit<Licence, "until" | "zone"> & { until?: string; zone?: string; keyId?: string },
-): string => {
-  const payload = Buffer.from(JSON.stringify(licence)).toString("base64url");
-  const signature = sign("sha256", Buffer.from(payload), { key, dsaEncoding: "ieee-p1363" });
-  return `${payload}.${signature.toString("base64url")}`;
-};
+): string => withSignature(key, inBase64Url(licence));
 
 /** The reason why a request was not signed. */
 export type SigningFailure =

@@ -3,7 +3,7 @@ import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../content/catalogue.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
 import type { PageQuery } from "../page.ts";
-import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
+import { pageLimit, pageOf, pageStart } from "../page.ts";
 import type { Services } from "../services.ts";
 import { placedLesson } from "../study/course-positions.ts";
 import { type ReadingState, readingState } from "../study/reading.ts";
@@ -91,13 +91,14 @@ export const ownPage = async (
   const coming = tasks.slice(from, from + limit + 1);
   const keyOf = ({ row }: OwnTask) => ({ accountId, lessonId: row.lesson_id });
   const marks = await latestUploads(db, coming.map(keyOf));
-  const { rows, more } = cutPage(coming, limit, (task) => marks(keyOf(task)).bytes);
+  const bytesOf = (task: OwnTask) => marks(keyOf(task)).bytes;
+  const { page, cursor } = pageOf(coming, limit, ({ row }) => [row.lesson_id], bytesOf);
   const uploads = await readUploads(
     db,
-    rows.map((task) => marks(keyOf(task))),
+    page.map((task) => marks(keyOf(task))),
   );
   return {
-    assignments: rows.map((task) =>
+    assignments: page.map((task) =>
       toSentAssignment(
         task.row,
         courseId ?? courseOf(task),
@@ -106,7 +107,7 @@ export const ownPage = async (
         language,
       ),
     ),
-    cursor: more ? formatCursor(rows.at(-1)?.row.lesson_id ?? 0) : null,
+    cursor,
   };
 };
 

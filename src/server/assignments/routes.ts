@@ -153,7 +153,6 @@ const markAnswersSeen = async (
   });
 };
 
-/** The calls for assignments, hand-ins and tutors' feedback. */
 export const assignmentRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 

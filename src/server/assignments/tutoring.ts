@@ -3,8 +3,9 @@ import type * as v from "valibot";
 import type { postFeedback } from "../../contract/assignments.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables, UploadRow } from "../db/schema.ts";
+import { visibleUpload } from "../desk/hand-in.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
-import { cutPage, formatCursor, type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
+import { type PageQuery, pageLimit, pageOf, pageStart, parseId } from "../page.ts";
 import type { Services } from "../services.ts";
 import { placedLesson } from "../study/course-positions.ts";
 import { assignmentNotFound } from "./receive-hand-in.ts";
@@ -67,18 +68,19 @@ export const assignmentsWaiting = async (services: Services, tutor: SignedIn, qu
     lessonId: row.lesson_id,
   });
   const marks = await latestUploads(read, coming.map(keyOf));
-  const { rows, more } = cutPage(coming, limit, (row) => marks(keyOf(row)).bytes);
+  const bytesOf = (row: (typeof coming)[number]) => marks(keyOf(row)).bytes;
+  const { page, cursor } = pageOf(coming, limit, ({ id }) => [id], bytesOf);
   const uploads = await readUploads(
     read,
-    rows.map((row) => marks(keyOf(row))),
+    page.map((row) => marks(keyOf(row))),
   );
   return {
-    assignments: rows.map(({ id: _, account_id, first_name, last_name, username, ...row }) => {
+    assignments: page.map(({ id: _, account_id, first_name, last_name, username, ...row }) => {
       const student = { id: account_id, name: nameOf({ first_name, last_name, username }) };
       const sent = uploads(marks({ accountId: account_id, lessonId: row.lesson_id }));
       return sentToTutor(services, row, sent, "uploaded", student);
     }),
-    cursor: more ? formatCursor(rows.at(-1)?.id ?? 0) : null,
+    cursor,
   };
 };
 
@@ -136,15 +138,10 @@ export const giveFeedback = async (
   return database.write(async (db) => {
     await database.lockAccount(db, studentId);
     const visible = await visibleTo(services, db, tutor);
-    const upload = await db
-      .selectFrom("upload")
-      .selectAll()
-      .where("id", "=", uploadId)
-      .where("account_id", "=", studentId)
-      .where("lesson_id", "=", assignmentId)
-      .where(visible.handIns())
-      .executeTakeFirst();
-    if (!upload) throw assignmentNotFound();
+    const upload = await visibleUpload(db, visible, uploadId);
+    if (upload.account_id !== studentId || upload.lesson_id !== assignmentId) {
+      throw assignmentNotFound();
+    }
     const now = services.clock();
     // The student is told at once: the form for this call takes nothing back.
     await recordAnswer(db, tutor, upload, { ...answer, now, publishedAt: now });

@@ -105,7 +105,6 @@ interface KeptBackup {
   readonly isScheduled: boolean;
 }
 
-/** The most backups that are listed. */
 const MAX_LISTED = 100;
 
 /** The backups that can be fetched, the latest first, and why the latest attempt failed. */

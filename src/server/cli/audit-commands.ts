@@ -26,7 +26,6 @@ interface ListOptions {
 const actorInWords = ({ actor, actor_name }: ChangeRow): string =>
   ({ person: actor_name, command: "command line", school: "the school" })[actor];
 
-/** Lists what has been changed, the latest first. */
 const listAudit = async (
   environment: Environment,
   { since, kind, person, csv, ...options }: ListOptions,
@@ -75,7 +74,6 @@ const listAudit = async (
   return { data: data, text };
 };
 
-/** Declares the commands about who changed what. */
 export const declareAudit = (program: SchoolCommand): void => {
   program
     .command("audit")

@@ -1,15 +1,17 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Argument } from "commander";
 import { COMMAND } from "../../domain/audit.ts";
-import { recordBackup } from "../audit/record-backup.ts";
 import { BackupError } from "../backup/backup-format.ts";
+import { noteBackup } from "../backup/last-backup.ts";
 import { openSnapshot } from "../backup/open-snapshot.ts";
 import { readManifest } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
-import { describeContents, isInUse } from "../backup/school-in-use.ts";
-import { writeBackup } from "../backup/write-backup.ts";
+import { type WrittenBackup, writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
-import { openDatabase, sqliteFile } from "../db/open-database.ts";
+import { migrationNames } from "../db/migrate.ts";
+import { type Database, openDatabase, sqliteFile } from "../db/open-database.ts";
 import type { Environment } from "../school/settings/environment.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
@@ -19,6 +21,81 @@ import { notEmpty } from "./options.ts";
 import type { SchoolCommand } from "./school-command.ts";
 import { withStore } from "./store-commands.ts";
 import { CommandError, diskSentence, megabytes } from "./terminal.ts";
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** Describes what a restore would replace, such as `2 accounts`. @returns "" for an empty school */
+const describeContents = async ({ read }: Database): Promise<string> => {
+  const count = async (table: "account" | "product") => {
+    const { number } = await read
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as("number"))
+      .executeTakeFirstOrThrow();
+    return Number(number);
+  };
+  const accounts = await count("account");
+  const products = await count("product");
+  return [
+    ...(accounts > 0 ? [counted(accounts, "account", "accounts")] : []),
+    ...(products > 0 ? [counted(products, "product", "products")] : []),
+  ].join(" and ");
+};
+
+/** SQLite can leave the write-ahead log only if no other connection is open. */
+const isSqliteInUse = async (file: string): Promise<boolean> => {
+  if (!existsSync(file)) return false;
+  const connection = new DatabaseSync(file, { timeout: 0 });
+  try {
+    const after = connection.prepare("pragma journal_mode = delete").get();
+    return after?.journal_mode !== "delete";
+  } catch {
+    return true;
+  } finally {
+    connection.close();
+  }
+};
+
+const isPostgresInUse = async (url: string): Promise<boolean> => {
+  // A school on SQLite does not load the driver.
+  const { connectToPostgres } = await import("../db/postgres-connection.ts");
+  const client = await connectToPostgres(url);
+  try {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database()
+       and backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+    );
+    return rowCount === 1;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Whether another program, such as the school's server, has the database open. */
+const isInUse = (file: string, url: string | null): Promise<boolean> =>
+  url === null ? isSqliteInUse(file) : isPostgresInUse(url);
+
+/**
+ * Records a backup that a command has written. A database of an earlier version stays as it is, as the
+ * backup is perhaps made before the school is brought up to date.
+ * @param migrations those of the database
+ */
+const recordBackup = async (
+  { dataDir, databaseUrl }: Pick<Environment, "dataDir" | "databaseUrl">,
+  migrations: readonly string[],
+  file: string,
+  { bytes, missing }: Pick<WrittenBackup, "bytes" | "missing">,
+): Promise<void> => {
+  const present = new Set(migrations);
+  if (!(await migrationNames()).every((name) => present.has(name))) return;
+  const database = await openDatabase(dataDir, databaseUrl);
+  try {
+    const made = { at: Date.now(), bytes, missing: missing.length };
+    await database.write((db) => noteBackup(db, COMMAND, path.basename(file), made));
+  } finally {
+    await database.close();
+  }
+};
 
 /** The reason why a backup or a restore failed, as a sentence. @returns null for an unexpected error */
 const sentenceFor = (reason: unknown, environment: Environment): string | null => {
@@ -45,7 +122,6 @@ const withSentence = async <Value>(
   }
 };
 
-/** Writes a backup of the school to a new file. A server may be running. */
 const backupSchool = async (given: string, environment: Environment) => {
   const file = path.resolve(given);
   const { migrations, ...written } = await withSentence(environment, "", async () => {
@@ -92,7 +168,6 @@ const assertReplaceable = async (file: string, environment: Environment): Promis
   );
 };
 
-/** Replaces the school by the one in a backup. */
 const restoreSchool = async (
   given: string,
   environment: Environment,
@@ -124,7 +199,6 @@ const restoreSchool = async (
   };
 };
 
-/** Declares the commands about backups. */
 export const declareBackup = (program: SchoolCommand): void => {
   program
     .command("backup")

@@ -201,7 +201,6 @@ const ZIP_OPTION = [
   false,
 ] as const;
 
-/** Declares the commands about content. */
 export const declareContent = (program: SchoolCommand): void => {
   const content = program
     .command("content")

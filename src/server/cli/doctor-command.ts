@@ -53,7 +53,6 @@ const doctor = async (environment: Environment) => {
   return { data: { state, findings: described }, text: inColumns(rows), code: EXIT_CODES[state] };
 };
 
-/** Declares the command that checks the school. */
 export const declareDoctor = (program: SchoolCommand): void => {
   program
     .command("doctor")

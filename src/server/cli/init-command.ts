@@ -220,7 +220,6 @@ const initSchool = async (environment: Environment, options: InitOptions) => {
   };
 };
 
-/** Declares the command that sets up a school. */
 export const declareInit = (program: SchoolCommand): void => {
   program
     .command("init")

@@ -91,7 +91,6 @@ const signLicence = async (
   };
 };
 
-/** Declares the command that signs licences. */
 export const declareLicence = (program: SchoolCommand): void => {
   program
     .command("licence")

@@ -3,7 +3,7 @@ import { courseKeys } from "../content/import-school.ts";
 import type { Tables } from "../db/schema.ts";
 import { courseKey } from "../people/change-details.ts";
 import type { PeopleFilter } from "../people/find-people.ts";
-import { peopleIds } from "../people/people-ids.ts";
+import { peopleIds } from "../people/find-people.ts";
 import { readPeople } from "../people/read-people.ts";
 
 /** An account with its courses. Fields without a value are null. */

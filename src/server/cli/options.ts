@@ -60,7 +60,6 @@ export const notEmpty = (text: string): string => {
   return value;
 };
 
-/** The name of a new account. */
 export const accountName = (text: string): string => {
   if (likenessOf(text) === "") throw new InvalidArgumentError("Nothing of it can be seen.");
   return withinKey(notEmpty(withoutInvisible(text)));
@@ -84,7 +83,6 @@ const taughtKeys = (text: string): "all" | string[] => {
   throw new InvalidArgumentError("It must be keys of courses such as PMB,SWB, all, or none.");
 };
 
-/** One of some words. */
 export const oneOfWords =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word => {

@@ -1,4 +1,4 @@
-import { hash, sign } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "../../contract/releases.ts";
@@ -8,6 +8,7 @@ import { parseReleaseName, SIGNATURE_EXTENSION } from "../activation/downloads/i
 import { licenceKey } from "../activation/licences.ts";
 import { recordChange } from "../audit/record-change.ts";
 import type { Environment } from "../school/settings/environment.ts";
+import { inBase64Url, withSignature } from "../signing-key.ts";
 import { withDatabase } from "./command-context.ts";
 import type { SchoolCommand } from "./school-command.ts";
 import { CommandError } from "./terminal.ts";
@@ -111,9 +112,8 @@ const signReleases = async (files: readonly string[], environment: Environment) 
     return licenceKey(database);
   });
   for (const { file, release } of statements) {
-    const payload = Buffer.from(JSON.stringify(release)).toString("base64url");
-    const signature = sign("sha256", Buffer.from(payload), { key, dsaEncoding: "ieee-p1363" });
-    await writeFile(file + SIGNATURE_EXTENSION, `${payload}.${signature.toString("base64url")}\n`);
+    const signed = withSignature(key, inBase64Url(release));
+    await writeFile(file + SIGNATURE_EXTENSION, `${signed}\n`);
   }
   const releases = statements.map(({ release }) => release);
   const lines = releases.map(
@@ -122,7 +122,6 @@ const signReleases = async (files: readonly string[], environment: Environment) 
   return { data: releases, text: lines.join("\n") };
 };
 
-/** Declares the command that signs releases. */
 export const declareRelease = (program: SchoolCommand): void => {
   program
     .command("release")

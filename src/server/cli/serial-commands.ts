@@ -16,7 +16,6 @@ interface IssueOptions {
   name: string;
 }
 
-/** Issues a serial number and prints it. */
 const issueSerial = async (environment: Environment, options: IssueOptions) => {
   const { seats, name } = options;
   const serial = await withDatabase(environment, async (database) => {
@@ -43,7 +42,6 @@ const cellsOf = (row: ListedSerial): string[] => [
   row.registeredBy === null ? "" : `registered by ${escapeForTerminal(row.registeredBy)}`,
 ];
 
-/** Lists all serial numbers, oldest first. */
 const listSerials = async (environment: Environment) => {
   const rows = await withDatabase(environment, ({ read }) => listAllSerials(read));
   const text =
@@ -52,7 +50,6 @@ const listSerials = async (environment: Environment) => {
   return { data: listed, text: text };
 };
 
-/** Revokes a serial number. */
 const revokeSerial = async (serial: string, environment: Environment) => {
   const done = await withDatabase(environment, (database) =>
     database.write((db) => revokeSerialNumber(db, serial, COMMAND, Date.now())),
@@ -63,7 +60,6 @@ const revokeSerial = async (serial: string, environment: Environment) => {
   return { data: { serial: revoked, changed: done === "revoked" }, text: `${words} ${revoked}.` };
 };
 
-/** Declares the commands about serial numbers. */
 export const declareSerials = (program: SchoolCommand): void => {
   const serial = program
     .command("serial")

@@ -80,14 +80,12 @@ const setSetting = async (
   return { data: { name }, text: `Set ${name}. Servers that are running use it within seconds.` };
 };
 
-/** Lets a setting have its default again. */
 const unsetSetting = async (given: string, environment: Environment) => {
   const name = schoolSetting(given);
   await change(name, null, environment);
   return { data: { name }, text: `${name} has its default again.` };
 };
 
-/** Declares the commands `settings …`. */
 export const declareSettings = (program: SchoolCommand): void => {
   const settings = program
     .command("settings")

@@ -21,7 +21,6 @@ const listSites = async (environment: Environment) => {
   return { data: sites, text: text };
 };
 
-/** Lets a site show the app. */
 const addSiteCommand = async (origin: string, environment: Environment) => {
   const changed = await withDatabase(environment, ({ write }) =>
     write((db) => addSite(db, origin, COMMAND, Date.now())),
@@ -30,7 +29,6 @@ const addSiteCommand = async (origin: string, environment: Environment) => {
   return { data: { site: origin, changed }, text: text };
 };
 
-/** Lets a site no longer show the app. */
 const removeSiteCommand = async (origin: string, environment: Environment) => {
   const changed = await withDatabase(environment, ({ write }) =>
     write((db) => removeSite(db, origin, COMMAND, Date.now())),
@@ -44,7 +42,6 @@ const removeSiteCommand = async (origin: string, environment: Environment) => {
   return { data: { site: origin, changed }, text: `${origin} may no longer show the app.` };
 };
 
-/** Declares the commands about sites. */
 export const declareSites = (program: SchoolCommand): void => {
   const address = () =>
     new Argument("<address>", "such as https://www.school.example").argParser(site);

@@ -22,7 +22,6 @@ const PROGRESS_MS = 5000;
 
 const listed = (names: readonly string[]): string => names.map((name) => `\n  ${name}`).join("");
 
-/** Lists files that the school names and that are missing or damaged. */
 const checkStore = async (environment: Environment, options: { bytes: boolean }) => {
   const checked = await withDatabase(environment, async (database) =>
     checkFiles(database, await openStore(environment, database), options.bytes),
@@ -48,7 +47,6 @@ const progress = () => {
   };
 };
 
-/** Moves the school's files to the bucket, or to the disk. */
 const migrateStore = async (environment: Environment, options: { to?: StoreTarget }) => {
   const { store: settings } = environment;
   if (!settings) {
@@ -80,7 +78,6 @@ const migrateStore = async (environment: Environment, options: { to?: StoreTarge
   };
 };
 
-/** Declares the commands about the place of the school's files. */
 export const declareStore = (program: SchoolCommand): void => {
   const store = program
     .command("store")

@@ -31,7 +31,6 @@ export const diskSentence = (reason: unknown): string | null => {
   return DISK_SENTENCES[code] ?? null;
 };
 
-/** A size in megabytes. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Formats rows as aligned columns, without trailing spaces. A column without values takes no room. */

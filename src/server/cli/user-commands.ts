@@ -96,7 +96,6 @@ const addUser = async (username: string, environment: Environment, options: AddO
   };
 };
 
-/** Sets a password and ends all sessions of the account. */
 const changeUserPassword = async (
   username: string,
   environment: Environment,
@@ -136,7 +135,6 @@ const separator = (text: string): (typeof TABLE_SEPARATORS)[number] => {
   throw new InvalidArgumentError("It must be comma, semicolon or tab.");
 };
 
-/** Declares the commands about accounts. */
 export const declareUsers = (program: SchoolCommand): void => {
   const user = program
     .command("user")

@@ -41,6 +41,13 @@ export interface KnownFile {
   readonly size: number;
 }
 
+/** Files of a folder that are not laid out on the disk. */
+export interface StoredTexts {
+  /** Relative, joined by `/`. */
+  readonly paths: ReadonlySet<string>;
+  read(path: string): Promise<Buffer>;
+}
+
 interface Listing {
   /** Paths on the disk, by path in NFC. */
   readonly files: Map<string, string>;
@@ -71,19 +78,39 @@ const list = async (top: string, directory: string, found: Listing): Promise<voi
 const foldersOf = (path: string): string[] =>
   path.split("/").map((_, depth, segments) => segments.slice(0, depth).join("/"));
 
+/** One path of each folder. */
+const oneOfEach = (paths: Iterable<string>): Iterable<string> =>
+  new Map(Array.from(paths, (path) => [path.slice(0, path.lastIndexOf("/") + 1), path])).values();
+
 const below = (names: Iterable<string>, directory: string): string[] =>
   [...names]
     .filter((name) => name.startsWith(`${directory}/`))
     .map((name) => name.slice(directory.length + 1))
     .sort();
 
+/** Lists files that are on no disk beside those that are. */
+const listStored = (paths: Iterable<string>, { files, twins }: Listing): void => {
+  for (const path of paths) {
+    if (isJunkFile(path)) continue;
+    const name = normalize(path);
+    const other = files.get(name);
+    if (other === undefined) files.set(name, path);
+    else twins.push([other, path]);
+  }
+};
+
 /**
  * @param known what is known of its files, by their paths
+ * @param stored texts of the folder that are not on the disk
  * @returns null when there is no such folder
  */
 export const openAuthorFolder = async (
   root: string,
   known: ReadonlyMap<string, KnownFile> = new Map(),
+  stored: StoredTexts = {
+    paths: new Set(),
+    read: () => Promise.reject(new Error("None is there")),
+  },
 ): Promise<AuthorFolder | null> => {
   const top = resolve(root);
   const found = await stat(top).catch(() => null);
@@ -91,27 +118,39 @@ export const openAuthorFolder = async (
 
   const listing: Listing = { files: new Map(), links: [], twins: [], unreadable: [] };
   await list(top, "", listing);
+  listStored(stored.paths, listing);
   const { files, links, twins, unreadable } = listing;
   const used = new Set<string>();
 
-  const locate = (path: string): string => {
+  const nameOnDisk = (path: string): string => {
     const name = normalize(path);
     used.add(name);
-    return join(top, files.get(name) ?? path);
+    return files.get(name) ?? path;
   };
-  const bytes = (path: string): Promise<Buffer | null> => readFile(locate(path)).catch(() => null);
+  const locate = (path: string): string => join(top, nameOnDisk(path));
+  const bytes = (path: string): Promise<Buffer | null> => {
+    const name = nameOnDisk(path);
+    const reading = stored.paths.has(name) ? stored.read(name) : readFile(join(top, name));
+    return reading.catch(() => null);
+  };
+  const isFile = async (path: string): Promise<boolean | null> => {
+    const name = nameOnDisk(path);
+    if (stored.paths.has(name)) return true;
+    const there = await stat(join(top, name)).catch(() => null);
+    return there?.isFile() ?? null;
+  };
 
   return {
     locate,
     bytes,
     known: (path) => known.get(files.get(normalize(path)) ?? path),
     text: async (path, report, absent) => {
-      const there = await stat(locate(path)).catch(() => null);
+      const there = await isFile(path);
       if (there === null) {
         absent?.();
         return null;
       }
-      const content = there.isFile() ? await bytes(path) : null;
+      const content = there ? await bytes(path) : null;
       if (content === null) {
         report(1, "This cannot be read as a file.", { code: "file/wrong", values: { name: path } });
         return null;
@@ -131,7 +170,7 @@ export const openAuthorFolder = async (
     used: () => [...used].filter((name) => files.has(name)).sort(),
     unused: () => ({
       files: [...files.keys()].filter((name) => !used.has(name)).sort(),
-      usedFolders: new Set([...used].flatMap(foldersOf)),
+      usedFolders: new Set([...oneOfEach(used)].flatMap(foldersOf)),
     }),
     unusedLinks: () =>
       links

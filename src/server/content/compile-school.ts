@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { Result } from "../../lib/result.ts";
-import { type KnownFile, openAuthorFolder } from "./author-folder.ts";
+import { type KnownFile, openAuthorFolder, type StoredTexts } from "./author-folder.ts";
 import { readCaptions } from "./captions.ts";
 import { withChapters } from "./courses.ts";
 import type { LessonCache } from "./lesson-cache.ts";
@@ -23,6 +23,8 @@ export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
 interface CompileOptions {
   /** What is known of the folder's files, by their paths. */
   readonly files?: ReadonlyMap<string, KnownFile>;
+  /** The texts of the folder that are not laid out on the disk. */
+  readonly stored?: StoredTexts;
   /** The lessons that have been read before. */
   readonly lessons?: LessonCache<ReadLesson>;
 }
@@ -34,9 +36,9 @@ interface CompileOptions {
  */
 export const compileSchool = async (
   path: string,
-  { files: known, lessons }: CompileOptions = {},
+  { files: known, stored, lessons }: CompileOptions = {},
 ): Promise<Compilation> => {
-  const folder = await openAuthorFolder(path, known);
+  const folder = await openAuthorFolder(path, known, stored);
   if (folder === null) {
     const problem = {
       ...{ file: ".", line: 1, message: `There is no folder "${path}".` },

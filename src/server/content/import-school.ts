@@ -18,7 +18,7 @@ import {
   removeFromSearchIndex,
 } from "../study/search-index.ts";
 import { serializeAssets } from "./lesson-assets.ts";
-import type { CompiledSchool } from "./school.ts";
+import type { CompiledSchool, SchoolFile } from "./school.ts";
 
 /** The products that are published, without the texts of their lessons. */
 export const publishedProducts = async (db: Kysely<Tables>): Promise<SentProduct[]> => {
@@ -66,18 +66,44 @@ const skeletonOf = (product: SentProduct): SentProduct => ({
   ),
 });
 
-const lessonRows = (product: SentProduct): Insertable<Tables["lesson"]>[] =>
-  Object.values(product.lessons).map((lesson) => {
-    const data = JSON.stringify(lesson);
-    return {
-      product: product.props.key,
-      key: lesson.key,
-      dbid: lesson.dbid,
-      checksum: hash("sha256", data),
-      data,
-      assets: serializeAssets(lesson),
-    };
-  });
+const checksums = new WeakMap<SentLesson, string>();
+
+/** The checksum of a lesson's row. It is counted once for each lesson. */
+export const lessonChecksum = (lesson: SentLesson): string => {
+  const known = checksums.get(lesson) ?? hash("sha256", JSON.stringify(lesson));
+  checksums.set(lesson, known);
+  return known;
+};
+
+/** What tells the row of a lesson from others. */
+type LessonId = Pick<Tables["lesson"], "dbid" | "product" | "key" | "checksum">;
+
+/** All lessons, with what tells their rows apart. */
+const lessonsWithIds = (products: readonly SentProduct[]) =>
+  products.flatMap(({ props, lessons }) =>
+    Object.values(lessons).map((lesson) => {
+      const { dbid, key } = lesson;
+      return { lesson, row: { product: props.key, key, dbid, checksum: lessonChecksum(lesson) } };
+    }),
+  );
+
+/** A checksum of the whole content. */
+const versionOf = ({
+  products,
+  ...school
+}: Omit<CompiledSchool, "files" | "pictures"> & {
+  readonly files: readonly Omit<SchoolFile, "source">[];
+}): string =>
+  hash(
+    "sha256",
+    JSON.stringify({
+      ...school,
+      products: products.map((product) => ({
+        ...product,
+        lessons: Object.values(product.lessons).map(lessonChecksum),
+      })),
+    }),
+  );
 
 /** The setting that holds the school's languages. */
 const LANGUAGES = "languages";
@@ -161,12 +187,7 @@ export const organisationRow = ({
   mails: JSON.stringify(mails),
 });
 
-const idOf = ({
-  dbid,
-  product,
-  key,
-  checksum,
-}: Pick<Tables["lesson"], "dbid" | "product" | "key" | "checksum">): string =>
+const idOf = ({ dbid, product, key, checksum }: LessonId): string =>
   JSON.stringify([dbid, product, key, checksum]);
 
 /** Removes lessons with their searchable texts. */
@@ -188,15 +209,15 @@ const replaceLessons = async (
   db: Kysely<Tables>,
   products: readonly SentProduct[],
 ): Promise<void> => {
-  const rows = products.flatMap(lessonRows);
+  const all = lessonsWithIds(products);
   const present = await db
     .selectFrom("lesson")
     .select(["dbid", "product", "key", "checksum"])
     .execute();
-  const wanted = new Set(rows.map(idOf));
+  const wanted = new Set(all.map(({ row }) => idOf(row)));
   const gone = present.filter((row) => !wanted.has(idOf(row)));
   const kept = new Set(present.map((row) => idOf(row)));
-  const fresh = rows.filter((row) => !kept.has(idOf(row)));
+  const fresh = all.filter(({ row }) => !kept.has(idOf(row)));
   // A server that has not noticed the import yet must not find another page under an old id.
   const lastPage = await lastPageId(db);
   if (gone.length === present.length) {
@@ -209,12 +230,16 @@ const replaceLessons = async (
       gone.map(({ dbid }) => dbid),
     );
   }
-  await insertAll(db, "lesson", fresh);
-  const isFresh = new Set(fresh.map(({ dbid }) => dbid));
-  const pages = products
-    .flatMap(({ lessons }) => Object.values(lessons))
-    .filter(({ dbid }) => isFresh.has(dbid))
-    .flatMap(lessonTextRows)
+  for (const some of chunks(fresh, ROWS_AT_ONCE)) {
+    const rows = some.map(({ lesson, row }) => ({
+      ...row,
+      data: JSON.stringify(lesson),
+      assets: serializeAssets(lesson),
+    }));
+    await db.insertInto("lesson").values(rows).execute();
+  }
+  const pages = fresh
+    .flatMap(({ lesson }) => lessonTextRows(lesson))
     .map((row, at) => ({ ...row, id: lastPage + at + 1 }));
   await insertAll(db, "lesson_text", pages);
   await addToSearchIndex(db, pages);
@@ -320,7 +345,7 @@ export const importSchool = async (
 ): Promise<{ changed: boolean }> => {
   const files = school.files.map(({ source: _, ...file }) => file);
   // Without the smaller forms of photos, which come later.
-  const version = hash("sha256", JSON.stringify({ ...school, files }));
+  const version = versionOf({ ...school, files });
   const variants = pictures.flatMap((picture) => picture.variants);
   await claimFiles(
     database,

@@ -100,17 +100,20 @@ export interface ReadLesson {
   readonly found: ReturnType<typeof collectFound>["found"];
 }
 
-/** Reads a lesson from its files, and reports every problem in them. */
-export const readLesson = async (
+/** Reads a lesson from its files. Several may be read at once. */
+export const readLesson = (
   files: TextFiles,
-  context: LessonContext,
-): Promise<LessonDraft> => {
-  const { folder, first, known } = context;
+  { folder, first, known }: Pick<LessonContext, "folder" | "first" | "known">,
+): Promise<ReadLesson> => {
   const read = async (): Promise<ReadLesson> => {
     const { found, ...collecting } = collectFound();
     return { draft: await readFiles(files, { folder, first, ...collecting }), found };
   };
-  const { draft, found } = known ? await known.get(files, { folder, first }, read) : await read();
+  return known ? known.get(files, { folder, first }, read) : read();
+};
+
+/** Reports every problem in the files of a lesson, and looks up what they name. */
+export const resolveLesson = ({ draft, found }: ReadLesson, context: UsedFrom): LessonDraft => {
   applyFound(found, context);
   return draft;
 };

@@ -1,4 +1,5 @@
 import { TEXT_KINDS } from "../../contract/staff-content.ts";
+import { sourceTextPath } from "../../domain/source-text.ts";
 import type { CompiledSchool } from "./school.ts";
 
 /**
@@ -15,12 +16,18 @@ type Texts = readonly (readonly [language: string, text: string | null | undefin
 /** Something that may have translations: its name, and the languages that it has. */
 interface Translatable {
   readonly name: string;
+  /** What people call it; absent: its name without the product. */
+  readonly title?: string;
+  /** Of the product; empty for texts of the school. */
+  readonly product: string;
+  /** The key of a lesson whose text is meant. */
+  readonly lesson?: string;
   readonly languages: ReadonlySet<string>;
 }
 
 /** @param product its key; empty for texts of the school */
 const translatable = (product: string, texts: Texts, name = texts[0]?.[1] ?? ""): Translatable => ({
-  name: product ? `${product}: ${name}` : name,
+  ...{ product, title: name, name: product ? `${product}: ${name}` : name },
   languages: new Set(texts.filter(([, text]) => text).map(([language]) => language)),
 });
 
@@ -59,11 +66,14 @@ const listsOf = (
   return {
     titles: titlesOf(school),
     lessons: school.products.flatMap(({ props, lessons }) =>
-      Object.values(lessons).flatMap(({ key, html }) => {
+      Object.values(lessons).flatMap(({ key, title, html }) => {
         const texts = Object.keys(html?.languages ?? {}).map(
           (language) => [language, key] as const,
         );
-        return texts.length > 0 ? [translatable(props.key, texts, key)] : [];
+        const shown = Object.values(title ?? {})[0] ?? key;
+        return texts.length > 0
+          ? [{ ...translatable(props.key, texts, key), lesson: key, title: shown }]
+          : [];
       }),
     ),
     terms: school.glossary.map(({ term, translations }) =>
@@ -79,24 +89,68 @@ const listsOf = (
       translatable("", fieldOf(translations, "title")),
     ),
     captions: [...captions].map(([name, some]) => ({
-      name,
+      ...{ name, product: some[0]?.product ?? "", title: some[0]?.asset ?? name },
       languages: new Set(some.map(({ language }) => language)),
     })),
   };
 };
 
-/** Lists the missing texts of each of the school's languages; the first one is named only where it has gaps. */
-export const findUntranslated = (school: CompiledSchool): Untranslated[] => {
+/** The missing texts of each of the school's languages; the first one is named only where it has gaps. */
+const findMissing = (school: CompiledSchool) => {
   const lists = listsOf(school);
   return school.languages.flatMap((language, at) => {
-    const missing = TEXT_KINDS.map((kind) => {
-      const texts = lists[kind].filter(({ languages }) => !languages.has(language));
-      return [kind, texts.map(({ name }) => name)] as const;
-    });
-    if (at === 0 && missing.every(([, names]) => names.length === 0)) return [];
-    return [{ language, ...Object.fromEntries(missing) } as Untranslated];
+    const missing = TEXT_KINDS.map((kind) => ({
+      kind,
+      texts: lists[kind].filter(({ languages }) => !languages.has(language)),
+    }));
+    return at === 0 && missing.every(({ texts }) => texts.length === 0)
+      ? []
+      : [{ language, missing }];
   });
 };
+
+/** Lists the missing texts of each of the school's languages; the first one is named only where it has gaps. */
+export const findUntranslated = (school: CompiledSchool): Untranslated[] =>
+  findMissing(school).map(({ language, missing }) => {
+    const names = missing.map(({ kind, texts }) => [kind, texts.map(({ name }) => name)] as const);
+    return { language, ...Object.fromEntries(names) } as Untranslated;
+  });
+
+/** What a language lacks, in the words of people: how much of each kind, and the first ones. */
+export interface MissingTexts {
+  readonly language: string;
+  readonly missing: readonly {
+    readonly kind: (typeof TEXT_KINDS)[number];
+    readonly count: number;
+    /** `path` is that of a lesson's text that is to be written; empty for others. */
+    readonly names: readonly { readonly name: string; readonly path: string }[];
+  }[];
+}
+
+/** Nobody reads longer lists. */
+const MAX_NAMES = 100;
+
+/** The same in the words of people, with the texts that are to be written. Long lists end early. */
+export const findMissingTexts = (school: CompiledSchool): MissingTexts[] =>
+  findMissing(school).map(({ language, missing }) => ({
+    language,
+    missing: missing
+      .filter(({ texts }) => texts.length > 0)
+      .map(({ kind, texts }) => ({
+        ...{ kind, count: texts.length },
+        names: texts.slice(0, MAX_NAMES).map(({ name, title = name, product, lesson: key }) => ({
+          name: title,
+          path:
+            key === undefined
+              ? ""
+              : sourceTextPath(
+                  { kind: "lesson", product, key, language },
+                  language,
+                  school.languages[0],
+                ),
+        })),
+      })),
+  }));
 
 /** The same as text: a line for each language and kind, with the names. */
 export const describeUntranslated = (list: readonly Untranslated[]): string =>

@@ -45,7 +45,6 @@ export const isDamaged = (reason: unknown): boolean =>
 export const isForbidden = (reason: unknown): boolean =>
   kindOf(reason) === KINDS.READ_ONLY || kindOf(reason) === KINDS.CANNOT_OPEN;
 
-/** Whether the disk is full. */
 const isSqliteFull = (reason: unknown): boolean =>
   kindOf(reason) === KINDS.FULL ||
   (reason as { errcode?: unknown } | null)?.errcode === SHARED_MEMORY_SIZE;

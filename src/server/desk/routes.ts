@@ -26,7 +26,6 @@ import { deskWork } from "./hand-in.ts";
 import { deskQueue } from "./queue.ts";
 import { visibleTo } from "./visible-rows.ts";
 
-/** The calls of the tutors' desk. */
 export const deskRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
   const { read } = database;

@@ -60,7 +60,6 @@ const studentTable = async (services: Services, tutor: SignedIn, query: Students
   return { name: "students", columns: COLUMNS, rows: rows() };
 };
 
-/** The calls for the students of one's courses. */
 export const studentRoutes = (app: App, services: Services): void => {
   route(app, services, getDeskStudents, async ({ person, query }) => {
     return studentList(services, person, query);

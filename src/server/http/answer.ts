@@ -36,7 +36,6 @@ const chosen = (header: string): Encoding | null => {
   return best;
 };
 
-/** Whether a client accepts gzip. */
 export const acceptsGzip = (header = ""): boolean => {
   const found = weights(header);
   return (found.get("gzip") ?? found.get("*") ?? 0) > 0;

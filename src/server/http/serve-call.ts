@@ -24,7 +24,6 @@ export interface CallRequest<Path extends string, Body, Query extends string> {
   /** The query parameters that the contract names. */
   readonly query: Readonly<Partial<Record<Query, string>>>;
   readonly body: Body;
-  /** The client's address. */
   readonly address: string;
   /** Aborts when the client goes before it has its answer. */
   readonly untilGone: AbortSignal;

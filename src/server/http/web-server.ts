@@ -28,7 +28,10 @@ export const WEB_LIMITS: WebLimits = {
 };
 
 const timeouts = ({ headersMs, requestMs }: WebLimits) => ({
-  /** A phone keeps its idle connection for this long and need not reconnect. */
+  /**
+   * A phone keeps its idle connection for this long and need not reconnect. Longer than what is before the server
+   * (`resources/deploy`): who opens a connection should close it, as a call that meets its end has no answer.
+   */
   keepAliveTimeout: IDLE_MS,
   headersTimeout: headersMs,
   requestTimeout: requestMs,

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import type { Tables } from "../db/schema.ts";
 import type { VisibleRows } from "../desk/visible-rows.ts";
-import { formatCursor, type PageQuery, pageLimit, pageStart } from "../page.ts";
+import { type PageQuery, pageLimit, pageOf, pageStart } from "../page.ts";
 import { isTutor } from "./inbox.ts";
 
 /**
@@ -130,10 +130,6 @@ export const conversationsOf = async (
   const sorted = rows.toSorted(
     (a, b) => (isTutor(viewer) ? b.waiting - a.waiting : 0) || b.last_id - a.last_id,
   );
-  const page = sorted.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    list: page.map(toHead),
-    cursor: last && rows.length > limit ? formatCursor(last.waiting, last.last_id) : null,
-  };
+  const { page, cursor } = pageOf(sorted, limit, ({ waiting, last_id }) => [waiting, last_id]);
+  return { list: page.map(toHead), cursor };
 };

@@ -3,7 +3,7 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
 import type { VisibleRows } from "../desk/visible-rows.ts";
-import { cutPage, formatCursor, type PageQuery, pageLimit, pageStart, parseId } from "../page.ts";
+import { type PageQuery, pageLimit, pageOf, pageStart, parseId } from "../page.ts";
 import { HttpProblem } from "../problem.ts";
 
 /** The 404 for an unknown message, or one that the person may not read. */
@@ -105,13 +105,18 @@ export const messagesOf = async (
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const { rows, more } = cutPage(lengths, limit, ({ bytes }) => bytes);
-  const ids = rows.map(({ id }) => id);
+  const { page: fitting, cursor } = pageOf(
+    lengths,
+    limit,
+    ({ id }) => [id],
+    ({ bytes }) => bytes,
+  );
+  const ids = fitting.map(({ id }) => id);
   const page =
     ids.length > 0 ? await messagesFor(db, visible).where("message.id", "in", ids).execute() : [];
   return {
     messages: page.map((row) => sentMessage(row, visible)),
-    cursor: more ? formatCursor(ids.at(-1) ?? 0) : null,
+    cursor,
   };
 };
 

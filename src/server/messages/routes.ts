@@ -157,7 +157,6 @@ const mailMessage = async (
   });
 };
 
-/** The calls for messages between students and tutors. */
 export const messageRoutes = (app: App, services: Services): void => {
   const { database, background } = services;
   const { read } = database;

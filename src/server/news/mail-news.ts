@@ -3,9 +3,10 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../db/schema.ts";
 import type { Mail } from "../mailer.ts";
 import { mailingOrganisation } from "../school/organisation.ts";
+import { serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import type { ComposedNews } from "./compose-news.ts";
-import { type MailTexts, newsMail } from "./mail-texts.ts";
+import { schoolMail } from "./mail-texts.ts";
 import { choiceKeyOf } from "./news-choice.ts";
 import type { StoredNews, ToldPerson } from "./news-rows.ts";
 
@@ -55,11 +56,8 @@ export const mailOfNews = async (
   language: string,
 ): Promise<Mail> => {
   const organisation = await organisations(person.organisation_id);
-  const school = organisation?.name ?? "";
-  const own: MailTexts = JSON.parse(organisation?.mails ?? "{}");
   const changeLink = choiceAddress(services, person.id);
   return {
-    from: { name: school, address: organisation?.email || "no-reply@localhost" },
     to: person.email,
     messageId: messageIdOf(services, rows),
     headers: {
@@ -69,12 +67,11 @@ export const mailOfNews = async (
       // RFC 3834: nobody's holiday notice answers it.
       "Auto-Submitted": "auto-generated",
     },
-    ...newsMail(own, language, {
+    ...schoolMail(organisation, "news", language, {
       name: person.first_name || person.username,
       subject,
       news: text,
-      changeLink,
-      school,
+      change: serverTexts(language)("news-mail.change", { link: changeLink }),
     }),
   };
 };

@@ -1,5 +1,7 @@
 import type { MailName } from "../../domain/mail-places.ts";
-import { serverLanguage, serverTexts } from "../server-texts.ts";
+import type { Tables } from "../db/schema.ts";
+import type { Mail } from "../mailer.ts";
+import { type ServerMessage, serverLanguage, serverTexts } from "../server-texts.ts";
 
 /** Opens the account of whoever has it: it stands alone in a text, and no other address stands beside it. */
 export const SECRET_PLACE = "link";
@@ -30,30 +32,49 @@ export interface MailTexts {
 /** A placeholder in a text, such as `{name}`. */
 export const PLACE = /\{(\w+)\}/g;
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+type MailValues = Readonly<Record<string, string>>;
+
+const fill = (text: string, values: MailValues): string =>
   text.replace(PLACE, (place, name) => values[name] ?? place);
 
 /** A subject is one line, also if a name in it is not. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
+/** The app's own words of a mail. Without values its placeholders stay. */
+const usualWords = (name: MailName, language: string, values: MailValues = {}): MailText => {
+  const texts = serverTexts(language);
+  const words = (subject: ServerMessage, text: ServerMessage) => ({
+    subject: texts(subject, values),
+    text: texts(text, values),
+  });
+  if (name === "password-reset") return words("password-reset.subject", "password-reset.mail");
+  if (name === "invitation") return words("invitation.subject", "invitation.mail");
+  const text = `${texts("news-mail.hello")}\n\n{news}\n\n{change}\n`;
+  return { subject: fill("{subject}", values), text: fill(text, values) };
+};
+
+/** The app's own words of a mail, with its placeholders. */
+export const usualMail = (name: MailName, language: string): MailText => {
+  const { subject, text } = usualWords(name, language);
+  return { subject, text: text.trimEnd() };
+};
+
 /**
  * A mail in the school's own words, or else in the app's.
  * @param personLanguage the person's language
- * @param values of the placeholders, in the school's words
- * @param usual the app's words
+ * @param values of the placeholders; `domain/mail-places.ts` says which mail has which
  */
-const mailOf = (
+export const mailText = (
   own: MailTexts,
   name: MailName,
   personLanguage: string,
-  values: Readonly<Record<string, string>>,
-  usual: () => MailText,
+  values: MailValues,
 ): MailText => {
   const language = serverLanguage(personLanguage);
   const words = own.mails?.[name]?.[language];
   const { subject, text } = words
     ? { subject: fill(words.subject, values), text: fill(words.text, values) }
-    : usual();
+    : usualWords(name, language, values);
   const signature = own.signature?.[language] ?? Object.values(own.signature ?? {})[0];
   return {
     subject: oneLine(subject),
@@ -64,91 +85,23 @@ const mailOf = (
   };
 };
 
-interface PasswordResetValues {
-  name: string;
-  link: string;
-  /** How long the link is valid. */
-  minutes: number;
-  school: string;
-}
+/** A school that sends mails; absent: there is none yet. */
+type Sender = Pick<Tables["organisation"], "name" | "email" | "mails"> | undefined;
 
-/**
- * The mail with a link for a new password.
- * @param personLanguage the person's language
- */
-export const passwordResetMail = (
-  own: MailTexts,
+/** Who a school's mails come from. */
+export const senderOf = (school: Sender): Mail["from"] => ({
+  name: school?.name ?? "",
+  address: school?.email || "no-reply@localhost",
+});
+
+/** A mail of a school with its sender, as `mailText`. */
+export const schoolMail = (
+  school: Sender,
+  name: MailName,
   personLanguage: string,
-  { name, link, minutes, school }: PasswordResetValues,
-): MailText => {
-  const values = { name, link, minutes: String(minutes), school };
-  const texts = serverTexts(personLanguage);
-  return mailOf(own, "password-reset", personLanguage, values, () => ({
-    subject: texts("password-reset.subject"),
-    text: texts("password-reset.mail", { name, link }),
-  }));
-};
-
-interface InvitationValues {
-  name: string;
-  username: string;
-  link: string;
-  /** How long the link is valid. */
-  days: number;
-  school: string;
-}
-
-/**
- * The mail with a link on which a new person chooses a password.
- * @param personLanguage the person's language
- */
-export const invitationMail = (
-  own: MailTexts,
-  personLanguage: string,
-  { days, ...given }: InvitationValues,
-): MailText => {
-  const values = { ...given, days: String(days) };
-  const texts = serverTexts(personLanguage);
-  return mailOf(own, "invitation", personLanguage, values, () => ({
-    subject: texts("invitation.subject", values),
-    text: texts("invitation.mail", values),
-  }));
-};
-
-interface NewsValues {
-  /** The person's. */
-  name: string;
-  subject: string;
-  /** What is new, with links. */
-  news: string;
-  /** Where the person chooses when such mails come. */
-  changeLink: string;
-  school: string;
-}
-
-/**
- * The mail that says what is new.
- * @param personLanguage the person's language
- */
-export const newsMail = (
-  own: MailTexts,
-  personLanguage: string,
-  { name, subject, news, changeLink, school }: NewsValues,
-): MailText => {
-  const texts = serverTexts(personLanguage);
-  const change = texts("news-mail.change", { link: changeLink });
-  return mailOf(own, "news", personLanguage, { name, subject, news, change, school }, () => ({
-    subject,
-    text: `${texts("news-mail.hello", { name })}\n\n${news}\n\n${change}\n`,
-  }));
-};
-
-/** The app's own words of a mail, with its placeholders. */
-export const usualMail = (name: MailName, language: string): MailText => {
-  const texts = serverTexts(language);
-  if (name === "news") {
-    const hello = texts("news-mail.hello", { name: "{name}" });
-    return { subject: "{subject}", text: `${hello}\n\n{news}\n\n{change}` };
-  }
-  return { subject: texts(`${name}.subject`), text: texts(`${name}.mail`).trimEnd() };
+  values: MailValues,
+): Pick<Mail, "from" | "subject" | "text"> => {
+  const own: MailTexts = JSON.parse(school?.mails ?? "{}");
+  const all = { ...values, school: school?.name ?? "" };
+  return { from: senderOf(school), ...mailText(own, name, personLanguage, all) };
 };

@@ -70,7 +70,6 @@ export const addNewsOfWork = async (
   );
 };
 
-/** A message in a conversation. */
 interface WrittenMessage {
   readonly conversationId: number;
   /** The account of the conversation. */

@@ -27,7 +27,6 @@ export const readPeople = (db: Kysely<Tables>, accountIds: readonly number[]) =>
     .where("account.id", "in", accountIds)
     .execute();
 
-/** Somebody who is told. */
 export type ToldPerson = Awaited<ReturnType<typeof readPeople>>[number];
 
 /** What is still to be told to some people, the oldest first. */
@@ -40,7 +39,6 @@ export const readRows = (db: Kysely<Tables>, accountIds: readonly number[]) =>
     .orderBy("subject_id")
     .execute();
 
-/** A row of the outbox. */
 export type StoredNews = Awaited<ReturnType<typeof readRows>>[number];
 
 const ROWS_AT_ONCE = 200;

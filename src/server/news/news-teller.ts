@@ -56,7 +56,6 @@ interface DeviceNews {
   /** The row of each of them. */
   readonly told: readonly StoredNews[];
   readonly language: string;
-  /** The school's name. */
   readonly school: string;
 }
 
@@ -88,7 +87,6 @@ const pushNews = async (
 /** What is to be told to a person, and what is not. */
 interface PersonsNews {
   readonly news: readonly News[];
-  /** The rows of the news. */
   readonly told: readonly StoredNews[];
   /** The rows that are no longer true, or not for this person. */
   readonly over: readonly StoredNews[];

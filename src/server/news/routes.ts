@@ -13,7 +13,6 @@ import type { Services } from "../services.ts";
 import { changeChoice, choiceOf, readChoice, storePlace } from "./news-choice.ts";
 import { unseenBy } from "./unseen.ts";
 
-/** The calls for what a person is told, and when. */
 export const newsRoutes = (app: App, services: Services): void => {
   const { database } = services;
 

@@ -74,7 +74,6 @@ export const LAST_ADMINISTRATOR: LastAdministrator = { problem: "last-administra
 /** Why a change is refused. Then nothing is changed. */
 export type PersonProblem = TakenName | LastAdministrator;
 
-/** The columns that change. */
 const fieldsOf = (account: Account, changes: PersonChanges, now: number): Partial<Account> => {
   const { username, email, firstName, lastName, level, lastDay, blocked } = changes;
   const fields = {

@@ -121,3 +121,18 @@ export const matchesFilter = (
 /** The first day of the present month, or of a later one. */
 export const firstOfMonth = (today: Day<"school">, later: number): string =>
   addMonths(`${today.slice(0, 7)}-01`, later);
+
+/** The ids of the accounts that match a filter, by username. */
+export const peopleIds = async (
+  db: Kysely<Tables>,
+  filter: PeopleFilter,
+  now: number,
+): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("account")
+    .select("id")
+    .where(matchesFilter(db, filter, now))
+    .orderBy("username_key")
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -4,7 +4,7 @@ import { NO_LEASE } from "../db/lease.ts";
 import type { Account, LinkPurpose, Tables } from "../db/schema.ts";
 import type { Mail } from "../mailer.ts";
 import type { Organisations } from "../news/mail-news.ts";
-import { invitationMail, type MailTexts, passwordResetMail } from "../news/mail-texts.ts";
+import { schoolMail } from "../news/mail-texts.ts";
 import { createSecret, hashOf, type Secret } from "../secrets.ts";
 import type { Services } from "../services.ts";
 import type { PeopleContext } from "./change-person.ts";
@@ -95,24 +95,16 @@ export const mailWithLink = async (
   purpose: LinkPurpose,
 ): Promise<Mail> => {
   const organisation = await organisations(account.organisation_id);
-  const school = organisation?.name ?? "";
-  const own: MailTexts = JSON.parse(organisation?.mails ?? "{}");
-  const values = {
-    ...{ name: account.first_name || account.username, school },
-    link: `${publicUrl()}/api/reset/${secret}`,
-  };
   const life = LINK_LIFE_MS[purpose];
-  const words =
-    purpose === "invitation"
-      ? invitationMail(own, language, {
-          ...values,
-          username: account.username,
-          days: life / 86_400_000,
-        })
-      : passwordResetMail(own, language, { ...values, minutes: life / 60_000 });
   return {
-    from: { name: school, address: organisation?.email || "no-reply@localhost" },
     to: account.email,
-    ...words,
+    ...schoolMail(organisation, purpose, language, {
+      name: account.first_name || account.username,
+      username: account.username,
+      link: `${publicUrl()}/api/reset/${secret}`,
+      ...(purpose === "invitation"
+        ? { days: String(life / 86_400_000) }
+        : { minutes: String(life / 60_000) }),
+    }),
   };
 };

@@ -7,13 +7,12 @@ import { sortedName } from "../accounts/account-search.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 import { waitForAll } from "../db/wait-for-all.ts";
-import { comesAfter, decodeListQuery, pageLengthOf, pageOf } from "../list-query.ts";
-import { type PageQuery, pageStart } from "../page.ts";
+import { comesAfter, decodeListQuery, pageLengthOf } from "../list-query.ts";
+import { type PageQuery, pageOf, pageStart } from "../page.ts";
 import { schoolToday } from "../school/school-today.ts";
 import type { Services } from "../services.ts";
-import { firstOfMonth, matchesFilter, type PeopleFilter } from "./find-people.ts";
+import { firstOfMonth, matchesFilter, type PeopleFilter, peopleIds } from "./find-people.ts";
 import { peopleRows, peopleTitles } from "./import/import-file.ts";
-import { peopleIds } from "./people-ids.ts";
 import { schoolCourses, sentPerson } from "./person-record.ts";
 import { readPeople } from "./read-people.ts";
 

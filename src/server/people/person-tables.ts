@@ -46,7 +46,6 @@ export const personTables = async ({ written }: { written: boolean }): Promise<P
   return [...found.values()];
 };
 
-/** All rows of accounts in a table. */
 export const rowsOf = async (
   db: Kysely<Tables>,
   { name, columns, belongsTo }: PersonTable,

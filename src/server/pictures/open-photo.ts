@@ -5,7 +5,6 @@ import { loadSharp } from "./load-sharp.ts";
 export interface PhotoLimits {
   /** Width times height. */
   pixels: number;
-  /** The bytes of the file. */
   bytes: number;
   /** The time for one variant. */
   seconds: number;

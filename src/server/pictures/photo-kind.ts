@@ -24,5 +24,4 @@ export const photoKind = (start: Uint8Array): PhotoKind | null => {
 /** Whether bytes may be given to the library for pictures, which would take an SVG, too. */
 export const isPhoto = (start: Uint8Array): boolean => photoKind(start) !== null;
 
-/** The media types of photos. */
 export const PHOTO_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);

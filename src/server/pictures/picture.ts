@@ -30,7 +30,6 @@ export interface PictureVariant {
   checksum: string;
 }
 
-/** A picture of the content. */
 export interface Picture {
   /** The checksum of the author's file. */
   source: string;

@@ -181,7 +181,6 @@ const dataOf = ({ school, course, language, shared }: CourseView): object => {
   };
 };
 
-/** The page of a course. */
 export const coursePage = (
   view: CourseView,
   form: EnrolForm | null = null,
@@ -240,7 +239,6 @@ export const freeLessonPage = (
   };
 };
 
-/** The page with all public courses. */
 export const listPage = (
   school: PublicSchool,
   language: string,

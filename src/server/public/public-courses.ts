@@ -32,7 +32,6 @@ export const textIn = (
   return { text: texts[found ?? ""] ?? "", language: found ?? language };
 };
 
-/** A title in a language. */
 export const titleIn = ({ title, translations }: TitledEntry, language: string): string =>
   translations?.find((each) => each.language === language)?.title || (title ?? "");
 

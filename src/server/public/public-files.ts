@@ -72,7 +72,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/pdf": ".pdf",
 };
 
-/** The folder of all public files. */
 export const FILES = "/courses/files";
 
 /** The address of a file, which is another one as soon as the file changes. */

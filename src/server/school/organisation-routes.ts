@@ -13,15 +13,8 @@ import { missingFiles } from "../content/source/source-rows.ts";
 import { presentSource, requireSource } from "../content/source/source-text.ts";
 import { content, forEverySite } from "../http/answer.ts";
 import { type App, publicRoute, route } from "../http/route.ts";
-import {
-  cutPage,
-  formatCursor,
-  type PageQuery,
-  pageLimit,
-  pageStart,
-  parseId,
-  required,
-} from "../page.ts";
+import { comesAfter } from "../list-query.ts";
+import { type PageQuery, pageLimit, pageOf, pageStart, parseId, required } from "../page.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -30,14 +23,6 @@ import { schoolToday } from "./school-today.ts";
 
 const notFound = () =>
   new HttpProblem(404, "organisation/not_found", "There is no such organisation");
-
-/** A date in a cursor, such as 20261118. */
-const numberOf = (date: string): number => Number(date.replaceAll("-", ""));
-
-const dateOf = (number: number): string =>
-  String(number)
-    .padStart(8, "0")
-    .replace(/^(....)(..)/, "$1-$2-");
 
 /** The calls for a school's name, logo, contact details and announcements. */
 export const organisationRoutes = (app: App, services: Services): void => {
@@ -55,7 +40,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
     query: PageQuery,
   ) => {
     const limit = pageLimit(query);
-    const start = pageStart(query, "id", "id");
+    const start = pageStart(query, "text", "id");
     const coming = await read
       .selectFrom("announcement")
       .select(["id", "from_date", sql<number>`octet_length(translations)`.as("bytes")])
@@ -63,14 +48,17 @@ export const organisationRoutes = (app: App, services: Services): void => {
       .$if(activeOn !== null, (list) =>
         list.where("from_date", "<=", activeOn ?? "").where("to_date", ">=", activeOn ?? ""),
       )
-      .$if(start !== null, (list) =>
-        list.where(sql<boolean>`(from_date, id) > (${dateOf(start?.[0] ?? 0)}, ${start?.[1]})`),
-      )
+      .where(comesAfter([sql.ref("from_date"), sql.ref("id")], start, false))
       .orderBy("from_date")
       .orderBy("id")
       .limit(limit + 1)
       .execute();
-    const { rows: page, more } = cutPage(coming, limit, ({ bytes }) => bytes);
+    const { page, cursor } = pageOf(
+      coming,
+      limit,
+      ({ from_date, id }) => [from_date, id],
+      ({ bytes }) => bytes,
+    );
     const ids = page.map(({ id }) => id);
     const rows = ids.length
       ? await read
@@ -81,7 +69,6 @@ export const organisationRoutes = (app: App, services: Services): void => {
           .orderBy("id")
           .execute()
       : [];
-    const last = page.at(-1);
     return content({
       announcements: rows.map((row) => ({
         id: row.id,
@@ -89,7 +76,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
         to: row.to_date,
         translations: JSON.parse(row.translations) as SentAnnouncement["translations"],
       })),
-      cursor: more && last ? formatCursor(numberOf(last.from_date), last.id) : null,
+      cursor,
     });
   };
 

@@ -21,6 +21,7 @@ import { runChecks } from "../cli/doctor/run-checks.ts";
 import { type App, route } from "../http/route.ts";
 import { BACKUP_JOB, orderJobFor } from "../jobs/job-rows.ts";
 import { reasonOf } from "../mailer.ts";
+import { senderOf } from "../news/mail-texts.ts";
 import { schoolLanguage } from "../news/news-choice.ts";
 import { required } from "../page.ts";
 import { administratorActor } from "../people/staff-context.ts";
@@ -62,7 +63,7 @@ const testMail = async (
   let problem: string | null = null;
   try {
     await mailer.send({
-      from: { name: school, address: organisation?.email || "no-reply@localhost" },
+      from: senderOf(organisation),
       to: email,
       subject: text("first-start.test-subject", { school }),
       text: `${text("first-start.test-text", { school })}\n`,

@@ -3,6 +3,8 @@ import type * as v from "valibot";
 import type { SentAnswer } from "../../contract/call.ts";
 import type { getSchoolSettings, putSchoolSettings } from "../../contract/staff-school.ts";
 import {
+  FIRST_STEPS,
+  type FirstStep,
   isSettingGroup,
   type SchoolSetting,
   SETTING_GROUPS,
@@ -21,7 +23,7 @@ import type { Tables } from "../db/schema.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { firstSteps } from "./first-steps.ts";
+import { ownOrganisation } from "./own-organisation.ts";
 import { readSchoolDays } from "./school-days.ts";
 import { changeSettings, type SettingProblem } from "./settings/change-settings.ts";
 import {
@@ -38,6 +40,33 @@ import {
   type StoredSettings,
 } from "./settings/stored-settings.ts";
 import { readSites } from "./sites.ts";
+
+/** What a new school needs, and whether it is done. */
+const firstSteps = async ({
+  database: { read },
+  settings: { current },
+  catalogue,
+}: Pick<Services, "database" | "settings" | "catalogue">): Promise<
+  { readonly name: FirstStep; readonly done: boolean }[]
+> => {
+  const school = await ownOrganisation(read).select("name").executeTakeFirst();
+  const student = await read
+    .selectFrom("account")
+    .select("id")
+    .where("level", "=", 0)
+    .limit(1)
+    .executeTakeFirst();
+  const courses = [...catalogue.current.courses.values()];
+  const isDone: Record<FirstStep, boolean> = {
+    name: (school?.name ?? "").trim() !== "",
+    mail: current.smtpUrl !== null,
+    address: current.publicUrl !== null,
+    course: courses.some(({ course }) => course.lessonsOrder.length > 0),
+    people: student !== undefined,
+    backup: scheduleOf(current).times !== "never" || (await readLastBackup(read)) !== null,
+  };
+  return FIRST_STEPS.map((name) => ({ name, done: isDone[name] }));
+};
 
 type SentGroup = SentAnswer<typeof getSchoolSettings>["groups"][number];
 

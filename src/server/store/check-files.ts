@@ -8,7 +8,6 @@ const PARALLEL_CHECKS = 8;
 interface CheckedFiles {
   /** How many files the database names. */
   files: number;
-  /** Those that are missing or damaged. */
   damaged: string[];
 }
 

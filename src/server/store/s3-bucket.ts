@@ -46,7 +46,6 @@ async function* piecesOf(response: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** An answer of the store that is an error. */
 interface StoreError {
   readonly status: number;
   /** S3's name for it; null where the store gives none, as for a HEAD. */
@@ -68,7 +67,6 @@ const storeErrorOf = (reason: unknown): StoreError | null => {
   return { status, code: code ?? null };
 };
 
-/** The statuses with which a store refuses access. */
 const REFUSED = new Set([400, 401, 403]);
 
 type Sentence = (settings: StoreSettings) => string;
@@ -99,7 +97,6 @@ const describeRefusal = ({ status, code }: StoreError, settings: StoreSettings):
   return `The store at ${endpoint} refuses the school's requests for the bucket ${bucket} (${code ?? status}). Correct AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the region in STORE_URL, and let the key list, read, write and delete there.`;
 };
 
-/** The properties of an object in the bucket. */
 interface ObjectHead {
   readonly size: number;
   readonly tag: string;

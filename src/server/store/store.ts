@@ -38,7 +38,6 @@ export interface SizedFile {
   readonly size: number;
 }
 
-/** A file to store. */
 export interface NewFile extends SizedFile {
   /** SHA-256, hex. */
   readonly checksum: string;

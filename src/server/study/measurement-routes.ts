@@ -21,7 +21,8 @@ import { waitForAll } from "../db/wait-for-all.ts";
 import { created } from "../http/answer.ts";
 import { type App, route } from "../http/route.ts";
 import { keyedRequest, writeOnce } from "../idempotent-write.ts";
-import { formatCursor, pageLimit, pageStart, parseId } from "../page.ts";
+import { comesAfter } from "../list-query.ts";
+import { pageLimit, pageOf, pageStart, parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 
@@ -120,17 +121,11 @@ export const measurementRoutes = (app: App, services: Services): void => {
     const limit = pageLimit(query);
     const start = pageStart(query, "time", "id");
     const rows = await tablesOf(database.read, person.accountId)
-      .$if(start !== null, (tables) =>
-        tables.where(sql<boolean>`(updated, id) < (${start?.[0]}, ${start?.[1]})`),
-      )
+      .where(comesAfter([sql.ref("updated"), sql.ref("id")], start, true))
       .limit(limit + 1)
       .execute();
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      measurements: page.map(toSentMeasurement),
-      cursor: last && rows.length > limit ? formatCursor(last.updated, last.id) : null,
-    };
+    const { page, cursor } = pageOf(rows, limit, ({ updated, id }) => [updated, id]);
+    return { measurements: page.map(toSentMeasurement), cursor };
   });
 
   route(app, services, getDefaultMeasurement, async ({ person }) => {

@@ -3,7 +3,8 @@ import { getNotes, MAX_NOTE_LENGTH, putNote } from "../../contract/notes.ts";
 import type { SignedIn } from "../accounts/session/tokens.ts";
 import type { Tables } from "../db/schema.ts";
 import { type App, route } from "../http/route.ts";
-import { cutPage, formatCursor, pageLimit, pageStart, parseId } from "../page.ts";
+import { comesAfter } from "../list-query.ts";
+import { pageLimit, pageOf, pageStart, parseId } from "../page.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 
@@ -13,7 +14,6 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
   updated: new Date(row.updated).toISOString(),
 });
 
-/** The calls for a student's notes, one for each lesson. */
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock, limits } = services;
 
@@ -47,15 +47,18 @@ export const noteRoutes = (app: App, services: Services): void => {
     const own = database.read.selectFrom("note").where("account_id", "=", person.accountId);
     const coming = await own
       .select(["lesson_id", "updated", sql<number>`octet_length(text)`.as("bytes")])
-      .$if(start !== null, (notes) =>
-        notes.where(sql<boolean>`(updated, lesson_id) < (${start?.[0]}, ${start?.[1]})`),
-      )
+      .where(comesAfter([sql.ref("updated"), sql.ref("lesson_id")], start, true))
       .orderBy("updated", "desc")
       .orderBy("lesson_id", "desc")
       .limit(limit + 1)
       .execute();
-    const { rows, more } = cutPage(coming, limit, ({ bytes }) => bytes);
-    const ids = rows.map(({ lesson_id }) => lesson_id);
+    const { page, cursor } = pageOf(
+      coming,
+      limit,
+      ({ updated, lesson_id }) => [updated, lesson_id],
+      ({ bytes }) => bytes,
+    );
+    const ids = page.map(({ lesson_id }) => lesson_id);
     const notes = ids.length
       ? await own
           .select(["lesson_id", "text", "updated"])
@@ -64,11 +67,7 @@ export const noteRoutes = (app: App, services: Services): void => {
           .orderBy("lesson_id", "desc")
           .execute()
       : [];
-    const last = rows.at(-1);
-    return {
-      notes: notes.map(sent),
-      cursor: more && last ? formatCursor(last.updated, last.lesson_id) : null,
-    };
+    return { notes: notes.map(sent), cursor };
   });
 
   route(app, services, putNote, async ({ params, body, person }) => {

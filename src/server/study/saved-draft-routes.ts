@@ -55,7 +55,6 @@ const ownOf = (db: Kysely<Tables>, accountId: number) =>
 export const sharedDrafts = async (db: Kysely<Tables>, accountId: number) =>
   (await ownOf(db, accountId).where("is_shared", "=", 1).execute()).map(sent);
 
-/** The calls for a person's own saved drafts. */
 export const savedDraftRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
 

@@ -68,7 +68,6 @@ const tokensOf = (page: IndexedPage): Set<string> => {
   return tokens;
 };
 
-/** Empties the index. */
 export const clearSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   await (isPostgres(db)
     ? sql`delete from lesson_index`

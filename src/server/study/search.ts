@@ -23,7 +23,6 @@ import type { Services } from "../services.ts";
 import { readerState } from "./reading.ts";
 import { findPages, MAX_TOKEN_LENGTH, pagesContaining } from "./search-index.ts";
 
-/** A page of a lesson. */
 export interface Page {
   readonly id: number;
   readonly language: string;

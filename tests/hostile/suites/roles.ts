@@ -66,6 +66,13 @@ export const roles = (prepared: () => PreparedSchool): void => {
         const answer = await ask(call, role);
         expectSound(`${nameOf(call)} as ${role}`, answer);
         found[nameOf(call)] = answer.status;
+        // No browser stores what belongs to one person; a picture of the content belongs to the school.
+        const isOwn = call.path.startsWith("/user/") && call.path !== "/user/assignments/image";
+        if (isOwn && call.method === "GET" && answer.status === 200)
+          expect([nameOf(call), answer.headers["cache-control"]]).toEqual([
+            nameOf(call),
+            "no-store",
+          ]);
         if (isStranger)
           expect([nameOf(call), answer.text.includes(MARK)]).toEqual([nameOf(call), false]);
       }

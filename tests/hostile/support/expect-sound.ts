@@ -6,8 +6,8 @@ const INSIDE =
   /node_modules|\n\s+at |SQLITE_|sqlite3|syntax error|constraint failed|select .* from/i;
 
 /**
- * No answer is a failure of the server, every refusal is a problem of the contract, and no page of another site can
- * show it.
+ * No answer is a failure of the server or is taken for another type, every refusal is a problem of the contract, and
+ * no page of another site can show it.
  */
 export const expectSound = (what: string, { status, headers, text }: Answer): void => {
   const isRefused = status === 429 || status === 503;
@@ -16,6 +16,9 @@ export const expectSound = (what: string, { status, headers, text }: Answer): vo
   else if (status >= 500) expect.fail(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
   // Node itself answers headers that are larger than 16 KB.
   if (status === 431) return;
+  expect([what, headers["x-content-type-options"], headers["referrer-policy"]]).toEqual([
+    ...[what, "nosniff", expect.stringMatching(/^(?:same-origin|no-referrer)$/)],
+  ]);
   const policy = headers["content-security-policy"];
   expect([what, policy]).toEqual([what, expect.stringContaining("frame-ancestors 'none'")]);
   if (status < 400) return;

@@ -1,7 +1,7 @@
 import { writeDraftFile } from "../../../src/contract/draft-file.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
 import { createHandle, createSecret, hashOf } from "../../../src/server/secrets.ts";
-import { FILES, formRequest } from "../../server/support/form.ts";
+import { FILES } from "../../server/support/form.ts";
 import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";
 import { licensed, licensedAs } from "../../server/support/licence.ts";
 import { PMB, TestSchool } from "../../server/support/test-school.ts";
@@ -71,13 +71,7 @@ export const prepareSchool = async (
   const named = { first_name: MARK, last_name: "Brand" };
   // A server that starts would mend what she is found by.
   const search_text = searchTextOf({ ...owner, ...named });
-  await school.database.write((db) =>
-    db
-      .updateTable("account")
-      .set({ ...named, search_text })
-      .where("id", "=", owner.id)
-      .execute(),
-  );
+  await school.changeAccount(owner.id, { ...named, search_text });
   await school.call("/user/notes/101", { method: "PUT", token, json: { text: MARK } });
   const table = { name: MARK, is_default: 1, units: "cm", values: {} };
   const { measurement } = (await school.call("/user/measurements", { token, json: table })).json;
@@ -85,22 +79,10 @@ export const prepareSchool = async (
   const file = { name: "files", fileName: `${MARK}.jpg`, body: FILES.jpeg() };
   const handedIn = await handIn(token, { comment: MARK, files: [file] });
   await markFirstFile(school.database, handedIn.json.assignment.uploads[0].id);
-  const { message } = (
-    await school.call(
-      "/user/messages",
-      formRequest(token, [
-        { name: "subject", body: MARK },
-        { name: "body", body: MARK },
-        { name: "attachments", fileName: `${MARK}.jpg`, body: FILES.jpeg() },
-      ]),
-    )
-  ).json;
+  const words = { subject: MARK, body: MARK };
+  const { message } = (await school.message(token, words, { [`${MARK}.jpg`]: FILES.jpeg() })).json;
   await licensedAs(school, owner.id);
-  const { serial } = await school.database.read
-    .selectFrom("serial_number")
-    .select("serial")
-    .where("account_id", "=", owner.id)
-    .executeTakeFirstOrThrow();
+  const { serial } = await school.row("serial_number", { account_id: owner.id });
   const { activationId } = await licensed(school, null);
 
   const people = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { PUBLISHED_AFTER_MS } from "../../../src/domain/hand-in-answer.ts";
-import { FILES, formRequest } from "../support/form.ts";
+import { FILES } from "../support/form.ts";
 import { handIns, markFirstFile, TASK } from "../support/hand-ins.ts";
 import { it } from "../support/on-sqlite.ts";
 import { MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
@@ -165,14 +165,7 @@ it("a marked copy is given to its student and to tutors who may see it, as a pic
 });
 
 describe("conversations about hand-ins", () => {
-  const ask = (token: string, words: Record<string, unknown>) =>
-    school.call(
-      "/user/messages",
-      formRequest(
-        token,
-        Object.entries(words).map(([name, body]) => ({ name, body: String(body) })),
-      ),
-    );
+  const ask = (token: string, words: Record<string, unknown>) => school.message(token, words);
   const QUESTION = { subject: "The block", body: "Why?" };
 
   it("a conversation about a hand-in begins with the first message about it, of a student or a tutor, and goes on with the next", async () => {

@@ -15,14 +15,9 @@ const school = openSchool.shared();
 let manager: Person & { token: string };
 let admin: Person & { token: string };
 
-const signedIn = async (level: number) => {
-  const person = await school.add({ level });
-  return { ...person, token: await school.token(person) };
-};
-
 beforeAll(async () => {
-  manager = await signedIn(20);
-  admin = await signedIn(100);
+  manager = await school.signedIn({ level: 20 });
+  admin = await school.signedIn({ level: 100 });
 });
 
 const record = (change: Partial<RecordedChange>, at = school.now) =>

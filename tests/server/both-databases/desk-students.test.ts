@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountById } from "../../../src/server/accounts/account-rows.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
-import { formRequest } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";
 import { it } from "../support/on-sqlite.ts";
@@ -178,11 +177,7 @@ describe("a student of one's courses", () => {
     };
     expect([await mine(), await inList()]).toEqual([0, 0]);
     await handIn(token);
-    const question = formRequest(token, [
-      { name: "subject", body: "Fabric" },
-      { name: "body", body: "How much?" },
-    ]);
-    expect((await school.call("/user/messages", question)).status).toBe(201);
+    expect((await school.message(token)).status).toBe(201);
     expect([await mine(), await inList(), (await page(tutor, id)).json.student.waiting]).toEqual([
       2, 2, 2,
     ]);
@@ -195,9 +190,7 @@ describe("a student of one's courses", () => {
     const table = { name: "Mine", values: { waist_girth: 92 } };
     expect((await school.call("/user/measurements", { token, json: table })).status).toBe(201);
     const agree = (accepted_personaldata: string | null) =>
-      school.database.write((db) =>
-        db.updateTable("account").set({ accepted_personaldata }).where("id", "=", id).execute(),
-      );
+      school.changeAccount(id, { accepted_personaldata });
     for (const accepted of [null, "2026-05-01"]) {
       await agree(accepted);
       const answered = await page(tutor, id);
@@ -221,24 +214,6 @@ describe("a student of one's courses", () => {
     expect(others.courses.map(course)).toEqual([SWB]);
     expect(others.lesson).toBeNull();
     expect((await seen(manager)).courses.map(course)).toEqual([PMB, SWB]);
-  });
-
-  it("each call answers students with 403, and tutors of another course with 404", async () => {
-    const { id, token } = await named("Hidden", "Here");
-    for (const path of ["/desk/students", `/desk/students/${id}`]) {
-      const refused = await school.call(path, { token });
-      expect([refused.status, refused.json.code]).toEqual([403, "session/not_allowed"]);
-    }
-    expect((await write(token, { students: [id] })).status).toBe(403);
-    const hidden = await page(otherTutor, id);
-    expect([hidden.status, hidden.json.code]).toEqual([404, "student/not_found"]);
-    expect(await names(otherTutor)).not.toContain("Hidden Here");
-    expect(await names(tutor)).toContain("Hidden Here");
-    expect(await names(manager)).toContain("Hidden Here");
-    const unseen = await write(otherTutor, { students: [id] });
-    expect([unseen.status, unseen.json.code]).toEqual([404, "student/not_found"]);
-    const course = await write(otherTutor, { course: PMB });
-    expect([course.status, course.json.code]).toEqual([404, "course/not_found"]);
   });
 
   it("staff are no students, not even for themselves", async () => {
@@ -408,6 +383,8 @@ describe("a message to many", () => {
       expect([refused.status, refused.json.code]).toEqual([404, "student/not_found"]);
     }
     expect(await subjects(seen)).toEqual([]);
+    const course = await write(otherTutor, { course: PMB });
+    expect([course.status, course.json.code]).toEqual([404, "course/not_found"]);
   });
 
   test("a message to a course goes to those who still have it", async () => {
@@ -431,12 +408,7 @@ describe("a message to many", () => {
     ["students and a course", { students: [1], course: PMB }],
     ["no student", { students: [] }],
     ["no subject", { students: [1], subject: " " }],
-    ["no text", { students: [1], body: "\n" }],
-    ["a long subject", { students: [1], subject: "s".repeat(301) }],
-    ["a long text", { students: [1], body: "b".repeat(20_001) }],
-    ["a null character", { students: [1], body: "a\0b" }],
     ["too many students", { students: Array.from({ length: 2001 }, (_, at) => at + 1) }],
-    ["students that are no list", { students: { length: 1 } }],
   ])("a message is refused with %s", async (_, words) => {
     const refused = await write(manager, words);
     expect([refused.status, refused.json.code]).toEqual([422, "request/invalid"]);

@@ -11,6 +11,7 @@ import { checkFiles } from "../../../src/server/store/check-files.ts";
 import { sweepUnusedFiles } from "../../../src/server/store/unused-files.ts";
 import { change, textChange } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
+import { deskOf } from "../support/desk.ts";
 import { it } from "../support/on-sqlite.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
@@ -25,10 +26,7 @@ beforeEach(async () => {
 
 /** A manager at the desk. */
 const atDesk = async () => {
-  const manager = await school.add({ level: 20 });
-  const token = await school.token(manager);
-  const call = (name: string, method = "GET", json?: unknown) =>
-    school.call(`/staff/${name}`, { method, token, json });
+  const { person: manager, call } = await deskOf(school);
   const read = async (path: string) =>
     decode(getSourceText, (await call(`texts/text?path=${path}`)).json);
   const write = async (path: string, from: string, to: string) => {

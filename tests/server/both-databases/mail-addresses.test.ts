@@ -5,7 +5,7 @@ import { MailServer } from "../support/mail-server.ts";
 import { NOA } from "../support/noa.ts";
 import { it } from "../support/on-sqlite.ts";
 import { OpenIdSchool, settingsOf } from "../support/openid-school.ts";
-import { runInProcess, runWithInput } from "../support/run-in-process.ts";
+import { runInProcess } from "../support/run-in-process.ts";
 import { MINUTE, NOON, openSchool } from "../support/test-school.ts";
 
 /** One address in the spellings that people, phones and providers use. */
@@ -64,23 +64,6 @@ it("all spellings of a mail address count as one name where guesses are limited"
   expect((await school.login(email)).status).toBe(429);
 });
 
-it("every spelling of a mail address is taken for another account", async () => {
-  const [email = "", ...others] = spellings("taken");
-  await school.add({ username: "taken-first", email });
-  await school.add({ username: "taken-second" });
-  for (const other of others.map((spelling) => spelling.trim())) {
-    const added = await runWithInput(
-      ["user", "add", "taken-third", "--email", other, "--password-stdin"],
-      school.variables,
-      "a good needle\n",
-    );
-    expect(added).toMatchObject({ code: 1, err: expect.stringContaining("already exists") });
-    const set = await run("set", "taken-second", "--email", other);
-    expect(set).toMatchObject({ code: 1, err: expect.stringContaining("already exists") });
-    expect(await run("set", "taken-first", "--email", other)).toMatchObject({ code: 0 });
-  }
-});
-
 test("one of two people gets a name that both are given at two servers at once", async () => {
   const other = await school.startAnother();
   onTestFinished(() => other.close());
@@ -126,13 +109,5 @@ test("mail addresses and names of a provider are bounded in bytes, as the databa
   ]) {
     const { code, err } = await run("add", ...words);
     expect([code, err]).toEqual([2, expect.stringContaining("at most 254 bytes")]);
-  }
-});
-
-test("people are found by both spellings of the domain of their mail address", async () => {
-  await school.add({ username: "searched", email: "searched@xn--bcher-kva.example" });
-  for (const words of ["bücher", "xn--bcher", "BU\u0308CHER.EXAMPLE"]) {
-    const { out } = await run("list", "--search", words, "--json");
-    expect(JSON.parse(out)).toMatchObject([{ username: "searched" }]);
   }
 });

@@ -155,23 +155,6 @@ describe("tutor talk", () => {
     expect([refused.status, refused.json.code]).toEqual([404, "message/not_found"]);
     expect((await school.call("/user/messages?thread=abc", { token })).status).toBe(404);
   });
-
-  it("a conversation waits for an answer until a tutor gives one", async () => {
-    const { token, id } = await school.student();
-    const { thread } = await talk({ id }, [{}]);
-    const waits = async () =>
-      ((await get(token, "/user/conversations")).list as { unanswered: boolean }[])[0]?.unanswered;
-    expect(await waits()).toBe(true);
-    const form = new FormData();
-    form.set("body", "As deep as the body.");
-    form.set("thread", String(thread));
-    await fetch(`${school.url}/api/user/messages`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${tutor}` },
-      body: form,
-    });
-    expect(await waits()).toBe(false);
-  });
 });
 
 describe("hand-ins", () => {

@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { ImportedRow, ImportSummary } from "../../../src/contract/staff-import.ts";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
-import { orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { formRequest } from "../support/form.ts";
 import { it } from "../support/on-sqlite.ts";
 import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
@@ -337,9 +336,7 @@ describe("a table of people", () => {
     const { bring: bringIn } = tools(() => own);
     const token = await own.token(await own.add({ level: 100 }));
     const { id } = await own.add({ username: "gone", level: 100 });
-    await own.database.write((db) =>
-      db.updateTable("account").set({ blocked: own.now }).where("id", "=", id).execute(),
-    );
+    await own.changeAccount(id, { blocked: own.now });
     const { job } = await bringIn("username,level\ngone,0\n", token);
     expect(job).toMatchObject({ state: "done", problem: "" });
   });
@@ -444,8 +441,6 @@ describe("a table of people", () => {
   );
 
   it("that is none says why, and nothing is left of hostile cells", async () => {
-    const zip = await check(Buffer.from("PK\x03\x04 no workbook"), manager);
-    expect(zip.job.problem).toBe("table/damaged");
     const wide = await check(`username\n${",x".repeat(10_000)}\n`, manager);
     expect(wide.job.problem).toBe("table/too_many_columns");
     expect(wide.result).toEqual({ row: 2 });
@@ -473,11 +468,7 @@ describe("a table of people", () => {
     ]);
   });
 
-  it("is not for tutors, and a manager does not see an administrator's", async () => {
-    const tutor = await school.token(await school.add({ level: 10 }));
-    const parts = [{ name: "file", fileName: "a.csv", body: "username\na\n" }];
-    expect((await school.call("/staff/imports", formRequest(tutor, parts))).status).toBe(403);
-    expect((await school.call("/staff/people-table", { token: tutor })).status).toBe(403);
+  it("of an administrator is not there for a manager", async () => {
     const id = await send("username,email\nzoe,zoe@thimble.example\n", administrator);
     for (const [path, json] of [
       ["check", {}],
@@ -486,33 +477,6 @@ describe("a table of people", () => {
       const answer = await school.call(`/staff/imports/${id}/${path}`, { token: manager, json });
       expect([path, answer.status]).toEqual([path, 404]);
     }
-  });
-
-  test("is not imported by somebody who has lost the right to meanwhile", async () => {
-    const own = await openSchool();
-    const { check: checkIn, page } = tools(() => own);
-    const person = await own.add({ level: 20 });
-    const token = await own.token(person);
-    const admin = await own.token(await own.add({ level: 100 }));
-    const { id } = await checkIn("username,email\nx,x@thimble.example\n", token);
-    const input = { rows: "all", invite: false, language: "en" };
-    const row = await own.database.read
-      .selectFrom("job")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const job = await own.database.write(async (db) => {
-      await db.updateTable("account").set({ level: 0 }).where("id", "=", person.id).execute();
-      return orderJob(db, own.now, {
-        ...{ kind: "people-import", accountId: person.id, level: 20, file: row.file ?? "" },
-        input: { ...JSON.parse(row.input), ...input },
-      });
-    });
-    expect((await page(job, admin)).job).toMatchObject({
-      state: "failed",
-      problem: "import/not_allowed",
-    });
-    expect(await own.sentFiles()).toHaveLength(1);
   });
 
   test("that two people import at once is there once, and each sees what of it is theirs", async () => {
@@ -602,9 +566,7 @@ describe("a table of people", () => {
 
   test("that is long ends where whoever brings it has lost the right to, and says what was written", async () => {
     const { job, result, after } = await whileWriting((own, id) =>
-      own.database.write((db) =>
-        db.updateTable("account").set({ level: 0 }).where("id", "=", id).execute(),
-      ),
+      own.changeAccount(id, { level: 0 }),
     );
     expect(job).toMatchObject({ state: "failed", problem: "import/not_allowed" });
     expect(after).toBeLessThan(LONG);

@@ -6,7 +6,7 @@ import { fileNameKey } from "../../../src/lib/file-name-key.ts";
 import { safeFileName } from "../../../src/lib/safe-file-name.ts";
 import { logicalTables } from "../../../src/server/backup/logical-schema.ts";
 import { migrationNames } from "../../../src/server/db/migrate.ts";
-import { FILES, formRequest } from "../support/form.ts";
+import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
@@ -31,16 +31,10 @@ const peopleOf = (school: TestSchool) => {
   };
   const courses = async (token: string) =>
     (await school.call("/user/courses", { token })).json.courses;
-  const write = (token: string, body: string, thread?: number) =>
-    school.call(
-      "/user/messages",
-      formRequest(token, [
-        { name: "subject", body: "Darts" },
-        { name: "body", body },
-        ...(thread === undefined ? [] : [{ name: "thread", body: String(thread) }]),
-        { name: "attachments", fileName: "../a <b>.jpg", body: FILES.jpeg(700) },
-      ]),
-    );
+  const write = (token: string, body: string, more: { thread?: number } = {}) => {
+    const words = { subject: "Darts", body, ...more };
+    return school.message(token, words, { "../a <b>.jpg": FILES.jpeg(700) });
+  };
 
   /** A student who has left something of every kind. */
   const busyStudent = async () => {
@@ -55,7 +49,7 @@ const peopleOf = (school: TestSchool) => {
     const { message } = (await write(token, "my question")).json;
     const tutor = await school.add({ level: 10 });
     const tutorToken = await school.token(tutor);
-    await write(tutorToken, "an answer", message.thread);
+    await write(tutorToken, "an answer", { thread: message.thread });
     const { activate, issue } = activationCalls(() => school);
     const serial = await issue();
     await school.database.write((db) =>
@@ -228,13 +222,7 @@ it.each(["y\n", "Yes\n"])("people are removed after the answer %j", async (typed
 test("people who answered others are removed without their answers, which lose the name", async () => {
   const person = await busyStudent();
   const { tutor, tutorToken } = person;
-  await school.database.write((db) =>
-    db
-      .updateTable("account")
-      .set({ first_name: "Only", last_name: "Tutor" })
-      .where("id", "=", tutor.id)
-      .execute(),
-  );
+  await school.changeAccount(tutor.id, { first_name: "Only", last_name: "Tutor" });
   const { assignments } = (await school.call("/user/assignments", person)).json;
   const upload = assignments[0].uploads[0].id;
   await answer(
@@ -246,13 +234,7 @@ test("people who answered others are removed without their answers, which lose t
   const namesake = await school.add({ level: 10, teaches: [PMB, SWB] });
   const other = await student();
   const { id } = (await handIn(other.token)).json.assignment.uploads[0];
-  await school.database.write((db) =>
-    db
-      .updateTable("account")
-      .set({ first_name: "Only", last_name: "Tutor" })
-      .where("id", "=", namesake.id)
-      .execute(),
-  );
+  await school.changeAccount(namesake.id, { first_name: "Only", last_name: "Tutor" });
   const said = { student_id: other.id, upload_id: id, state: "accepted", text: "" };
   await answer(await school.token(namesake), said, TASK);
   await json("remove", tutor.username, "--yes");
@@ -358,11 +340,7 @@ onDiskAndInBucket((open) => {
     const all = await Promise.all(
       [...entries.keys()].filter((name) => !name.startsWith("files/")).map(text),
     );
-    const { password } = await school.database.read
-      .selectFrom("account")
-      .select("password")
-      .where("id", "=", person.id)
-      .executeTakeFirstOrThrow();
+    const { password } = await school.row("account", { id: person.id });
     expect(all.join("")).not.toContain(password);
     expect([...entries.keys()].every((name) => !name.includes(".."))).toBe(true);
     expect((await run("export", person.username, file)).err).toContain("already exists");

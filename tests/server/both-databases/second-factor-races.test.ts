@@ -105,13 +105,9 @@ describe("second factors at two servers at once", () => {
   /** A tutor who has signed in before the school required a second factor of staff. */
   const earlierTutor = async (): Promise<Tutor> => {
     const tutor = await newTutor();
-    await school.database.write((db) =>
-      db.updateTable("account").set({ level: 0 }).where("id", "=", tutor.id).execute(),
-    );
+    await school.changeAccount(tutor.id, { level: 0 });
     const token = await school.token(tutor);
-    await school.database.write((db) =>
-      db.updateTable("account").set({ level: 10 }).where("id", "=", tutor.id).execute(),
-    );
+    await school.changeAccount(tutor.id, { level: 10 });
     return { ...tutor, token };
   };
 

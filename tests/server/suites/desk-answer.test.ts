@@ -10,6 +10,8 @@ import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { MINUTE, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
 
 const RED = { kind: "line", ink: "red", from: { x: 1000, y: 5000 }, to: { x: 9000, y: 5000 } };
+const PIN = { kind: "pin", ink: "red", high: 10_000, at: { x: 2500, y: 5000 }, number: 7 };
+const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 1, 2, 3, 4, 5, 6, 7, 8]);
 const page = (shapes: unknown[] = [RED], number = 1) => ({ page: number, turn: 0, shapes });
 
 const school = openSchool.shared();
@@ -17,10 +19,7 @@ const { student, handIn, answer: answerAsBefore, mine } = handIns(() => school);
 const people = {} as Record<"tutor" | "other" | "stranger", Person & { token: string }>;
 let white: Buffer;
 
-const staff = async (teaches: number[]) => {
-  const person = await school.add({ level: 10, teaches });
-  return { ...person, token: await school.token(person) };
-};
+const staff = (teaches: number[]) => school.signedIn({ level: 10, teaches });
 
 beforeAll(async () => {
   people.tutor = await staff([PMB]);
@@ -48,12 +47,7 @@ const answer = (
   });
 const takeBack = (upload: number, token = people.tutor.token) =>
   school.call(`/desk/hand-ins/${upload}/answer`, { method: "DELETE", token });
-const row = (upload: number) =>
-  school.database.read
-    .selectFrom("upload")
-    .selectAll()
-    .where("id", "=", upload)
-    .executeTakeFirstOrThrow();
+const row = (upload: number) => school.row("upload", { id: upload });
 const copy = (upload: number, token: string) =>
   school.call(`/user/assignments/${TASK}/uploads/${upload}/marked/0`, { token });
 
@@ -128,11 +122,9 @@ describe("an answer at the desk", () => {
     expect([given.status, given.json.hand_in.state]).toEqual([201, "returned"]);
   });
 
-  const pin = { kind: "pin", ink: "red", high: 10_000, at: { x: 2500, y: 5000 } };
-
   test("pinned comments come to the student with their places, once the answer is told", async () => {
     const { upload, token } = await waits();
-    const shapes = [RED, { ...pin, number: 7, text: "Hem" }, { ...pin, number: 7, text: "Dart" }];
+    const shapes = [RED, { ...PIN, text: "Hem" }, { ...PIN, text: "Dart" }];
     const { status, json } = await answer(upload, {
       ...{ text: "", drawings: [{ file: 0, pages: [page(shapes)] }] },
     });
@@ -155,19 +147,6 @@ describe("an answer at the desk", () => {
     school.now = NOON;
   });
 
-  test.each([
-    ["beside the picture", { at: { x: 10_001, y: 0 } }],
-    ["below the picture", { at: { x: 0, y: 10_001 } }],
-    ["without words", { text: "" }],
-  ])("a comment pinned %s is refused, and nothing is answered", async (_, change) => {
-    const { upload } = await waits();
-    const shapes = [{ ...pin, number: 1, text: "Hem", ...change }];
-    const refused = await answer(upload, { drawings: [{ file: 0, pages: [page(shapes)] }] });
-    expect(refused.status).toBe(422);
-    expect((await row(upload)).state).toBe("uploaded");
-  });
-
-  const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 1, 2, 3, 4, 5, 6, 7, 8]);
   const voice = WEBM.toString("base64");
   const hear = (upload: number, token: string) =>
     school.call(`/user/assignments/${TASK}/voice/${upload}`, { token });
@@ -215,16 +194,6 @@ describe("an answer at the desk", () => {
     school.now = NOON;
   });
 
-  test.each([
-    ["is no recording", Buffer.from("<script>alert(1)</script>").toString("base64")],
-    ["is no Base64", "***"],
-    ["is too long", Buffer.alloc(2 * 1024 * 1024 + 3, WEBM).toString("base64")],
-  ])("a voice that %s is refused, and nothing is answered", async (_, sent) => {
-    const { upload } = await waits();
-    expect((await answer(upload, { voice: sent })).status).toBe(422);
-    expect((await row(upload)).state).toBe("uploaded");
-  });
-
   test("a page that begins like a recording is sent as a download of no known type", async () => {
     const { upload } = await waits();
     const script = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -235,11 +204,6 @@ describe("an answer at the desk", () => {
       "content-disposition": expect.stringContaining("attachment"),
       "x-content-type-options": "nosniff",
     });
-  });
-
-  test("work is not returned with a recording that is not there", async () => {
-    const { upload } = await waits();
-    expect((await answer(upload, { text: "", voice: "" })).status).toBe(422);
   });
 
   test("a school can switch recordings off", async () => {
@@ -300,9 +264,15 @@ describe("an answer at the desk", () => {
     ["two drawings of a file", { drawings: Array(2).fill({ file: 0, pages: [page()] }) }],
     ["a second page of a photo", { drawings: [{ file: 0, pages: [page([RED], 2)] }] }],
     [
-      "a point far outside of the picture",
-      { drawings: [{ file: 0, pages: [page([{ ...RED, to: { x: 1e9, y: 0 } }])] }] },
+      "a comment that is pinned beside the picture",
+      {
+        drawings: [{ file: 0, pages: [page([{ ...PIN, text: "Hem", at: { x: 10_001, y: 0 } }])] }],
+      },
     ],
+    ["a recording that is not there", { text: "", voice: "" }],
+    ["a recording that is none", { voice: Buffer.from("<script>").toString("base64") }],
+    ["a recording that is no Base64", { voice: "***" }],
+    ["a recording without an end", { voice: Buffer.alloc(2_097_155, WEBM).toString("base64") }],
   ])("an answer with %s is refused, and changes nothing", async (_, said) => {
     const { upload } = await waits();
     const before = await row(upload);
@@ -329,11 +299,7 @@ describe("an answer at the desk", () => {
 
   test("a file that the store has lost takes an answer in words, and no drawing", async () => {
     const { upload } = await waits();
-    const { stored } = await school.database.read
-      .selectFrom("upload_file")
-      .select("stored")
-      .where("upload_id", "=", upload)
-      .executeTakeFirstOrThrow();
+    const { stored } = await school.row("upload_file", { upload_id: upload });
     await rm(path.join(school.dataDir, "uploads", stored));
     const refused = await answer(upload, { drawings: [{ file: 0, pages: [page()] }] });
     expect([refused.status, refused.json.errors[0].path]).toEqual([422, "drawings.0"]);
@@ -341,15 +307,12 @@ describe("an answer at the desk", () => {
     expect((await answer(upload)).status).toBe(201);
   });
 
-  test("nobody answers the work of another course, of nobody, or of somebody who has left", async () => {
+  test("nobody answers the work of another course, or of somebody who has left", async () => {
     const { upload, id } = await waits();
     const by = { token: people.stranger.token };
     expect((await answer(upload, {}, by)).json.code).toBe("assignment/not_found");
-    expect((await answer(999_999)).json.code).toBe("assignment/not_found");
     await school.database.write((db) => db.deleteFrom("account").where("id", "=", id).execute());
     expect((await answer(upload)).json.code).toBe("assignment/not_found");
-    const noa = await waits();
-    expect((await answer(noa.upload, {}, { token: noa.token })).status).toBe(403);
   });
 
   test("lengths on a marked copy are written in the language of the student's app", async () => {

@@ -139,9 +139,7 @@ test("downloads of the desktop app are open to administrators, holders of a seri
     return status === 200;
   };
   const change = (columns: { serial_number?: string; may_download?: number }) =>
-    school.database.write((db) =>
-      db.updateTable("account").set(columns).where("id", "=", student.id).execute(),
-    );
+    school.changeAccount(student.id, columns);
   expect(await mayDownload(admin)).toBe(true);
   expect(await mayDownload(student.token)).toBe(false);
   await change({ may_download: 1 });

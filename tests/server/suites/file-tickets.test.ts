@@ -51,16 +51,4 @@ onDiskAndInBucket((open) => {
     const [holder] = ticket.split(".");
     expect((await ticketed([holder, ...signed].join("."))).status).toBe(401);
   });
-
-  test("the files of a ticket are the only thing that a ticket opens", async () => {
-    const ticket = encodeURIComponent(await ticketOf());
-    for (const address of [
-      `/files/treelist?metas=1&language=en&ticket=${ticket}`,
-      `/menu/usercontent?ticket=${ticket}`,
-      `/assets/fetchData?product=PM&title=sheet.pdf&ticket=${ticket}`,
-      `/user/courses?ticket=${ticket}`,
-    ]) {
-      expect((await school.call(address)).status).toBe(401);
-    }
-  });
 });

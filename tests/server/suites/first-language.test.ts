@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { importSchool } from "../../../src/server/content/import-school.ts";
-import { passwordResetMail } from "../../../src/server/news/mail-texts.ts";
+import { mailText } from "../../../src/server/news/mail-texts.ts";
 import { exportedOrganisation } from "../../../src/server/school/organisation.ts";
 import { inFolder } from "../content/small-school.ts";
 import { writtenIn } from "../content/written-in.ts";
@@ -58,9 +58,9 @@ test("a school that changes its first language says so with the next import", as
 });
 
 test("a mail in a language without a signature takes that of the school's first language", () => {
-  const values = { name: "Dana", link: "https://x.example/", minutes: 60, school: "Schule" };
+  const values = { name: "Dana", link: "https://x.example/", minutes: "60", school: "Schule" };
   const own = { signature: { de: "Grüße", en: "Regards" } };
   const mail = (language: string) =>
-    passwordResetMail(own, language, values).text.split("\n-- \n")[1];
+    mailText(own, "password-reset", language, values).text.split("\n-- \n")[1];
   expect([mail("he"), mail("en")]).toEqual(["Grüße\n", "Regards\n"]);
 });

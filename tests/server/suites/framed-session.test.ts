@@ -172,9 +172,7 @@ describe("a frame's cookie that was stolen is worth nothing", () => {
     },
     "after the last day of the account": async ({ id }) => {
       const expire = "2026-10-01";
-      await school.database.write((db) =>
-        db.updateTable("account").set({ expire }).where("id", "=", id).execute(),
-      );
+      await school.changeAccount(id, { expire });
       // The cache of tokens ends at midnight.
       school.now += DAY;
     },

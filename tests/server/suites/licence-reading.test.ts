@@ -17,53 +17,12 @@ const courses = async (license: string): Promise<string[]> => {
   );
 };
 
-test.each([
-  "/products",
-  "/products/PM/skeleton",
-  "/products/PM/lessons/paper",
-  "/menu/faqs",
-  "/menu/glossary",
-  "/menu/instructions",
-  "/menu/usercontent",
-  "/menu/checksum",
-  "/menu/usermenu",
-  "/menu/icons?product=PM&title=paper.svg",
-  "/glossary/fetchImage?title=dart.svg",
-  "/assets/fetchData?product=PM&title=sheet.pdf",
-  "/files/treelist?metas=1&language=en",
-  "/files/read?path=assets/PM/sheet.pdf&language=en",
-])("an activated app without a signed-in person reads %s with its licence", async (path) => {
-  expect((await get(path)).status).toBe(200);
-  expect((await school.call(path)).status).toBe(401);
-  expect((await get(path, "00000000-0000-4000-8000-000000000000")).status).toBe(401);
-  expect((await get(path, "' or 1=1 --")).status).toBe(401);
-});
-
-test.each([
-  "/user/courses",
-  "/user/progress",
-  "/user/assignments",
-  "/user/assignments/image?product=PM&title=task.svg",
-  "/user/messages",
-  "/user/measurements",
-  "/user/notes",
-  "/new-video/texts?product=PM&lesson=109&asset=flare.webm&language=en",
-  "/downloads",
-  "/organizations/1/announcements",
-])("an activated app without a signed-in person does not read %s", async (path) => {
-  expect((await get(path)).status).toBe(401);
-});
-
-test("an activated app without a signed-in person cannot write anything", async () => {
-  for (const [method, path] of [
-    ["PUT", "/user/progress/101/complete"],
-    ["POST", "/new-video/texts"],
-    ["POST", "/products"],
-  ] as const) {
-    const answer = await school.call(path, { method, json: {}, headers: { "X-License": own } });
-    expect([401, 404]).toContain(answer.status);
-  }
-});
+test.each(["00000000-0000-4000-8000-000000000000", "' or 1=1 --"])(
+  "an app reads nothing with %j, which is no licence",
+  async (license) => {
+    expect((await get("/products", license)).status).toBe(401);
+  },
+);
 
 test("an activated app without a signed-in person has no progress, so every lesson is open", async () => {
   expect((await get("/products/PM/lessons/right-angles")).status).toBe(200);

@@ -155,17 +155,6 @@ test("an offline licence is valid for a student until the end of the last course
   expect(await until({ course: PMB, expDate: null })).toBe(IN_A_YEAR);
 });
 
-test.each([
-  ["yesterday", "2026-11-17"],
-  ["in six years", "2032-11-18"],
-  ["on an invalid day", "2027-02-30"],
-  ["some day", "soon"],
-])("an offline licence cannot end %s", async (_, until) => {
-  const serial = await issue();
-  const { status } = await sign(await requestOf(newMachine(), serial), admin, until);
-  expect([status, await taken(serial)]).toEqual([422, 0]);
-});
-
 test("an offline licence is not signed for an invalid or incomplete request", async () => {
   const serial = await issue();
   const request = await requestOf(newMachine(), serial);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
-import { FILES, formRequest } from "../support/form.ts";
+import { FILES } from "../support/form.ts";
 import {
   MINUTE,
   openSchool,
@@ -19,19 +19,8 @@ const openForGroup = (options: TestSchoolOptions) => {
   });
 };
 
-const post = (token: string, body: string, ...sizes: number[]) =>
-  school.call(
-    "/user/messages",
-    formRequest(token, [
-      { name: "subject", body: "Darts" },
-      { name: "body", body },
-      ...sizes.map((size) => ({
-        name: "attachments",
-        fileName: "a.jpg",
-        body: FILES.jpeg(size),
-      })),
-    ]),
-  );
+const post = (token: string, body: string, size?: number) =>
+  school.message(token, { subject: "Darts", body }, size ? { "a.jpg": FILES.jpeg(size) } : {});
 const table = (token: string) =>
   school.call("/user/measurements", { token, json: { name: "Dana" } });
 const note = (token: string, lesson: number, text: string) =>

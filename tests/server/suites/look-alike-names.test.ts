@@ -105,11 +105,7 @@ const fromProvider = async (provided: Record<string, unknown>) => {
     findPerson(db, identity, claims.value, settings, moment),
   );
   if (!found.ok) return found.failure;
-  return school.database.read
-    .selectFrom("account")
-    .select(["id", "username", "email"])
-    .where("id", "=", found.value)
-    .executeTakeFirstOrThrow();
+  return school.row("account", { id: found.value });
 };
 
 test.each(DISGUISES)(

@@ -54,11 +54,7 @@ onDiskAndInBucket((open) => {
     {
       what: "of a message",
       lost: async () => {
-        const parts = [
-          { name: "subject", body: "Darts" },
-          { name: "attachments", fileName: "a.jpg", body: FILES.jpeg() },
-        ];
-        const { json } = await school.call("/user/messages", formRequest(token, parts));
+        const { json } = await school.message(token, undefined, { "a.jpg": FILES.jpeg() });
         await lose(...(await storedIn("message_file")));
         return `/user/messages/${json.message.id}/attachments/0`;
       },
@@ -66,11 +62,7 @@ onDiskAndInBucket((open) => {
     {
       what: "of the content",
       lost: async () => {
-        const { checksum } = await school.database.read
-          .selectFrom("file")
-          .select("checksum")
-          .where("title", "=", "sheet.pdf")
-          .executeTakeFirstOrThrow();
+        const { checksum } = await school.row("file", { title: "sheet.pdf" });
         await lose(contentFile(checksum));
         return "/assets/fetchData?product=PM&title=sheet.pdf";
       },
@@ -132,11 +124,7 @@ onDiskAndInBucket((open) => {
       { name: "file", fileName: "people.csv", body: Buffer.from("username\nann\n") },
     ]);
     const { id } = (await school.call("/staff/imports", form)).json;
-    const { file } = await school.database.read
-      .selectFrom("job")
-      .select("file")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const { file } = await school.row("job", { id });
     const named = expect.stringContaining(file ?? "nothing");
     expect(await checked()).not.toContainEqual(named);
     await lose(sentFile(file ?? ""));

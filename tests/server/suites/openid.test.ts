@@ -3,7 +3,6 @@ import { addMonths } from "../../../src/domain/calendar.ts";
 import { CLIENT_ID } from "../../support/openid-provider.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 import { send } from "../support/client.ts";
-import { formRequest } from "../support/form.ts";
 import { linksTo } from "../support/mailed-link.ts";
 import { moveToZone } from "../support/move-to-zone.ts";
 import { OpenIdBrowser } from "../support/openid-browser.ts";
@@ -125,13 +124,7 @@ test("signing in at the provider takes the level from the provider at each sign-
 
 test("signing in at the provider makes nobody a tutor of courses that the school has not given", async () => {
   const student = await of.school.student({ course: PMB });
-  await of.school.call(
-    "/user/messages",
-    formRequest(student.token, [
-      { name: "subject", body: "Darts" },
-      { name: "body", body: "How deep?" },
-    ]),
-  );
+  await of.school.message(student.token);
   const person = await of.school.add({ level: 0 });
   const { token } = await of.signIn("new tutor", verified(person, { level: 10 }));
   const seen = async () => (await of.school.call("/user/messages", { token })).json.messages.length;

@@ -36,13 +36,6 @@ describe("changing the password", () => {
     expect((await school.call("/user/courses", { token: elsewhere })).status).toBe(401);
   });
 
-  test("a password is not changed with the wrong current one", async () => {
-    const { token } = await school.student();
-    const answer = await change(token, "wrong password", "a new password");
-    expect(answer.status).toBe(403);
-    expect(answer.json.code).toBe("password/wrong_password");
-  });
-
   test.each(["password1", "Sunshine", "iloveyou ", "PERSON-EASY", "person-easy@thimble.example"])(
     "a new password that is easy to guess is refused with the reason: %s",
     async (easy) => {
@@ -53,16 +46,11 @@ describe("changing the password", () => {
     },
   );
 
-  test("strangers who guess do not keep a person from changing the password", async () => {
-    const { username, token } = await school.student();
-    for (let failure = 1; failure <= 10; failure += 1) await school.login(username, "a guess");
-    expect((await change(token, PASSWORD, "a new password")).status).toBe(200);
-  });
-
   test("a stolen token cannot be used to guess the password", async () => {
     const { token } = await school.student();
     for (let failure = 1; failure <= 10; failure += 1) {
-      expect((await change(token, "wrong password", "a new password")).status).toBe(403);
+      const { status, json } = await change(token, "wrong password", "a new password");
+      expect([status, json.code]).toEqual([403, "password/wrong_password"]);
     }
     expect((await change(token, PASSWORD, "a new password")).status).toBe(429);
   });
@@ -208,9 +196,7 @@ describe("a forgotten password", () => {
         },
       },
     });
-    await school.database.write((db) =>
-      db.updateTable("account").set({ first_name: "{link} Noa" }).where("id", "=", id).execute(),
-    );
+    await school.changeAccount(id, { first_name: "{link} Noa" });
     const address = await link(username, "en");
     const { text, raw } = mailServer.mails.at(-1) ?? { text: "", raw: "" };
     expect(text.replaceAll("\r", "")).toBe(

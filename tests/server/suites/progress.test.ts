@@ -60,16 +60,6 @@ test("a lesson is open that is open in any of the person's courses", async () =>
   expect((await lesson(one.token, "threading", "SW")).status).toBe(403);
 });
 
-test("a course closes five days after its last day", async () => {
-  const { token } = await school.student({ course: PMB, expDate: "2026-11-13" });
-  expect((await lesson(token, "paper")).status).toBe(200);
-  const over = await school.student({ course: PMB, expDate: "2026-11-12" });
-  const answers = [await lesson(over.token, "paper"), await school.complete(over.token, 101)];
-  for (const answer of answers) {
-    expect([answer.status, answer.json.code]).toEqual([403, "course/expired"]);
-  }
-});
-
 test("a course without a subscription is closed", async () => {
   const { token } = await school.student({ course: PMB, subDate: null, subMonths: null });
   expect((await lesson(token, "paper")).json.code).toBe("course/expired");

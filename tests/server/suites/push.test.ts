@@ -148,7 +148,7 @@ describe("news on a device", () => {
     },
   );
 
-  test.each([429, 500, 503])(
+  test.each([429, 503])(
     "a message that is refused for now with %i is tried again, and sent once",
     async (status) => {
       const { service, studentWithDevice, say, pass } = await openPushingSchool();

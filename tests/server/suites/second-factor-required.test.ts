@@ -59,10 +59,6 @@ test("a school that requires a second factor of its staff lets staff make a pass
   const tutor = await school.add({ level: 10 });
   const step = await firstStep(school, tutor);
   const { device, newPasskey } = makePasskey(step);
-  const nameless = await secondStep(school, step.challenge, {
-    newPasskey: { ...newPasskey, name: " " },
-  });
-  expect([nameless.status, nameless.json.errors[0].path]).toEqual([422, "name"]);
   const answer = await secondStep(school, step.challenge, { newPasskey });
   expect(answer.status).toBe(200);
   expect(answer.json.recoveryCodes).toHaveLength(10);

@@ -3,21 +3,18 @@ import { expect, test } from "vitest";
 import { getSourceAssets, putFilmText } from "../../../src/contract/staff-assets.ts";
 import { MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
 import { decode } from "../support/decode.ts";
+import { type DeskOptions, openDesk } from "../support/desk.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
 import { box, goodMp4, index, mp4, track, webm } from "../support/small-film.ts";
 import { openSchool } from "../support/test-school.ts";
 
+/** For what changes nothing. */
+const unchanged = openSchool.shared({ hasFolder: true });
+
 /** A school with its author's folder, and a manager who sends files to it. */
-const atDesk = async () => {
-  const school = await openSchool({ hasFolder: true });
-  const token = await school.token(await school.add({ level: 20 }));
-  const call = (name: string, method = "GET", json?: unknown) =>
-    school.call(`/staff/${name}`, { method, token, json });
-  const part = (bytes: Buffer, at: number, end: number) =>
-    school.call(
-      `/staff/content/uploads/${hash("sha256", bytes)}?at=${at}&size=${bytes.length}&use=file`,
-      { method: "PUT", token, body: bytes.subarray(at, end) },
-    );
+const atDesk = async (options?: DeskOptions) => {
+  const desk = await openDesk(options);
+  const { call, part } = desk;
   const add = (name: string, bytes: Buffer) =>
     call("assets", "POST", {
       ...{ product: "PM", name, checksum: hash("sha256", bytes), size: bytes.length },
@@ -34,7 +31,7 @@ const atDesk = async () => {
     });
     return { status, json, answer: status === 200 ? decode(putFilmText, json) : null };
   };
-  return { school, call, part, add, send, assets, write };
+  return { ...desk, add, send, assets, write };
 };
 
 test("a file gets a safe name of its own, and the same one is not stored twice", async () => {
@@ -94,7 +91,7 @@ test.each([
   ["a film cut at its hundredth part", "film.mp4", FILM.subarray(0, -396), "content/film_is_cut"],
   ["a picture in place of a sheet", "task.pdf", Buffer.from("<svg/>"), "content/not_a_sheet"],
 ] as const)("%s is refused, and the draft stays as it is", async (_name, name, bytes, code) => {
-  const { send, assets, call } = await atDesk();
+  const { send, assets, call } = await atDesk({ at: unchanged });
   const before = await assets();
   const answer = await send(name, bytes);
   expect([answer.status, answer.json.code]).toEqual([422, code]);
@@ -103,7 +100,7 @@ test.each([
 });
 
 test("a film of 0 bytes, or of more than 4 GB, is refused before it is sent", async () => {
-  const { call } = await atDesk();
+  const { call } = await atDesk({ at: unchanged });
   const add = async (size: number) => {
     const body = { product: "PM", name: "film.mp4", checksum: "a".repeat(64), size };
     return (await call("assets", "POST", body)).status;
@@ -132,12 +129,11 @@ test("two people send the same film at once, and both get its name", async () =>
 const SRT = "1\n00:00:01,500 --> 00:00:04,000\n<i>Pin</i> A < B\n";
 
 test("captions of SubRip are kept as WebVTT beside their film, and the next ones take their place", async () => {
-  const { school, send, assets, write } = await atDesk();
+  const { textOf, send, assets, write } = await atDesk();
   await send("pin.mp4", goodMp4());
   const first = (await write({ text: SRT })).answer;
   expect(first?.problems).toEqual([]);
-  const fileOf = async (name: string) =>
-    Buffer.from((await exportSourceFiles(school))[`PM/assets/${name}`] ?? "", "base64").toString();
+  const fileOf = (name: string) => textOf(`PM/assets/${name}`);
   expect(await fileOf("pin.en.vtt")).toBe(
     "WEBVTT\n\n00:00:01.500 --> 00:00:04.000\nPin A &lt; B\n",
   );

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -10,38 +9,30 @@ import {
   postTextPreview,
   putReader,
 } from "../../../src/contract/staff-editor.ts";
-import { publishDraft } from "../../../src/server/content/source/source-work.ts";
-import {
-  authorsFolder,
-  BY_COMMAND,
-  change,
-  contentsOf,
-  importFolder,
-  sourceSchool,
-} from "../support/content-source.ts";
+import { change, contentsOf } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
+import { type DeskOptions, openDesk } from "../support/desk.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
-import { FIXTURE, openSchool, type TestSchool } from "../support/test-school.ts";
+import { openSchool } from "../support/test-school.ts";
 
 const LESSON = "PM/lessons/paper.md";
 const HEBREW = "PM/lessons/paper.he.md";
 
+/** For what changes nothing. */
+const unchanged = openSchool.shared({ hasFolder: true });
+
 /** A school with its author's folder, and a manager at the desk. */
-const atDesk = async (change?: (folder: string) => Promise<void>) => {
-  const school = await openSchool({ hasFolder: !change });
-  const folder = change ? await authorsFolder() : FIXTURE;
-  await change?.(folder);
-  if (change) await importFolder(school, folder);
-  const token = await school.token(await school.add({ level: 20 }));
+const atDesk = async (options?: DeskOptions) => {
+  const desk = await openDesk(options);
   const call = (name: string, method = "GET", json?: unknown) =>
-    school.call(`/staff/texts${name}`, { method, token, json });
+    desk.call(`texts${name}`, method, json);
   const asked = (name: string, query: Record<string, string>) =>
     call(`/${name}?${new URLSearchParams(query)}`);
   const read = async (file: string, checksum?: string) =>
     (await asked("text", { path: file, ...(checksum !== undefined && { checksum }) })).json;
   const write = (file: string, text: string, replaces: string | null) =>
     call("/text", "PUT", { path: file, text, replaces });
-  return { school, folder, token, call, asked, read, write };
+  return { ...desk, call, asked, read, write };
 };
 
 const edited = async (desk: Awaited<ReturnType<typeof atDesk>>, from: string, to: string) => {
@@ -51,10 +42,8 @@ const edited = async (desk: Awaited<ReturnType<typeof atDesk>>, from: string, to
   expect(answer.status).toBe(200);
 };
 
-const publish = (school: TestSchool) => publishDraft(sourceSchool(school), { actor: BY_COMMAND });
-
 test("staff list the texts of the folder, with titles of lessons, and read them", async () => {
-  const { call, read, folder } = await atDesk();
+  const { call, read, folder } = await atDesk({ at: unchanged });
   const listed = decode(getSourceTexts, (await call("")).json);
   expect(listed).toMatchObject({ source: true, draft: false, languages: ["en", "he"] });
   const lesson = listed.texts.find((text) => text.path === HEBREW);
@@ -73,21 +62,15 @@ test("a changed text is in the draft alone until it is published, and audited", 
   const { school, call, read } = desk;
   expect((await read(LESSON)).text).toContain("# Changed: ");
   expect(decode(getSourceTexts, (await call("")).json).draft).toBe(true);
-  const rows = await school.database.read
-    .selectFrom("audit")
-    .select(["action", "kind", "subject", "actor"])
-    .orderBy("id", "desc")
-    .limit(1)
-    .execute();
-  expect(rows).toEqual([{ action: "changed", kind: "lesson", subject: LESSON, actor: "person" }]);
+  const change = { action: "changed", kind: "lesson", subject: LESSON, actor: "person" };
+  expect(await desk.recorded()).toEqual(change);
   const admin = await school.token(await school.add({ level: 100 }));
   const title = async () => {
-    await school.server.refresh();
     const { json } = await school.call("/products/PM/lessons/paper", { token: admin });
     return json.lesson.html.languages.en.pages[0].title;
   };
   expect(await title()).not.toContain("Changed");
-  await publish(school);
+  await desk.publish();
   expect(await title()).toContain("Changed");
 });
 
@@ -102,11 +85,12 @@ test("of two people who change a text, the second is refused, and nothing is los
 });
 
 test("a text that is changed keeps its byte order mark and its line ends, and the rest of the folder its bytes", async () => {
-  const desk = await atDesk(async (folder) => {
+  const change = async (folder: string) => {
     const file = path.join(folder, LESSON);
     const text = await readFile(file, "utf8");
     await writeFile(file, `\uFEFF${text.replaceAll("\n", "\r\n")}`);
-  });
+  };
+  const desk = await atDesk({ change });
   const before = await contentsOf(desk.folder);
   await edited(desk, "# ", "# More ");
   const after = await exportSourceFiles(desk.school);
@@ -117,7 +101,7 @@ test("a text that is changed keeps its byte order mark and its line ends, and th
 });
 
 test("a preview shows what students would read, with problems by line, and no script", async () => {
-  const { call, read } = await atDesk();
+  const { call, read } = await atDesk({ at: unchanged });
   const { text } = await read(LESSON);
   const preview = async (file: string, written: string) =>
     decode(postTextPreview, (await call("/preview", "POST", { path: file, text: written })).json);
@@ -162,7 +146,7 @@ test.each([
 ])(
   "a preview of %s ends with a problem or its pages, and the server goes on",
   async (_, file, sign) => {
-    const { call } = await atDesk();
+    const { call } = await atDesk({ at: unchanged });
     const text = (file === LESSON ? "# x\n\n" : "").padEnd(1_000_000, sign);
     const preview = call("/preview", "POST", { path: file, text });
     expect((await call("")).status).toBe(200);
@@ -172,13 +156,9 @@ test.each([
 );
 
 test("a saved file that is too heavy to read is left out of previews, with a warning", async () => {
-  const { school, token, call, read } = await atDesk();
-  const bytes = Buffer.from("- a\n".repeat(2_000_000));
-  const checksum = hash("sha256", bytes);
-  const size = bytes.length;
-  const address = `/staff/content/uploads/${checksum}?at=0&size=${size}&use=file`;
-  await school.call(address, { method: "PUT", token, body: bytes });
-  await change(school, { path: "glossary.yaml", checksum, size });
+  const { school, send, call, read } = await atDesk();
+  const file = await send(Buffer.from("- a\n".repeat(2_000_000)));
+  await change(school, { path: "glossary.yaml", ...file });
   const { text } = await read(LESSON);
   for (const again of ["", " "]) {
     const { json } = await call("/preview", "POST", { path: LESSON, text: text + again });
@@ -201,7 +181,7 @@ test("the history of a text has each of its changes, also those of a draft, with
   for (const [at, words] of steps.entries()) {
     school.now += 1000;
     await edited(desk, steps[at - 1] ?? "# ", words);
-    if (at === 1) await publish(school);
+    if (at === 1) await desk.publish();
   }
   const versions = await historyOf(desk, LESSON);
   expect(versions.map(({ draft, actor }) => [draft, actor])).toEqual([
@@ -290,14 +270,14 @@ test("a translation is marked once its original says something else, until it is
   expect(await read(HEBREW)).toEqual(before);
 
   await edited(desk, "3 cm from", "4 cm from");
-  await publish(desk.school);
+  await desk.publish();
   expect(await outdated()).toEqual([HEBREW]);
   await write(HEBREW, `${before.text}\nעוד\n`, before.checksum);
   expect(await outdated()).toEqual([]);
 });
 
 test("the preview shows the figures of drafts, which are in no folder", async () => {
-  const { asked } = await atDesk();
+  const { asked } = await atDesk({ at: unchanged });
   const name = "draft-figures/skirt-block/frame.svg";
   const shown = await asked("picture", { product: "PM", name });
   expect(shown.headers["content-type"]).toBe("image/svg+xml");
@@ -307,7 +287,7 @@ test("the preview shows the figures of drafts, which are in no folder", async ()
 });
 
 test("files that are not edited here are not there, whatever their path", async () => {
-  const { asked, write } = await atDesk();
+  const { asked, write } = await atDesk({ at: unchanged });
   for (const file of [
     "PM/assets/figures/sheet.svg",
     "../school.yaml",

@@ -3,25 +3,23 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { getSourceTexts } from "../../../src/contract/staff-editor.ts";
 import { getEntries, postEntryPreview } from "../../../src/contract/staff-entries.ts";
-import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
+import { contentsOf } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
+import { type DeskOptions, openDesk } from "../support/desk.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
-import { FIXTURE, openSchool } from "../support/test-school.ts";
+import { openSchool } from "../support/test-school.ts";
+
+/** For what changes nothing. */
+const unchanged = openSchool.shared({ hasFolder: true });
 
 /** A school with its author's folder, and a manager at the desk. */
-const atDesk = async (change?: (folder: string) => Promise<void>) => {
-  const school = await openSchool({ hasFolder: !change });
-  const folder = change ? await authorsFolder() : FIXTURE;
-  await change?.(folder);
-  if (change) await importFolder(school, folder);
-  const token = await school.token(await school.add({ level: 20 }));
-  const list = async (kind: string) => {
-    const answer = await school.call(`/staff/entries?kind=${kind}`, { token });
-    return decode(getEntries, answer.json);
-  };
+const atDesk = async (options?: DeskOptions) => {
+  const desk = await openDesk(options);
+  const list = async (kind: string) =>
+    decode(getEntries, (await desk.call(`entries?kind=${kind}`)).json);
   const send = (name: string, method: string, json: unknown) =>
-    school.call(`/staff/entries${name}`, { method, token, json });
-  return { school, folder, list, send };
+    desk.call(`entries${name}`, method, json);
+  return { ...desk, list, send };
 };
 
 const withText = (
@@ -31,10 +29,12 @@ const withText = (
 ) => [...fields.filter((field) => field.name !== name), { name, text }];
 
 test("an entry that is changed leaves all other bytes of the folder as they are, and is audited", async () => {
-  const { school, folder, list, send } = await atDesk(async (author) => {
-    const file = path.join(author, "faq.yaml");
-    const text = await readFile(file, "utf8");
-    await writeFile(file, `\uFEFF${`# Ours\n${text}`.replaceAll("\n", "\r\n")}`);
+  const { school, folder, list, send, recorded } = await atDesk({
+    change: async (author) => {
+      const file = path.join(author, "faq.yaml");
+      const text = await readFile(file, "utf8");
+      await writeFile(file, `\uFEFF${`# Ours\n${text}`.replaceAll("\n", "\r\n")}`);
+    },
   });
   const before = await contentsOf(folder);
   const { entries, checksum, readable, source } = await list("question");
@@ -49,13 +49,8 @@ test("an entry that is changed leaves all other bytes of the folder as they are,
   const after = await exportSourceFiles(school);
   expect(text(after)).toBe(text(before).replace(question, "Which one?"));
   expect({ ...after, "faq.yaml": "" }).toEqual({ ...before, "faq.yaml": "" });
-  const audit = await school.database.read
-    .selectFrom("audit")
-    .select(["action", "kind", "subject"])
-    .orderBy("id", "desc")
-    .limit(1)
-    .execute();
-  expect(audit).toEqual([{ action: "changed", kind: "question", subject: "faq.yaml" }]);
+  const change = { action: "changed", kind: "question", subject: "faq.yaml" };
+  expect(await recorded()).toMatchObject(change);
 
   const second = await send("", "PUT", { ...body, fields: null, replaces: checksum });
   expect([second.status, second.json.code]).toEqual([409, "content/conflict"]);
@@ -64,7 +59,7 @@ test("an entry that is changed leaves all other bytes of the folder as they are,
 });
 
 test("the preview of an entry shows it alone, with what is wrong, and changes nothing", async () => {
-  const { list, send } = await atDesk();
+  const { list, send } = await atDesk({ at: unchanged });
   const before = await list("question");
   const preview = async (fields: unknown) => {
     const answer = await send("/preview", "POST", { kind: "question", at: null, fields });
@@ -86,7 +81,7 @@ test("the preview of an entry shows it alone, with what is wrong, and changes no
 });
 
 test("fields that an entry does not have, and files that the form cannot change, are refused", async () => {
-  const { list, send } = await atDesk();
+  const { list, send } = await atDesk({ at: unchanged });
   const { checksum, entries } = await list("question");
   const put = (body: object) => send("", "PUT", { kind: "question", replaces: checksum, ...body });
   const unknown = await put({ at: 0, fields: [{ name: "en.__proto__", text: "x" }] });
@@ -151,7 +146,7 @@ test("an entry that lacks something is refused with the field, and found by the 
 });
 
 test("a remark on an entry names the field that it is about", async () => {
-  const { send } = await atDesk();
+  const { send } = await atDesk({ at: unchanged });
   const fields = Object.entries({ ...FAQ, "en.answer": "One.\n\n[x](term:nothing)" });
   const body = {
     kind: "question",
@@ -163,7 +158,7 @@ test("a remark on an entry names the field that it is about", async () => {
 });
 
 test("a translation of a question is older than its original until it is saved, or said to be right", async () => {
-  const { school, list, send } = await atDesk();
+  const { call, list, send } = await atDesk();
   const put = async (change: Record<string, string>, right: string[] = []) => {
     const { entries, checksum } = await list("question");
     let fields = entries[0]?.fields ?? [];
@@ -175,8 +170,7 @@ test("a translation of a question is older than its original until it is saved, 
   };
   expect(await put({ "he.question": "מה?", "he.answer": "כך." })).toEqual([]);
   expect(await put({ "en.answer": "Like this." })).toEqual([["he"]]);
-  const token = await school.token(await school.add({ level: 20 }));
-  const { texts } = decode(getSourceTexts, (await school.call("/staff/texts", { token })).json);
+  const { texts } = decode(getSourceTexts, (await call("texts")).json);
   expect(texts.flatMap(({ entries }) => entries)).toMatchObject([{ at: 0, languages: ["he"] }]);
   expect(await put({ "en.answer": "Or like this." })).toEqual([["he"]]);
   expect(await put({}, ["he"])).toEqual([]);

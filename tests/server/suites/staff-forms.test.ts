@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { getPublicPage, getSchoolForm } from "../../../src/contract/staff-forms.ts";
 import { editFields, readFields } from "../../../src/server/content/editor/edit-fields.ts";
-import { publishDraft } from "../../../src/server/content/source/source-work.ts";
-import { BY_COMMAND, contentsOf, sourceSchool } from "../support/content-source.ts";
+import { contentsOf } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
+import { type DeskOptions, openDesk } from "../support/desk.ts";
 import { exportSourceFiles } from "../support/exported-source.ts";
 import { FIXTURE, openSchool } from "../support/test-school.ts";
 
@@ -11,10 +11,13 @@ type Texts = Record<string, string>;
 
 const sent = (fields: Texts) => Object.entries(fields).map(([name, value]) => ({ name, value }));
 
+/** For what changes nothing. */
+const unchanged = openSchool.shared({ hasFolder: true });
+
 /** A school with its author's folder, and somebody of the staff at the desk. */
-const atDesk = async (level: number) => {
-  const school = await openSchool({ hasFolder: true });
-  const token = await school.token(await school.add({ level }));
+const atDesk = async (options?: DeskOptions) => {
+  const desk = await openDesk(options);
+  const { school, token } = desk;
   const put = (to: string, json: object) => school.call(to, { method: "PUT", token, json });
   const readPage = async () => {
     const answer = await school.call("/staff/courses/public?product=PM&course=PMB", { token });
@@ -34,13 +37,7 @@ const atDesk = async (level: number) => {
       ...{ form, fields: sent(fields) },
       replaces: (await readForm(form)).checksum,
     });
-  const publish = async () => {
-    await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
-    await school.server.refresh();
-  };
-  const file = async (name: string) =>
-    Buffer.from((await exportSourceFiles(school))[name] ?? "", "base64").toString();
-  return { school, put, readPage, savePage, readForm, saveForm, publish, file };
+  return { ...desk, put, readPage, savePage, readForm, saveForm, file: desk.textOf };
 };
 
 const PAGE = {
@@ -52,7 +49,7 @@ const PAGE = {
 };
 
 test("what a manager writes about a course is public once it is published, and the rest of the folder stays", async () => {
-  const { school, readPage, savePage, publish } = await atDesk(20);
+  const { school, readPage, savePage, publish } = await atDesk();
   const before = await readPage();
   expect(before).toMatchObject({
     source: true,
@@ -96,7 +93,7 @@ test("what a manager writes about a course is public once it is published, and t
 });
 
 test("a page that is hidden keeps its words, and one whose words are taken out is gone", async () => {
-  const { readPage, savePage, publish, file } = await atDesk(20);
+  const { readPage, savePage, publish, file } = await atDesk();
   const before = await file("PM/course.yaml");
   await savePage({ ...PAGE, shown: "false" });
   expect(await file("PM/course.yaml")).toContain("      shown: false\n");
@@ -114,7 +111,7 @@ test.each([
   [{ enrol: "javascript:alert(1)" }, "enrol"],
   [{ picture: "sheet.pdf" }, "picture"],
 ])("what the check of the folder would find is said at its field: %j", async (fields, field) => {
-  const { readPage, savePage } = await atDesk(20);
+  const { readPage, savePage } = await atDesk({ at: unchanged });
   const { status, json } = await savePage(fields as Texts);
   expect([status, json.problems.length]).toEqual([200, 1]);
   expect(json.problems[0].field || field).toContain(field);
@@ -122,7 +119,7 @@ test.each([
 });
 
 test("of two people who save the same page the second is told, and unknown fields and courses are refused", async () => {
-  const { readPage, savePage, put } = await atDesk(20);
+  const { readPage, savePage, put } = await atDesk();
   const replaces = (await readPage()).checksum ?? "";
   expect((await savePage({ "price/en": "1" }, replaces)).status).toBe(200);
   expect((await savePage({ "price/en": "2" }, replaces)).json.code).toBe("content/conflict");
@@ -138,7 +135,7 @@ test("of two people who save the same page the second is told, and unknown field
 });
 
 test("the wording of mails and the pages of the school are written by form, and mistakes are said at their fields", async () => {
-  const { readForm, saveForm, publish, school, file } = await atDesk(100);
+  const { readForm, saveForm, publish, school, file } = await atDesk({ level: 100 });
   const wrong = await saveForm("mails", {
     "password-reset/en/subject": "Hello {nmae}",
     "password-reset/en/text": "Choose one.",
@@ -175,7 +172,7 @@ test("the wording of mails and the pages of the school are written by form, and 
 });
 
 test("a form says what lessons may lead to, and who may download the app", async () => {
-  const { readForm, saveForm, file } = await atDesk(100);
+  const { readForm, saveForm, file } = await atDesk({ level: 100 });
   const chosen = {
     ...{ outside_links: "true", "outside_films/vimeo": "true", "outside_films/youtube": "false" },
     "organisation/download_available": "true",

@@ -4,8 +4,7 @@ import { type MadeLesson, postWordDocument } from "../../../src/contract/staff-l
 import { getTree } from "../../../src/contract/staff-tree.ts";
 import { lineDifferences } from "../../../src/server/content/editor/text-difference.ts";
 import { decode } from "../support/decode.ts";
-import { exportSourceFiles } from "../support/exported-source.ts";
-import { openSchool } from "../support/test-school.ts";
+import { openDesk } from "../support/desk.ts";
 import { formula, paragraph, picture, table, wordDocument } from "../support/word-document.ts";
 
 const PNG = Buffer.from(
@@ -15,17 +14,8 @@ const PNG = Buffer.from(
 
 /** A school with its author's folder, and a manager who has files for it. */
 const atDesk = async () => {
-  const school = await openSchool({ hasFolder: true });
-  const token = await school.token(await school.add({ level: 20 }));
-  const call = (name: string, method = "GET", json?: unknown, headers = {}) =>
-    school.call(`/staff/${name}`, { method, token, json, headers });
-  const send = async (bytes: Buffer) => {
-    const [checksum, size] = [hash("sha256", bytes), bytes.length];
-    await school.call(`/staff/content/uploads/${checksum}?at=0&size=${size}&use=file`, {
-      ...{ method: "PUT", token, body: bytes },
-    });
-    return { checksum, size };
-  };
+  const desk = await openDesk();
+  const { call, send } = desk;
   const word = async (bytes: Buffer) => call("lesson-files/word", "POST", await send(bytes));
   const tree = async () => decode(getTree, (await call("tree")).json).products[0];
   const add = async (lessons: readonly MadeLesson[], change: object = {}, headers = {}) => {
@@ -37,9 +27,7 @@ const atDesk = async () => {
     };
     return call("lesson-files", "POST", body, headers);
   };
-  const textOf = async (path: string) =>
-    Buffer.from((await exportSourceFiles(school))[path] ?? "", "base64").toString();
-  return { school, call, send, word, tree, add, textOf };
+  return { ...desk, word, tree, add };
 };
 
 const lesson = (title: string, change: Partial<MadeLesson> = {}): MadeLesson => ({

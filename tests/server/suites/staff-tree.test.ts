@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
 import {
@@ -7,21 +6,16 @@ import {
   type TreePlace,
 } from "../../../src/contract/staff-tree.ts";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
-import { publishDraft } from "../../../src/server/content/source/source-work.ts";
-import {
-  BY_COMMAND,
-  change as changeFiles,
-  sourceSchool,
-  textChange,
-} from "../support/content-source.ts";
+import { change as changeFiles, textChange } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
+import { deskOf } from "../support/desk.ts";
+import { openSchool } from "../support/test-school.ts";
 import {
   add,
   at,
   atDesk,
   changesOf,
   copy,
-  type Desk,
   en,
   FIRST,
   filesOf,
@@ -31,16 +25,15 @@ import {
   paper,
   remove,
   TOOLS,
+  treeOf,
 } from "../support/tree-desk.ts";
 
 const COURSE = "PM/course.yaml";
 
-const both = (text: string) => ["en", "he"].map((language) => ({ language, text }));
+/** For what changes nothing. */
+const unchanged = openSchool.shared({ hasFolder: true });
 
-const publish = async ({ school }: Desk) => {
-  await publishDraft(sourceSchool(school), { actor: BY_COMMAND });
-  await school.server.refresh();
-};
+const both = (text: string) => ["en", "he"].map((language) => ({ language, text }));
 
 const course = (more: object) =>
   ({
@@ -301,11 +294,15 @@ test.each<[what: string, change: TreeChange, changed: string[]]>([
   expect([answer.status, answer.json.code]).toEqual([200, undefined]);
   const after = await filesOf(desk.school);
   expect(changesOf(before, after)).toEqual(changed);
-  const { tree, place } = answer.done();
+  const { tree, place, step } = answer.done();
   expect(tree).toEqual(await desk.read());
   // What is selected next is there.
   const product = tree.products.find(({ key }) => key === place?.product);
   if (place?.lesson) expect(product?.lessons.map(({ key }) => key)).toContain(place.lesson);
+  // And it can be taken back.
+  const { token } = desk;
+  await desk.school.call(`/staff/texts/steps/${step}/undo`, { method: "POST", token });
+  expect(changesOf(before, await filesOf(desk.school))).toEqual([]);
 });
 
 test("a new course with copies of all it needs is published, and leaves the original alone", async () => {
@@ -321,7 +318,7 @@ test("a new course with copies of all it needs is published, and leaves the orig
   await desk.change(copy(at({ kind: "product", product: "SW" })));
   const before = changesOf(files, await filesOf(desk.school));
   expect(before.filter((line) => /^(?:-|gone)/.test(line))).toEqual(["-products: [PM, SW]"]);
-  await publish(desk);
+  await desk.publish();
   const { json } = await desk.school.call("/staff/content", { token: desk.token });
   const published = decode(getStaffContent, json).products;
   expect(published.map(({ key, courses }) => [key, courses.map((each) => each.key)])).toEqual([
@@ -358,7 +355,7 @@ test("a chapter and a lesson are copied to another product with all that they na
   expect(after["SW/lessons/paper.he.md"]).toContain('![גיליון](sheet-2.svg "איור 1. גיליון")');
   // The draft asks for lengths of steps that are not there.
   expect(after["SW/lessons/block-task.md"]).not.toContain("lengths");
-  await publish(desk);
+  await desk.publish();
 });
 
 test.each<[what: string, change: TreeChange, status: number]>([
@@ -403,23 +400,15 @@ test.each<[what: string, change: TreeChange, status: number]>([
     422,
   ],
 ])("refuses %s, and changes nothing", async (_what, change, status) => {
-  const desk = await atDesk();
+  const desk = treeOf(await deskOf(unchanged));
   expect((await desk.change(change)).status).toBe(status);
   expect((await desk.read()).draft).toBe(false);
 });
 
 test("a picture and a sheet that were sent belong to their course", async () => {
   const desk = await atDesk();
-  const send = async (name: string, bytes: Buffer) => {
-    const checksum = hash("sha256", bytes);
-    const size = bytes.length;
-    await desk.school.call(`/staff/content/uploads/${checksum}?at=0&size=${size}&use=file`, {
-      ...{ method: "PUT", token: desk.token, body: bytes },
-    });
-    return { name, checksum, size };
-  };
-  const picture = await send("My course (1).svg", Buffer.from("<svg/>"));
-  const file = await send("sheet.pdf", Buffer.from("%PDF-1.7 another"));
+  const picture = { name: "My course (1).svg", ...(await desk.send(Buffer.from("<svg/>"))) };
+  const file = { name: "sheet.pdf", ...(await desk.send(Buffer.from("%PDF-1.7 another"))) };
   const sheets = [{ package: 1, language: "he", file }];
   const answer = await desk.change(course({ picture, sheets }));
   const changed = answer.done().tree.products[0]?.courses[0];
@@ -493,7 +482,7 @@ test("lessons that explain themselves are published in every language", async ()
     const named = await desk.change({ do: "name", place: own, titles, descriptions: null });
     expect(named.status).toBe(200);
   }
-  await publish(desk);
+  await desk.publish();
   const { json } = await desk.school.call("/staff/content", { token: desk.token });
   const [product] = decode(getStaffContent, json).products;
   expect(product).toMatchObject({ lessons: 6, missing: [], courses: [{ lessons: 5 }] });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY, NOON, openSchool, PMB } from "../support/test-school.ts";
+import { DAY, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
 
 /** The day of the tests is a Wednesday. */
 const MONDAY = NOON - 2 * DAY;
@@ -81,4 +81,24 @@ test("today's class lists the assignments of open lessons, in the requested lang
   for (const language of ["xx", "__proto__", "constructor"]) {
     expect((await today(admin, PMB, language)).assignments).toEqual([english]);
   }
+});
+
+test("today's class asks for the same lessons all day, on each device and after each sign-in", async () => {
+  school.now = MONDAY + 5 * DAY;
+  const { username, token } = await school.student({ course: PMB }, { course: SWB });
+  const asked = async (session: string, course?: number) =>
+    (await today(session, course)).lessons.map(
+      ({ id, completed }: { id: number; completed: boolean }) => (completed ? `${id} done` : id),
+    );
+  const ofOther = await asked(token, SWB);
+  await study(token, school.now, 101, 102);
+  // To read it again changes nothing.
+  await school.study(token, 101);
+  expect(await asked(token)).toEqual(["101 done", "102 done", 103]);
+  await study(token, school.now, 103, 106);
+  const { token: again } = (await school.login(username)).json;
+  expect(await asked(again)).toEqual(["101 done", "102 done", "103 done"]);
+  expect(await asked(again, SWB)).toEqual(ofOther);
+  school.now += DAY;
+  expect(await asked(again)).toEqual([107]);
 });

@@ -88,14 +88,7 @@ onDiskAndInBucket((open) => {
       token: tutor,
     });
     expect([handedIn.status, handedIn.bytes.length]).toEqual([200, size]);
-    const sent = await school.call(
-      "/user/messages",
-      formRequest(token, [
-        { name: "subject", body: "Seam" },
-        { name: "body", body: "How?" },
-        { name: "attachments", fileName: `seam.${kind}`, body: photo },
-      ]),
-    );
+    const sent = await school.message(token, undefined, { [`seam.${kind}`]: photo });
     const opened = await school.call(`/user/messages/${sent.json.message.id}`, { token: tutor });
     const [attached] = opened.json.attachments;
     for (const bytes of [handedIn.bytes, Buffer.from(attached.data, "base64")]) {

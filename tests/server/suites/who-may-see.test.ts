@@ -5,7 +5,7 @@ import { CatalogueHolder } from "../../../src/server/content/catalogue.ts";
 import { setTaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { visibleTo } from "../../../src/server/desk/visible-rows.ts";
 import { insertConversation } from "../../../src/server/messages/conversations.ts";
-import { FILES, formRequest } from "../support/form.ts";
+import { FILES } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { NOON, openSchool, type Person, PMB, PMS, SWB } from "../support/test-school.ts";
 
@@ -21,13 +21,7 @@ let message: number;
 let tutor: Person;
 
 const ask = (token: string, words: Record<string, string | number>) =>
-  school.call(
-    "/user/messages",
-    formRequest(token, [
-      ...Object.entries(words).map(([name, body]) => ({ name, body: String(body) })),
-      { name: "attachments", fileName: "hem.jpg", body: FILES.jpeg() },
-    ]),
-  );
+  school.message(token, words, { "hem.jpg": FILES.jpeg() });
 
 beforeAll(async () => {
   tutor = await school.add({ level: 10, teaches: [PMB] });
@@ -51,6 +45,10 @@ const calls = (token: string) => {
     (await school.call(path, { token })).text.includes(`"id":${noa.id},`) ? 200 : 404;
   return {
     waiting: holds("/user/assignments?state=uploaded"),
+    queue: holds("/desk/queue?limit=200"),
+    students: holds("/desk/students?limit=200"),
+    student: status(`/desk/students/${noa.id}`),
+    handIn: status(`/desk/hand-ins/${upload}`),
     assignment: status(`/user/assignments/${TASK}?student=${noa.id}`),
     file: status(`/user/assignments/${TASK}/uploads/${upload}/block.jpg`),
     inbox: holds("/user/messages"),
@@ -87,11 +85,7 @@ test.each<Staff>(["of another course", "without courses"])(
     expect([answered.status, answered.json.code]).toEqual([404, "assignment/not_found"]);
     const written = await ask(tokens[who], { thread, body: "May I?" });
     expect([written.status, written.json.code]).toEqual([404, "message/not_found"]);
-    const { state } = await school.database.read
-      .selectFrom("upload")
-      .select("state")
-      .where("id", "=", upload)
-      .executeTakeFirstOrThrow();
+    const { state } = await school.row("upload", { id: upload });
     expect(state).toBe("uploaded");
   },
 );

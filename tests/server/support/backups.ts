@@ -5,7 +5,7 @@ import { parseSearchQuery } from "../../../src/domain/lesson-search.ts";
 import { LEFT_OUT_SETTINGS } from "../../../src/server/backup/backup-format.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { findPages } from "../../../src/server/study/search-index.ts";
-import { FILES, formRequest } from "./form.ts";
+import { FILES } from "./form.ts";
 import { runInProcess } from "./run-in-process.ts";
 import { readSchoolRows } from "./school-rows.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -34,14 +34,7 @@ export const restore = (
 
 /** Sends a message with a photo. */
 export const sendPhoto = (school: TestSchool, token: string, subject: string, photo: Buffer) =>
-  school.call(
-    "/user/messages",
-    formRequest(token, [
-      { name: "subject", body: subject },
-      { name: "body", body: "Is this right?" },
-      { name: "attachments", fileName: "photo.jpg", body: photo },
-    ]),
-  );
+  school.message(token, { subject, body: "Is this right?" }, { "photo.jpg": photo });
 
 /** Without what a backup leaves out on purpose, and without the records of backups and restores. */
 const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {

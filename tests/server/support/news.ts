@@ -1,5 +1,4 @@
 import { afterAll, onTestFinished } from "vitest";
-import { formRequest } from "./form.ts";
 import { handIns } from "./hand-ins.ts";
 import { MailServer } from "./mail-server.ts";
 import {
@@ -37,13 +36,8 @@ export const newsOf = (school: () => TestSchool) => {
 
   /** Writes a message. @returns the id of its conversation */
   const write = async (token: string, subject: string, thread?: number): Promise<number> => {
-    const parts = [
-      { name: "subject", body: subject },
-      { name: "body", body: "Something private" },
-      ...(thread === undefined ? [] : [{ name: "thread", body: String(thread) }]),
-    ];
-    const { json } = await school().call("/user/messages", formRequest(token, parts));
-    return json.message.thread;
+    const words = { subject, body: "Something private", ...(thread !== undefined && { thread }) };
+    return (await school().message(token, words)).json.message.thread;
   };
 
   /** A tutor who is told at once. */

@@ -1,12 +1,13 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sql } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import { afterAll, beforeAll, inject, onTestFinished, vi } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/account-limits.ts";
 import { addAccount, subscribe } from "../../../src/server/accounts/account-rows.ts";
 import type { OpenIdSettings } from "../../../src/server/accounts/openid/openid-settings.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
+import type { Tables } from "../../../src/server/db/schema.ts";
 import { setTaughtCourses, type TaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { Log } from "../../../src/server/log.ts";
 import type { TlsFiles } from "../../../src/server/school/settings/tls.ts";
@@ -22,6 +23,7 @@ import { onceInThisRun } from "../../support/once-in-this-run.ts";
 import { type Answer, type Asking, send } from "./client.ts";
 import { JOBS_HERE } from "./content-jobs-here.ts";
 import { FIXTURE } from "./fixture-folder.ts";
+import { formRequest } from "./form.ts";
 import { createDatabase } from "./postgres-database.ts";
 import { fixtureSchool, prepareIn } from "./prepare-school.ts";
 import { quickPasswords } from "./quick-passwords.ts";
@@ -329,10 +331,52 @@ export class TestSchool {
     return answer.json.token;
   }
 
-  /** Adds a student of the courses, signed in. */
-  async student(...courses: Subscribed[]): Promise<Person & { token: string }> {
-    const person = await this.add({ courses });
+  /** Changes columns of an account past the school's rules. */
+  changeAccount(id: number, columns: Updateable<Tables["account"]>): Promise<unknown> {
+    return this.database.write((db) =>
+      db.updateTable("account").set(columns).where("id", "=", id).execute(),
+    );
+  }
+
+  /** The first row of a table that has these values. */
+  async row<Table extends keyof Tables>(
+    table: Table,
+    values: Partial<Selectable<Tables[Table]>>,
+  ): Promise<Selectable<Tables[Table]>> {
+    // The types of all tables at once are too many for the compiler.
+    let rows = this.database.read.selectFrom(table as "account").selectAll();
+    for (const [column, value] of Object.entries(values)) {
+      rows = rows.where(column as "id", "=", value as number);
+    }
+    return (await rows.executeTakeFirstOrThrow()) as unknown as Selectable<Tables[Table]>;
+  }
+
+  /** Adds somebody, and signs them in. */
+  async signedIn(details?: Parameters<TestSchool["add"]>[0]): Promise<Person & { token: string }> {
+    const person = await this.add(details);
     return { ...person, token: await this.token(person) };
+  }
+
+  /** Adds a student of the courses, signed in. */
+  student(...courses: Subscribed[]): Promise<Person & { token: string }> {
+    return this.signedIn({ courses });
+  }
+
+  /**
+   * Sends a message.
+   * @param words its fields, such as `subject`, `body`, `thread` and `upload`
+   * @param files by their names
+   */
+  message(
+    token: string,
+    words: Readonly<Record<string, unknown>> = { subject: "Darts", body: "How deep?" },
+    files: Readonly<Record<string, Buffer>> = {},
+  ): Promise<Answer> {
+    const parts = [
+      ...Object.entries(words).map(([name, body]) => ({ name, body: String(body) })),
+      ...Object.entries(files).map(([fileName, body]) => ({ name: "attachments", fileName, body })),
+    ];
+    return this.call("/user/messages", formRequest(token, parts));
   }
 
   /** Reports that the lesson was opened or is still open. */

@@ -6,9 +6,10 @@ import {
 } from "../../../src/contract/staff-tree.ts";
 import { lineDifferences } from "../../../src/server/content/editor/text-difference.ts";
 import { decode } from "./decode.ts";
+import { deskOf, openDesk, type Desk as Staff } from "./desk.ts";
 import { exportSourceFiles } from "./exported-source.ts";
 import { openNewSchool } from "./first-start.ts";
-import { openSchool, type TestSchool } from "./test-school.ts";
+import type { TestSchool } from "./test-school.ts";
 
 export const at = (fields: Partial<TreePlace>): TreePlace => ({
   ...{ kind: "lesson", product: "PM", course: "", chapter: "", section: null, lesson: "" },
@@ -40,13 +41,10 @@ export const changesOf = (
       .map(({ kind, text }) => `${kind === "added" ? "+" : "-"}${text}`);
   });
 
-/** A manager at the desk of a school, with its author's folder or without any content. */
-export const atDesk = async ({ isEmpty = false } = {}) => {
-  const school = isEmpty ? (await openNewSchool()).school : await openSchool({ hasFolder: true });
-  const token = await school.token(await school.add({ level: 20 }));
-  const read = async () => decode(getTree, (await school.call("/staff/tree", { token })).json);
-  const post = (name: string, json: unknown) =>
-    school.call(`/staff/tree${name}`, { method: "POST", token, json });
+/** The tree at a manager's desk. */
+export const treeOf = (desk: Staff) => {
+  const read = async () => decode(getTree, (await desk.call("tree")).json);
+  const post = (name: string, json: unknown) => desk.call(`tree${name}`, "POST", json);
   const seen = async () => {
     const { checksum, products } = await read();
     return [
@@ -66,8 +64,12 @@ export const atDesk = async ({ isEmpty = false } = {}) => {
     const answer = await post("", { change: each, replaces: replaces ?? (await seen()) });
     return { ...answer, done: () => decode(postTreeChange, answer.json) };
   };
-  return { school, token, read, post, change, seen };
+  return { ...desk, read, post, change, seen };
 };
+
+/** A manager at the desk of a school, with its author's folder or without any content. */
+export const atDesk = async ({ isEmpty = false } = {}) =>
+  treeOf(isEmpty ? await deskOf((await openNewSchool()).school) : await openDesk());
 
 export const add = (kind: TreePlace["kind"], under: TreePlace | null, title: string, more = {}) =>
   ({

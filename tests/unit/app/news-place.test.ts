@@ -7,7 +7,7 @@ const PLACE = "PUT /user/news/place";
 const open = async () => {
   const { app, school, machine } = await openSignedIn();
   const tell = createNewsPlace(app.transport.send, machine.storage, 7);
-  const bodies = () => school.requests.filter(({ call }) => call === PLACE).map(({ body }) => body);
+  const bodies = () => school.bodies(PLACE);
   return { tell, school, bodies };
 };
 

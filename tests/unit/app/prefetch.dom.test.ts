@@ -31,6 +31,5 @@ test("today's class is fetched once, at the address that its screen uses", async
   await today.load(course.id, course.lessonsOrder);
 
   expect(today.state.value?.courseId).toBe(10);
-  const asked = school.requests.filter(({ call }) => call === "GET /user/progress/today/10");
-  expect(asked).toHaveLength(1);
+  expect(school.count("GET /user/progress/today/10")).toBe(1);
 });

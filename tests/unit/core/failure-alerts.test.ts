@@ -27,18 +27,18 @@ const CATALOGUE: [shown: string, FailureAlert][] = [
     signInAlerts[429],
   ],
   [
-    "error, 6 s: Error: Your access has expired. Please write to your school.",
+    "error, 20 s: Error: Your access has expired. Please write to your school.",
     signInAlerts.expired,
   ],
   [
-    "error, 6 s: Error: Your school has locked your account. Please write to your school.",
+    "error, 20 s: Error: Your school has locked your account. Please write to your school.",
     signInAlerts[403],
   ],
   [
     "error, 10 s: Account in use in another location. Please re-login.",
     sessionEndAlerts["used-elsewhere"],
   ],
-  ["error, 10 s: Your access has expired. Please write to your school.", sessionEndAlerts.expired],
+  ["error, 20 s: Your access has expired. Please write to your school.", sessionEndAlerts.expired],
   ["error, 10 s: Your session has ended. Please sign in again.", sessionEndAlerts.ended],
   [`error, 5 s: Unexpected error while selecting the course: ${CONNECTION}`, courseSelectionAlert],
   [

@@ -110,7 +110,3 @@ test.each([
     expected,
   );
 });
-
-test("a lesson without html has no text", () => {
-  expect(lessonText({ html: null } as unknown as Lesson, "en")).toBeNull();
-});

@@ -5,52 +5,18 @@ import { openTransport } from "../support/open-transport.ts";
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** The service with a school that gives these answers, one after another. */
-const referenceOf = (...answers: (() => Response)[]) => {
-  const asked: string[] = [];
-  const { send } = openTransport({
-    base: "http://school.example/api",
-    fetch: async (input) => {
-      asked.push(new URL(String(input)).pathname);
-      const answer = answers[Math.min(asked.length, answers.length) - 1];
-      if (!answer) throw new TypeError("no network");
-      return answer();
-    },
-  });
-  let contentVersion = 0;
-  const renew = () => {
-    contentVersion += 1;
-  };
-  return { reference: createReference(send, () => contentVersion), asked, renew };
+/** The service with a school that gives this answer. */
+const referenceOf = (answer: () => Response) => {
+  const { send } = openTransport({ fetch: async () => answer() });
+  return createReference(send, () => 0);
 };
-
-const offline = () => {
-  throw new TypeError("no network");
-};
-
-test("reference texts are fetched once, and again once the content changes, and stay if that fails", async () => {
-  const [first, second] = ["dart", "hem"].map((name, id) => ({ id, term: name }));
-  const { reference, asked, renew } = referenceOf(
-    () => json({ glossary: [first] }),
-    offline,
-    () => json({ glossary: [second] }),
-  );
-  expect(asked).toEqual([]);
-  await Promise.all([reference.glossary.load(), reference.glossary.load()]);
-  expect(asked).toEqual(["/api/menu/glossary"]);
-  renew();
-  await reference.glossary.load();
-  expect(reference.glossary.state.value).toMatchObject([first]);
-  await reference.glossary.load();
-  expect(reference.glossary.state.value).toMatchObject([second]);
-});
 
 test.each([
   ["a server's error", () => json({ code: "server/unexpected_error" }, 500), "no-connection"],
   ["a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
   ["an answer of another shape", () => json({ faqs: "many" }), "invalid-content"],
 ])("reference texts fail with their own kind for %s", async (_what, answer, kind) => {
-  const { reference } = referenceOf(answer);
+  const reference = referenceOf(answer);
   await reference.faqs.load();
   const { failure } = reference.faqs.state;
   expect(failure && matchFailure(failure, referenceMessages)).toBe(`reference-failure.${kind}`);
@@ -61,7 +27,7 @@ test("reference texts are in the school's order", async () => {
     { id: 7, order: 2 },
     { id: 8, order: 1, courseId: "3" },
   ];
-  const { reference } = referenceOf(() => json({ courseInstructions }));
+  const reference = referenceOf(() => json({ courseInstructions }));
   await reference.instructions.load();
   const pages = reference.instructions.state.value ?? [];
   expect(pages.map(({ id, courseId }) => [id, courseId])).toEqual([
@@ -72,7 +38,7 @@ test("reference texts are in the school's order", async () => {
 
 test("reference texts accept a question's category in one language, in several, or none", async () => {
   const categories = ["Studying", { en: "Studying", he: "לימודים", de: 3, fr: " " }, null, 5, ""];
-  const { reference } = referenceOf(() =>
+  const reference = referenceOf(() =>
     json({ faqs: categories.map((category, id) => ({ id, category })) }),
   );
   await reference.faqs.load();

@@ -1,21 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { expect, test } from "vitest";
-import { openApp } from "../support/open-app.ts";
+import { openApp, openSignedIn } from "../support/open-app.ts";
 
 const CHECK = "GET /user/get-session";
-
-const signedIn = async (options: Parameters<typeof openApp>[0] = {}) => {
-  const opened = openApp(options);
-  await opened.session.signIn("dana", "secret");
-  return opened;
-};
 
 const proofOf = (t: string | undefined, sessionId: string): string =>
   createHash("sha256").update(`${t}\n${sessionId}`).digest("hex");
 
 test("the session check changes nothing while the account is used here alone", async () => {
-  const { session, ends, machine } = await signedIn();
+  const { session, ends, machine } = await openSignedIn();
   await session.check();
   machine.advance(60_000);
   await session.check();
@@ -30,7 +24,7 @@ test.each([true, false])("sends no request while nobody is signed in", async (ha
 });
 
 test("the session check ends the session once the account is used elsewhere", async () => {
-  const here = await signedIn();
+  const here = await openSignedIn();
   const there = openApp({ school: here.school });
   await there.session.signIn("dana", "secret");
   await here.session.check();
@@ -41,14 +35,14 @@ test("the session check ends the session once the account is used elsewhere", as
 });
 
 test("the session check allows two places if the school does", async () => {
-  const here = await signedIn({ singleLogin: false });
+  const here = await openSignedIn("dana", { singleLogin: false });
   await openApp({ school: here.school }).session.signIn("dana", "secret");
   await here.session.check();
   expect(here.ends).toEqual([]);
 });
 
 test("the session check keeps a session without an id until the account is used elsewhere", async () => {
-  const here = await signedIn({ hasSessionId: false });
+  const here = await openSignedIn("dana", { hasSessionId: false });
   expect(here.school.requests.at(-1)?.body).toMatchObject({ sessionId: null });
   await here.session.check();
   expect(here.ends).toEqual([]);
@@ -74,7 +68,7 @@ const untrue: [string, (context: Context, sessionId: string) => object][] = [
 ];
 
 test.each(untrue)("the session check ends the session at an answer with %s", async (_, answer) => {
-  const { session, school, ends } = await signedIn();
+  const { session, school, ends } = await openSignedIn();
   const { sessionId } = session.state;
   school.answer(CHECK, (context) => {
     const said = answer(context, sessionId ?? "");
@@ -85,7 +79,7 @@ test.each(untrue)("the session check ends the session at an answer with %s", asy
 });
 
 test("the session check ends the session at a replayed answer", async () => {
-  const { session, school, ends, machine } = await signedIn();
+  const { session, school, ends, machine } = await openSignedIn();
   const recorded = { t: proofOf(String(machine.now()), session.state.sessionId ?? "") };
   const answer = { ...recorded, sessionId: session.state.sessionId };
   school.answerWith(CHECK, answer);
@@ -104,7 +98,7 @@ test.each<[string, (() => Response) | null]>([
   ["a captive portal's page", () => new Response("<p>Wi-Fi</p>")],
   ["no network", null],
 ])("the session stays after a check with %s", async (_, answer) => {
-  const { session, school, ends } = await signedIn();
+  const { session, school, ends } = await openSignedIn();
   if (answer) school.answer(CHECK, answer);
   else school.network.up = false;
   await session.check();
@@ -115,7 +109,7 @@ test.each([
   ["answer", (context: Context) => context.json({ t: 1, sessionId: null })],
   ["refusal", () => new Response("", { status: 403 })],
 ])("an %s that arrives after signing out or for another person is ignored", async (_, answer) => {
-  const { session, school, ends } = await signedIn();
+  const { session, school, ends } = await openSignedIn();
   school.answer(CHECK, answer);
   const release = school.hold(CHECK);
   const late = session.check();
@@ -128,7 +122,7 @@ test.each([
 });
 
 test("the session check ignores an answer if the person signs out while its proof is computed", async () => {
-  const { session, school, ends, machine } = await signedIn();
+  const { session, school, ends, machine } = await openSignedIn();
   await openApp({ school }).session.signIn("dana", "secret");
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
@@ -150,7 +144,7 @@ test("the session check ignores an answer if the person signs out while its proo
 });
 
 test("ends the session once when a call's token is refused", async () => {
-  const { app, session, school, ends } = await signedIn();
+  const { app, session, school, ends } = await openSignedIn();
   school.endTokens();
   await Promise.all([session.check(), session.check()]);
   expect(ends).toEqual(["ended"]);

@@ -1,18 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { openApp } from "../support/open-app.ts";
+import { openApp, openSignedIn } from "../support/open-app.ts";
 import { createSmallSchool } from "../support/small-school.ts";
 
 const KEY = "session.v1";
 
-const signedIn = async (username = "dana", options: Parameters<typeof openApp>[0] = {}) => {
-  const opened = openApp(options);
-  await opened.session.signIn(username, "secret");
-  return opened;
-};
-
 /** The same machine after a restart. */
-const again = ({ school, machine }: Awaited<ReturnType<typeof signedIn>>) => {
+const again = ({ school, machine }: Awaited<ReturnType<typeof openSignedIn>>) => {
   const opened = openApp({ school, machine });
   expect(opened.session.state.authenticated).toBe(false);
   opened.session.boot();
@@ -20,7 +14,7 @@ const again = ({ school, machine }: Awaited<ReturnType<typeof signedIn>>) => {
 };
 
 test("a stored session is restored at the next start, and passes the check", async () => {
-  const first = await signedIn();
+  const first = await openSignedIn();
   const { session, ends } = again(first);
   expect(session.state).toMatchObject({
     authenticated: true,
@@ -35,7 +29,7 @@ test("a stored session that has expired is ended at start, with a message", asyn
   const school = createSmallSchool();
   const dana = school.people.get("dana");
   if (dana) dana.expire = "2026-04-02";
-  const first = await signedIn("dana", { school });
+  const first = await openSignedIn("dana", { school });
   expect(again(first).session.state.authenticated).toBe(true);
   first.machine.advance(24 * 3_600_000);
   const { app, session, ends, machine } = again(first);
@@ -52,7 +46,7 @@ test("a stored session of an administrator does not expire", async () => {
   const school = createSmallSchool();
   const boss = school.people.get("boss");
   if (boss) boss.expire = "2020-01-01";
-  expect(again(await signedIn("boss", { school })).session.state.authenticated).toBe(true);
+  expect(again(await openSignedIn("boss", { school })).session.state.authenticated).toBe(true);
 });
 
 test.each([
@@ -71,7 +65,7 @@ test.each([
 });
 
 test("a stored session without a session id is ended by the first check", async () => {
-  const first = await signedIn();
+  const first = await openSignedIn();
   const kept = JSON.parse(first.machine.storage.get(KEY) ?? "");
   first.machine.storage.set(KEY, JSON.stringify({ ...kept, sessionId: null }));
   const { session, ends } = again(first);
@@ -80,7 +74,7 @@ test("a stored session without a session id is ended by the first check", async 
 });
 
 test("signing out revokes the token at the school and deletes it here", async () => {
-  const { session, school, machine, ends } = await signedIn();
+  const { session, school, machine, ends } = await openSignedIn();
   const { token } = session.state;
   session.logOut();
   expect(session.state).toMatchObject({ authenticated: false, token: null, user: null });
@@ -98,7 +92,7 @@ test.each([
   ["a token that has expired", 401],
   ["no network", 0],
 ])("signing out works with %s", async (_, status) => {
-  const { app, session, school, ends, machine } = await signedIn();
+  const { app, session, school, ends, machine } = await openSignedIn();
   school.answer("POST /user/logout", () => new Response("", { status }));
   school.network.up = status > 0;
   // The machine may have lost the session.
@@ -118,7 +112,7 @@ test.each([
 });
 
 test("a session that ends or changes in one tab leaves the other tab's later one", async () => {
-  const first = await signedIn();
+  const first = await openSignedIn();
   const second = openApp({ school: first.school, machine: first.machine });
   await second.session.signIn("dana", "secret");
   await first.session.check();

@@ -42,12 +42,6 @@ test("selecting a course is undone when the course list that arrives later no lo
   expect(place.state).toMatchObject({ productKey: null, courseKey: null });
 });
 
-test("selecting a course shows only the menus that the course shows", async () => {
-  const { study } = await ready("boss");
-  await study.ensure("PM", "PMS");
-  expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["darts"]);
-});
-
 test("selecting a course accepts keys in any case, and does not fetch a selected course again", async () => {
   const { study, school } = await ready();
   school.answer("GET /products/pm/skeleton", async () => school.fetch("http://x/none"));
@@ -255,14 +249,6 @@ test("the access rule opens lessons up to the next one; parts count as their mai
   expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, false, false, false]);
   await inside.progress.complete(1, 1);
   expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, true, true, false]);
-});
-
-test("the access rule opens everything to an administrator, and nothing without a course", async () => {
-  const inside = await ready("boss");
-  await inside.study.ensure("PM", "PMB");
-  const dart = lesson(inside, "dart");
-  expect(inside.study.isOpen(dart)).toBe(true);
-  expect((await ready("boss")).study.isOpen(dart)).toBe(false);
 });
 
 test("the menus show the section of a lesson; for a part, that of its main lesson", async () => {

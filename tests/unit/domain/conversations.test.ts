@@ -80,11 +80,6 @@ test("conversations have the first subject that is not blank", () => {
   expect(subjectOf("", " ")).toBe("");
 });
 
-test("conversations have no earlier messages if all are here", () => {
-  const [only] = threads(message(1, 1, { date: null }));
-  expect(only).toMatchObject({ hasEarlier: false, date: "" });
-});
-
 test("conversations are listed before their messages are fetched", () => {
   const head = (thread: number) => ({
     thread,

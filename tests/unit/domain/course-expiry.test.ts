@@ -50,8 +50,3 @@ test.each<[string, Partial<Subscription>, string, number, object]>([
 ])("a course is %s", (_, fields, today, level, state) => {
   expect(courseState(subscription(fields), today, level)).toEqual(state);
 });
-
-test.each([99, 20, 10, 0, -1])("a person of level %i is no administrator", (level) => {
-  expect(courseState(subscription(dead), "2026-03-01", level)).toEqual({ kind: "no-subscription" });
-  expect(courseState(subscription(), "2026-03-04", level).kind).toBe("expired");
-});

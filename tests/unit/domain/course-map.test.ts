@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import type { Id } from "../../../src/contract/wire.ts";
 import { courseMap, type MapOptions, studyPositions } from "../../../src/domain/course-map.ts";
-import { isLessonOpen } from "../../../src/domain/lesson-access.ts";
 import { decodedChapter, decodedLesson } from "../support/decoded-course.ts";
 
 const lesson = (dbid: number, key: string, subLessons: number[] = []) =>
@@ -71,22 +69,4 @@ test("the map of a course counts the completed lessons of each chapter, without 
     [2, 4],
     [0, 3],
   ]);
-});
-
-test.each([
-  [null, 0],
-  [1, 0],
-  [3, 0],
-  [99, 0],
-  [1, 100],
-])("the map of a course agrees with the access rule: next %s at level %i", (next, level) => {
-  const mainOf = new Map<Id, number>([
-    [21, 2],
-    [22, 2],
-  ]);
-  const states = statesOf(mapWith({ next, level }));
-  for (const { dbid, key } of all) {
-    const open = isLessonOpen(order, mainOf.get(dbid) ?? dbid, next, level);
-    expect([key, states[key] !== "closed"]).toEqual([key, open]);
-  }
 });

@@ -73,14 +73,6 @@ test("a course without a subscription is closed in every build", () => {
   }
 });
 
-test("the given lists are not changed", () => {
-  const products = [product(2), product(1)];
-  const courses = [course("B", 1, 2), course("A", 1, 1)];
-  courseMenu(products, courses, today, 0, true);
-  expect(products.map(({ id }) => id)).toEqual([2, 1]);
-  expect(courses.map(({ key }) => key)).toEqual(["B", "A"]);
-});
-
 test.each<Id[]>([
   ["b", "a"],
   [10, 9],

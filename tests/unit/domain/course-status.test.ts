@@ -9,7 +9,7 @@ import {
   previousLessons,
   todaysClass,
 } from "../../../src/domain/course-status.ts";
-import { lessonOf, orderEntryId } from "../../../src/domain/menu-position.ts";
+import { lessonOf } from "../../../src/domain/menu-position.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import { skeleton } from "../support/small-course.ts";
 
@@ -97,14 +97,6 @@ test("the access rule of a whole product opens a lesson that no course names", (
   const alone = { ...product, courses: { PMS: product.courses.PMS as never } };
   const lesson = lessonOf(alone, "dart");
   expect(lesson && createAccessCheck(alone, new Set(), 0)(lesson)).toBe(true);
-});
-
-test("a lesson is ordered by its own id or its main lesson's", () => {
-  const at = (name: string) => {
-    const lesson = lessonOf(product, name);
-    return lesson && orderEntryId(product, placed.course, lesson);
-  };
-  expect(["curve", "straight"].map(at)).toEqual([5, 2]);
 });
 
 test("a lesson belongs to the courses that contain it or its main lesson, or else to all", () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Id } from "../../../src/contract/wire.ts";
 import {
-  courseProgress,
   followingLesson,
   isLessonOpen,
   isMainLesson,
@@ -82,13 +81,4 @@ test.each([
   ["", false],
 ])("the key %j names a main lesson: %s", (key, expected) => {
   expect(isMainLesson(key)).toBe(expected);
-});
-
-test.each([
-  [[], ["next"], { started: false, finished: false }],
-  [["last"], ["next"], { started: true, finished: false }],
-  [["last"], [], { started: true, finished: true }],
-  [[], [], { started: true, finished: true }],
-])("a student's place in the course: studied %j, to study %j", (previous, next, expected) => {
-  expect(courseProgress(previous, next)).toEqual(expected);
 });

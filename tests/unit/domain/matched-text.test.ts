@@ -29,16 +29,6 @@ test.each([
   expect(marked(text, query)).toBe(expected);
 });
 
-test("marking the search words gives no empty parts", () => {
-  const [dart, hem] = [
-    { text: "dart", marked: true },
-    { text: "hem", marked: true },
-  ];
-  const space = { text: " ", marked: false };
-  expect(markMatches("dart hem", "hem dart")).toEqual([dart, space, hem]);
-  expect(markMatches("", "dart")).toEqual([]);
-});
-
 test("marking the search words returns the whole text, whatever it contains", () => {
   for (const text of ["", " ", "\u0301a", "a\ud800b", "שִׁ\u202e", "ﬁne İstanbul"]) {
     for (const query of ["a", "i", "ש", "fi"]) {
@@ -73,18 +63,6 @@ test.each([
   expect(excerpt.length).toBeLessThan(180);
 });
 
-test("an excerpt is the whole text if that is no longer than an excerpt", () => {
-  const text = `${"x ".repeat(78)}dart`;
-  expect(text).toHaveLength(160);
-  expect(excerptAround(text, "dart")).toBe(text);
-  expect(excerptAround(`x ${text}`, "dart")).toMatch(/^… x .*dart$/);
-});
-
-test("an excerpt contains a match that is longer than an excerpt", () => {
-  const word = "y".repeat(130);
-  expect(excerptAround(`${words(50)} ${word} ${words(50)}`, word)).toContain("yyy");
-});
-
 test.each([
   ["words before it", ["waist", 300, "dart", 300, "dart waist"], "dart waist"],
   ["one word twice", ["dart dart", 300, "waist dart"], "waist dart"],
@@ -94,19 +72,6 @@ test.each([
     .map((part) => (typeof part === "number" ? "zz ".repeat(part / 3) : `${part} `))
     .join("");
   expect(excerptAround(`${text}${"zz ".repeat(100)}`, "dart waist")).toContain(expected);
-});
-
-test("an excerpt shows words that just fit in", () => {
-  // From the beginning of the first to the end of the second word: 120 characters.
-  const near = `dart ${"zz ".repeat(35)}zzzz waist`;
-  const text = `waist ${"zz ".repeat(100)}${near} ${"zz ".repeat(100)}`;
-  expect(near).toHaveLength(120);
-  expect(excerptAround(text, "dart waist")).toContain("dart");
-});
-
-test("an excerpt cuts a word only if the text has no other place", () => {
-  const excerpt = excerptAround("x".repeat(500), "x");
-  expect(excerpt.length).toBeLessThan(180);
 });
 
 const found = (text: string, query: string) =>

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import {
-  doneByDay,
-  lessonsByDay,
-  lessonsToStudy,
+  planWeek,
   recordCompleted,
   recordSeen,
+  studyDay,
   weekOf,
 } from "../../../src/domain/study-week.ts";
+import type { Weekday } from "../../../src/domain/week-locale.ts";
 import { daysIn } from "../../../src/server/days.ts";
 
+const UTC = daysIn<"student">("UTC").of;
 const order = [1, 2, 3, 4, 5].map((id) => ({ id }));
 
 test.each(["2026-11-16", "2026-11-18", "2026-11-22"])("a week with %s starts on Monday", (date) => {
@@ -25,10 +26,6 @@ test.each([
   expect(weekOf(last, weekStart)).toEqual(days);
 });
 
-test("a week continues across the end of a year", () => {
-  expect(weekOf("2027-01-01")[0]).toBe("2026-12-28");
-});
-
 test("a week counts each lesson of the course on the day it was completed", () => {
   const completed = new Map([
     [1, "2026-11-15T23:59:59.000Z"],
@@ -36,48 +33,102 @@ test("a week counts each lesson of the course on the day it was completed", () =
     [3, "2026-11-22T23:59:59.000Z"],
     [99, "2026-11-18T10:00:00.000Z"],
   ]);
-  const week = { date: "2026-11-18", order, completed, dayOf: daysIn<"student">("UTC").of };
-  const days = doneByDay(week);
-  expect(days.map(({ done }) => done)).toEqual([1, 0, 0, 0, 0, 0, 1]);
-  const sunday = doneByDay({ ...week, weekStart: 7 });
-  expect(sunday.map(({ done }) => done)).toEqual([1, 1, 0, 0, 0, 0, 0]);
+  const week = { date: "2026-11-18", order, completed, dayOf: UTC, weeklyTarget: 5 };
+  const done = (weekStart: Weekday) => studyDay({ ...week, weekStart }).days.map((day) => day.done);
+  expect(done(1)).toEqual([1, 0, 0, 0, 0, 0, 1]);
+  expect(done(7)).toEqual([1, 1, 0, 0, 0, 0, 0]);
 });
 
 const MONDAY = "2026-11-16";
 const SATURDAY = "2026-11-21";
 const SUNDAY = "2026-11-22";
 
+/** A week with so many lessons done on its first day, unless that is the day, and so many on the day. */
+const weekWith = (date: string, before: number, today: number, weekStart: Weekday = 1) =>
+  weekOf(date, weekStart).map((day, index) => ({
+    date: day,
+    done: day === date ? today : index === 0 ? before : 0,
+  }));
+
 test.each([
-  [MONDAY, 5, 0, 40, [1, 1, 1, 1, 1, 0, 0]],
-  [MONDAY, 1, 0, 40, [1, 0, 0, 0, 0, 0, 0]],
-  [MONDAY, 10, 0, 40, [2, 2, 2, 1, 1, 1, 1]],
-  [SATURDAY, 5, 0, 40, [3, 2]],
-  [SUNDAY, 5, 1, 40, [4]],
+  [MONDAY, 5, 0, 0, 40, 1, [1, 1, 1, 1, 1, 0, 0]],
+  [MONDAY, 1, 0, 0, 40, 1, [1, 0, 0, 0, 0, 0, 0]],
+  [MONDAY, 10, 0, 0, 40, 2, [2, 2, 2, 1, 1, 1, 1]],
+  [SATURDAY, 5, 0, 0, 40, 3, [3, 2]],
+  [SUNDAY, 5, 1, 0, 40, 4, [4]],
+  // The day is done, in part, as asked, or beyond.
+  [MONDAY, 5, 0, 1, 39, 1, [0, 1, 1, 1, 1, 0, 0]],
+  [MONDAY, 10, 0, 1, 39, 2, [1, 2, 2, 1, 1, 1, 1]],
+  [MONDAY, 5, 0, 3, 37, 1, [0, 1, 1, 0, 0, 0, 0]],
+  [SATURDAY, 5, 0, 3, 37, 3, [0, 2]],
+  [SUNDAY, 5, 1, 4, 36, 4, [0]],
+  [SUNDAY, 5, 1, 9, 31, 4, [0]],
   // Met, more than met, without a target, finished, nearly finished.
-  [SUNDAY, 5, 5, 40, [0]],
-  [SUNDAY, 5, 9, 40, [0]],
-  [SUNDAY, 0, 0, 40, [0]],
-  [SATURDAY, 5, 1, 0, [0, 0]],
-  [SATURDAY, 5, 1, 1, [1, 0]],
+  [SUNDAY, 5, 5, 0, 40, 0, [0]],
+  [SUNDAY, 5, 9, 1, 40, 0, [0]],
+  [SUNDAY, 0, 0, 0, 40, 0, [0]],
+  [SUNDAY, 0, 0, 2, 40, 0, [0]],
+  [SATURDAY, 5, 1, 0, 0, 0, [0, 0]],
+  [SATURDAY, 5, 1, 0, 1, 1, [1, 0]],
+  [SATURDAY, 5, 1, 1, 0, 1, [0, 0]],
 ])(
-  "lessons by day on %s with a target of %i, %i done, %i left: %j",
-  (date, weeklyTarget, done, left, days) => {
-    expect(lessonsByDay({ date, weeklyTarget, doneThisWeek: done, left })).toEqual(days);
+  "on %s with a target of %i, %i done before, %i on the day, %i left: the day asks for %i, to do are %j",
+  (date, weeklyTarget, before, today, left, asked, toDo) => {
+    const days = weekWith(date, before, today);
+    expect(planWeek({ date, weeklyTarget, days, left })).toEqual({ asked, toDo });
   },
 );
 
-test("the lessons proposed for each remaining day end with the week, on whichever day it started", () => {
-  const week = { weeklyTarget: 5, doneThisWeek: 0, left: 40 };
-  expect(lessonsByDay({ ...week, date: SUNDAY, weekStart: 7 })).toEqual([1, 1, 1, 1, 1, 0, 0]);
-  expect(lessonsByDay({ ...week, date: SATURDAY, weekStart: 7 })).toEqual([5]);
-  expect(lessonsByDay({ ...week, date: SATURDAY, weekStart: 6 })).toHaveLength(7);
+test("what is asked for each remaining day ends with the week, on whichever day it started", () => {
+  const toDo = (date: string, weekStart: Weekday) =>
+    planWeek({ date, weeklyTarget: 5, days: weekWith(date, 0, 0, weekStart), left: 40 }).toDo;
+  expect(toDo(SUNDAY, 7)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  expect(toDo(SATURDAY, 7)).toEqual([5]);
+  expect(toDo(SATURDAY, 6)).toHaveLength(7);
 });
 
-test("the lessons proposed for each remaining day start with the next lesson, and return to skipped ones", () => {
-  expect(lessonsToStudy(order, new Set([1, 3]))).toEqual([4, 5, 2]);
-  expect(lessonsToStudy(order, new Set([1, 5]))).toEqual([2, 3, 4]);
-  expect(lessonsToStudy(order, new Set())).toEqual([1, 2, 3, 4, 5]);
-  expect(lessonsToStudy(order, new Set([1, 2, 3, 4, 5]))).toEqual([]);
+const long = Array.from({ length: 20 }, (_, index) => ({ id: index + 1 }));
+
+/** The lessons that a day asks for, of twenty. @param completed when lessons were completed, by their ids */
+const lessonsOn = (
+  date: string,
+  completed: Readonly<Record<number, string>>,
+  { dayOf = UTC, weeklyTarget = 14 } = {},
+) => {
+  const times = new Map(Object.entries(completed).map(([id, at]) => [Number(id), at]));
+  return studyDay({ date, order: long, completed: times, dayOf, weeklyTarget }).lessons;
+};
+
+const EARLIER = "2026-11-01T10:00:00Z";
+
+test.each([
+  ["the next lessons", {}, [1, 2]],
+  ["skipped ones after the last one", { 1: EARLIER, 3: EARLIER }, [4, 5]],
+  ["skipped ones, in their order", { 1: EARLIER, 20: EARLIER }, [2, 3]],
+  ["nothing once all is completed", Object.fromEntries(long.map(({ id }) => [id, EARLIER])), []],
+  ["the same lessons once one is done", { 1: `${MONDAY}T08:00:00Z` }, [1, 2]],
+  [
+    "the same lessons once all are done",
+    { 1: `${MONDAY}T08:00:00Z`, 2: `${MONDAY}T09:00:00Z` },
+    [1, 2],
+  ],
+  ["the same lessons once more is done", { 1: MONDAY, 2: MONDAY, 3: MONDAY }, [1, 2]],
+  [
+    "as many, if another lesson was done",
+    { 1: EARLIER, 3: EARLIER, 2: `${MONDAY}T08:00:00Z` },
+    [2, 4],
+  ],
+])("a day asks for %s", (_, completed: Record<number, string>, lessons) => {
+  expect(lessonsOn(MONDAY, completed)).toEqual(lessons);
+});
+
+test("a day asks for new lessons once it begins, in the student's zone", () => {
+  const late = { 1: "2026-11-17T04:00:00Z", 2: "2026-11-17T04:30:00Z" };
+  const dayOf = daysIn<"student">("America/Los_Angeles").of;
+  expect(lessonsOn(MONDAY, late, { dayOf })).toEqual([1, 2]);
+  expect(lessonsOn("2026-11-17", late, { dayOf })).toEqual([3, 4]);
+  // The evening in Los Angeles is the next day in UTC.
+  expect(lessonsOn("2026-11-17", late)).toEqual([1, 2, 3]);
 });
 
 const MINUTE = 60_000;

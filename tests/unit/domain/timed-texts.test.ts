@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSeconds, parseTime, sortByTime, webVtt } from "../../../src/domain/timed-texts.ts";
+import { formatSeconds, parseTime, webVtt } from "../../../src/domain/timed-texts.ts";
 import { readWebVtt } from "../../../src/server/content/captions.ts";
 import fc from "../../support/fast-check.ts";
 
@@ -43,10 +43,6 @@ const lines = [
   { start: 5, end: 6, text: "  \n " },
 ];
 
-test("captions are sorted by time", () => {
-  expect(sortByTime(lines).map(({ end }) => end)).toEqual([1, 2, 6, 3723.004]);
-});
-
 test("captions become a WebVTT file, in which no text can end its cue or start another", () => {
   expect(webVtt(lines)).toBe(`WEBVTT
 
@@ -60,22 +56,6 @@ All of it.
 00:01:01.500 --> 01:02:03.004
 Fold A &lt; B &amp; press --&gt; here
 `);
-});
-
-test("captions are the same after writing to a file and reading it", () => {
-  const said: string[] = [];
-  const read = readWebVtt(webVtt(lines), (_, message) => said.push(message));
-  expect(said).toEqual([]);
-  expect(read.map(({ text }) => text)).toEqual([
-    "First",
-    "Pin the dart.\nAll of it.",
-    "Fold A < B & press --> here",
-  ]);
-  expect(read.map(({ start, end }) => [start, end])).toEqual([
-    [0, 1],
-    [0, 2],
-    [61.5, 3723.004],
-  ]);
 });
 
 test("captions show what was written, whatever it is", () => {

@@ -56,12 +56,6 @@ test("the untranslated field of a school without English is in the language of i
 
 const hebrew = { language: "he", title: "מחסר" };
 
-test("the texts of a field are given by language", () => {
-  const translations = [hebrew, { language: "en", title: "Dart" }, { language: "de" }];
-  const texts = { en: "Dart", he: "מחסר", de: "" };
-  expect(textsOf<"title">({ title: "plain", translations }, "title")).toEqual(texts);
-});
-
 test("the texts of a field have the untranslated field as the English one, as it is shown for it", () => {
   expect(textsOf({ title: "plain", translations: [hebrew] }, "title")).toEqual({
     en: "plain",

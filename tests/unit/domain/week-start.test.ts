@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type WeekLocale, weekStartOf } from "../../../src/domain/week-locale.ts";
+import type { WeekLocale } from "../../../src/domain/week-locale.ts";
 import { firstDayOfWeek, parseWeekday } from "../../../src/domain/week-start.ts";
 
 /** Safari 17.5 and Chrome 123 had a property in place of the method. */
@@ -82,18 +82,4 @@ test.each([
   ["Sunday", 1],
 ])("a query's %j is day %i", (text, day) => {
   expect(parseWeekday(text)).toBe(day);
-});
-
-test.each([
-  ["by a method", { getWeekInfo: () => ({ firstDay: 1 }) }, 1],
-  [
-    "by a method, whatever the property says",
-    { getWeekInfo: () => ({ firstDay: 6 }), weekInfo: { firstDay: 1 } },
-    6,
-  ],
-  ["by a property", { weekInfo: { firstDay: 7 } }, 7],
-  ["nowhere", {}, undefined],
-  ["with a day that is none", { weekInfo: { firstDay: 8 } }, undefined],
-])("an engine tells the first day of the week %s", (_, locale, day) => {
-  expect(weekStartOf({ ...locale, maximize: () => ({}) })).toBe(day);
 });

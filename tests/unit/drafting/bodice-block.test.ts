@@ -1,34 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { OptionValues } from "../../../src/drafting/block.ts";
 import { draftBodice, EXAMPLE_BODICE } from "../../../src/drafting/bodice.ts";
 import {
   frontEdgeLength,
   positionOfPlace,
   positionToward,
 } from "../../../src/drafting/dart-moves.ts";
-import { draft } from "../../../src/drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { draftedFront, moveDartTo } from "../../../src/drafting/front-piece.ts";
 import { angleOf } from "../../../src/drafting/geometry.ts";
-import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
+import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
+import { draftsOf, sewn } from "./drafted.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);
 const drafted = draftedFront(bodice).piece;
 
-const sewn = (piece: Piece, name: string): number => {
-  const edge = piece.edges.find((one) => one.name === name);
-  return edge ? sewnLength(piece, edge) : 0;
-};
-const centre = (piece: Piece): number => sewn(piece, "fold") + sewn(piece, "centre");
+const centre = (piece: Piece): number => sewn(piece, "fold") || sewn(piece, "centre");
 
-const answerTo = (values: object, options: OptionValues = {}) =>
-  draft({ block: "bodice-block", values: { ...EXAMPLE_BODY, ...values }, options });
-const reasons = (values: object, options: OptionValues = {}): string[] =>
-  answerTo(values, options).problems.flatMap((problem) =>
-    problem.kind === "unfit" ? [problem.reason] : [],
-  );
+const { answer, pattern: block, reasons } = draftsOf("bodice-block");
 
 describe("a bust dart that is moved to any point of the edge", () => {
   const whole = frontEdgeLength(bodice);
@@ -91,7 +80,7 @@ describe("a bust dart that is moved to any point of the edge", () => {
 
 describe("the bodice block", () => {
   it("has the numbers of the lessons for their body", () => {
-    const { numbers } = answerTo({}).pattern as Pattern;
+    const { numbers } = block();
     for (const [name, value] of Object.entries(bodice.numbers)) expect(numbers[name]).toBe(value);
   });
 
@@ -99,7 +88,7 @@ describe("the bodice block", () => {
     const random = randomFrom(7);
     for (const { name, values } of BODIES.filter((_, i) => i % 20 === 0)) {
       const waistEase = Math.round(random() * 12);
-      const { pattern } = draft({ block: "bodice-block", values, options: { waistEase } });
+      const { pattern } = answer({ waistEase }, values);
       if (!pattern) continue;
       const total = pattern.pieces.reduce((sum, piece) => sum + 2 * sewn(piece, "waist"), 0);
       expect(Math.abs(total - values.waist_girth - waistEase), name).toBeLessThan(0.01);
@@ -108,7 +97,7 @@ describe("the bodice block", () => {
 
   it("splits waist darts that are too wide to press, and leaves out those that are too narrow", () => {
     const darts = (waist_girth: number): number[] =>
-      (answerTo({ waist_girth }).pattern?.pieces ?? []).map((piece) => piece.darts.length);
+      block({}, { waist_girth }).pieces.map((piece) => piece.darts.length);
     expect(darts(70)).toEqual([1, 2]);
     expect(darts(60)).toEqual([2, 3]);
     expect(darts(90)).toEqual([0, 2]);
@@ -119,11 +108,7 @@ describe("the bodice block", () => {
     const options = { bodiceLength: "to-hip", hipEase: 6 };
     for (const { name, values } of BODIES.filter((_, i) => i % 20 === 0))
       for (const dartPlace of ["shoulder", "side", "centre"]) {
-        const { pattern } = draft({
-          block: "bodice-block",
-          values,
-          options: { ...options, dartPlace },
-        });
+        const { pattern } = answer({ ...options, dartPlace }, values);
         if (!pattern) continue;
         expect(patternProblems(pattern), name).toEqual([]);
         const [back, front] = pattern.pieces as [Piece, Piece];
@@ -135,19 +120,18 @@ describe("the bodice block", () => {
   });
 
   it("needs the hip for a bodice to the hips alone, and takes no dart into its waist there", () => {
-    const { hip_girth: _, ...values } = EXAMPLE_BODY;
     const toHip = { bodiceLength: "to-hip" };
-    expect(draft({ block: "bodice-block", values, options: {} }).pattern).not.toBeNull();
-    expect(draft({ block: "bodice-block", values, options: toHip }).problems).toContainEqual({
+    expect(answer({}, { hip_girth: null }).pattern).not.toBeNull();
+    expect(answer(toHip, { hip_girth: null }).problems).toContainEqual({
       kind: "missing",
       field: "hip_girth",
     });
-    expect(reasons({}, { ...toHip, dartPlace: "waist" })).toEqual(["bodice-hip-dart"]);
-    expect(reasons({ hip_girth: 140 }, toHip)).toEqual(["bodice-hip"]);
+    expect(reasons({ ...toHip, dartPlace: "waist" })).toEqual(["bodice-hip-dart"]);
+    expect(reasons(toHip, { hip_girth: 140 })).toEqual(["bodice-hip"]);
   });
 
   it("moves the side seam, which stays equally long in front and back", () => {
-    const shifted = answerTo({}, { sideShift: 2 }).pattern as Pattern;
+    const shifted = block({ sideShift: 2 });
     const [back, front] = shifted.pieces as [Piece, Piece];
     expect(sewn(back, "side")).toBeCloseTo(sewn(front, "side"), 3);
     expect((shifted.points.S?.x ?? 0) - bodice.points.S.x).toBeCloseTo(-2, 6);
@@ -164,12 +148,12 @@ describe("the bodice block", () => {
     ["a bust point below the waist", { side_neck_to_bust_point: 45 }, "bodice-bust-point"],
     ["an armscye down to the waist", { scye_depth: 35 }, "bodice-armscye-depth"],
   ])("says why it drafts nothing for %s", (_what, values, reason) => {
-    expect(reasons(values)).toEqual([reason]);
-    expect(answerTo(values).pattern).toBeNull();
+    expect(reasons({}, values)).toEqual([reason]);
+    expect(answer({}, values).pattern).toBeNull();
   });
 
   it("asks about a front that is shorter than the back, and drafts it", () => {
-    const { pattern, problems } = answerTo({ side_neck_to_waist_front: 38 });
+    const { pattern, problems } = answer({}, { side_neck_to_waist_front: 38 });
     expect(pattern).not.toBeNull();
     expect(problems).toContainEqual(
       expect.objectContaining({ kind: "unusual", field: "side_neck_to_waist_front" }),

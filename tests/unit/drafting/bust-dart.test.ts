@@ -2,9 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import type { FieldKey, Values } from "../../../src/domain/measurements/fields.ts";
 import type { OptionValues } from "../../../src/drafting/block.ts";
 import { tableBust, tableDart } from "../../../src/drafting/bust-dart.ts";
-import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import type { Pattern } from "../../../src/drafting/pattern.ts";
+import { draftsOf } from "./drafted.ts";
 import { ALDRICH_DARTS, SIZE_ROWS } from "./size-tables.ts";
 
 const aldrich = SIZE_ROWS.filter(({ table }) => table === "Aldrich, women");
@@ -30,18 +29,12 @@ const withBust = (bust: number): Values => ({
   side_neck_to_waist_front: 43 + (bust - 82) * 0.37,
 });
 
-const answerTo = (block: string, values: Values, options: OptionValues = {}) =>
-  draft({ block, values, options });
-const patternTo = (block: string, values: Values): Pattern => {
-  const { pattern } = answerTo(block, values);
-  if (!pattern) throw new Error(`${block} is not drafted`);
-  return pattern;
-};
+const { answer, pattern: bodice } = draftsOf("bodice-block");
 
 describe("one frame in cups A (82) to J (108)", () => {
   const cups = Array.from({ length: 27 }, (_, i) => withBust(82 + i)).map((values) => {
-    const { numbers, steps } = patternTo("bodice-block", values);
-    const sleeve = patternTo("sleeve-block", values).numbers;
+    const { numbers, steps } = bodice({}, values);
+    const sleeve = draftsOf("sleeve-block").pattern({}, values).numbers;
     return { ...numbers, ...steps, ...sleeve } as Readonly<Record<string, number>>;
   });
   const column = (name: string): number[] => cups.map((numbers) => numbers[name] ?? 0);
@@ -65,9 +58,7 @@ describe("one frame in cups A (82) to J (108)", () => {
 });
 
 const notesOf = (values: Values, options: OptionValues = {}) =>
-  answerTo("bodice-block", values, options).problems.flatMap((problem) =>
-    problem.kind === "note" ? [problem] : [],
-  );
+  answer(options, values).problems.flatMap((problem) => (problem.kind === "note" ? [problem] : []));
 
 describe("a bodice", () => {
   it("takes the high bust of the size table for the widths where none is measured, and says so", () => {
@@ -75,7 +66,7 @@ describe("a bodice", () => {
     const [said] = notesOf(values);
     expect(said).toMatchObject({ reason: "bodice-high-bust", fields: ["upper_chest_girth"] });
     expect(said?.values.high).toBeCloseTo(tableBust(35 + 33) - 5, 6);
-    const width = (body: Values) => patternTo("bodice-block", body).numbers.dartWidth ?? 0;
+    const width = (body: Values) => bodice({}, body).numbers.dartWidth ?? 0;
     expect(Math.abs(width(values) - width(EXAMPLE_BODY))).toBeLessThan(0.3);
     expect(notesOf(EXAMPLE_BODY)).toEqual([]);
   });
@@ -94,7 +85,7 @@ describe("a bodice", () => {
     ["an arm that does not belong to the armscye", "upper_arm_girth", 38],
     ["a front arc beyond the bust girth", "bust_front_arc", 70],
   ])("asks about %s", (_what, field, value) => {
-    expect(answerTo("bodice-block", { ...EXAMPLE_BODY, [field]: value }).problems).toContainEqual(
+    expect(answer({}, { [field]: value }).problems).toContainEqual(
       expect.objectContaining({ kind: "unusual", field }),
     );
   });

@@ -5,14 +5,9 @@ import {
   draftLength,
   draftLengthNames,
 } from "../../../src/drafting/check-draft.ts";
-import { draft } from "../../../src/drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { draftsOf } from "./drafted.ts";
 
-const skirt = () => {
-  const { pattern } = draft({ block: "skirt-block", values: EXAMPLE_BODY, options: {} });
-  if (!pattern) throw new Error("the example must be drafted");
-  return pattern;
-};
+const skirt = () => draftsOf("skirt-block").pattern();
 
 test("a length on paper fits within 3 mm of the draft, and not beyond", () => {
   const checked = (measured: number) => checkLengths(skirt(), { halfHip: measured }, "cm")[0]?.fits;
@@ -45,13 +40,9 @@ test("a seam is as long as the edges on its first side", () => {
 
 test("a seam with a dart in it is measured with the dart sewn shut", () => {
   const lengthWith = (dartPlace: string) => {
-    const options = { dartPlace };
-    const { pattern } = draft({ block: "bodice-block", values: EXAMPLE_BODY, options });
-    const turned = pattern && {
-      ...pattern,
-      seams: pattern.seams.map((seam) => ({ ...seam, one: seam.other })),
-    };
-    return turned && draftLength(turned, "seam.side");
+    const pattern = draftsOf("bodice-block").pattern({ dartPlace });
+    const seams = pattern.seams.map((seam) => ({ ...seam, one: seam.other }));
+    return draftLength({ ...pattern, seams }, "seam.side");
   };
   expect(lengthWith("side")).toBeCloseTo(lengthWith("neck") ?? 0, 2);
 });

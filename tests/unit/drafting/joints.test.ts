@@ -1,12 +1,11 @@
 import { expect, it, test } from "vitest";
-import type { Block, OptionValues } from "../../../src/drafting/block.ts";
-import { draft, draftBlock } from "../../../src/drafting/draft.ts";
+import type { OptionValues } from "../../../src/drafting/block.ts";
+import { draftBlock } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import type { Pattern } from "../../../src/drafting/pattern.ts";
-import { sewnLength } from "../../../src/drafting/pattern.ts";
 import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
-import { EVERYTHING } from "./everything.ts";
+import { blockOf, draftsOf, sewn } from "./drafted.ts";
 import { jointsOf } from "./joints.ts";
 
 /** Degrees: less is no corner that a hand could draw or cut. */
@@ -17,12 +16,6 @@ const bodies = [
   { name: "an hourglass", values: { ...EXAMPLE_BODY, bust_girth: 96, waist_girth: 60 } },
   ...sweepOf(BODIES.filter((_, i) => i % 20 === 0)),
 ];
-
-const blockOf = (id: string): Block => {
-  const block = EVERYTHING.find((one) => one.id === id);
-  if (!block) throw new Error(`there is no block ${id}`);
-  return block;
-};
 
 /** The patterns of all bodies that get one. */
 const patternsOf = (block: string, options: OptionValues = {}): (readonly [string, Pattern])[] =>
@@ -68,18 +61,11 @@ it.each(SHAPES)("no line has a corner at a seam, a fold or within an edge: %s", 
 test("a back shoulder with a dart is as long as the front's, without ease, and fits its sleeve", () => {
   const options = { backShoulder: "dart" };
   for (const [name, { pieces, seams }] of patternsOf("bodice-block", options)) {
-    const [back, front] = pieces.map((piece) => {
-      const edge = piece.edges.find((one) => one.name === "shoulder");
-      return edge ? sewnLength(piece, edge) : 0;
-    });
+    const [back, front] = pieces.map((piece) => sewn(piece, "shoulder"));
     expect((back ?? 0) - (front ?? 0), name).toBeCloseTo(0, 4);
     expect(seams.find((seam) => seam.name === "shoulder")?.eased).toBeCloseTo(0, 9);
   }
-  const armscye = (block: string) =>
-    draft({ block, values: EXAMPLE_BODY, options }).pattern?.numbers.backArmscye;
+  const armscye = (block: string) => draftsOf(block).pattern(options).numbers.backArmscye;
   expect(armscye("sleeve-block")).toBe(armscye("bodice-block"));
-  expect(armscye("bodice-block")).not.toBe(
-    draft({ block: "bodice-block", values: EXAMPLE_BODY, options: {} }).pattern?.numbers
-      .backArmscye,
-  );
+  expect(armscye("bodice-block")).not.toBe(draftsOf("bodice-block").pattern().numbers.backArmscye);
 });

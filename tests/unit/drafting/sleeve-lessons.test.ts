@@ -1,23 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { draft } from "../../../src/drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { distance, type Point } from "../../../src/drafting/geometry.ts";
+import { draftsOf } from "./drafted.ts";
 import { lesson, type Tables, testNumbers, testSums, written } from "./lesson.ts";
 
-const drafted = (block: string) => {
-  const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
-  if (!pattern) throw new Error(`the example of ${block} cannot be drafted`);
-  return pattern;
-};
-const { numbers: n, points } = drafted("sleeve-block");
+const { numbers: n, points } = draftsOf("sleeve-block").pattern();
+const bodice = draftsOf("bodice-block").pattern();
 const p = (letter: string): Point => points[letter] ?? { x: Number.NaN, y: Number.NaN };
 
 /** Rows of the lessons' tables, with lengths between the lettered points of their figures. */
 const tables: Tables = {
   "sleeve-cap": {
     "Width of the sleeve, A–B": distance(p("A"), p("B")),
-    "Back diagonal, A–C": drafted("bodice-block").numbers.backArmscye ?? Number.NaN,
-    "Front diagonal, B–C": drafted("bodice-block").numbers.frontArmscye ?? Number.NaN,
+    "Back diagonal, A–C": bodice.numbers.backArmscye ?? Number.NaN,
+    "Front diagonal, B–C": bodice.numbers.frontArmscye ?? Number.NaN,
     "P, inside": n.backHollow ?? Number.NaN,
     "R, outside": n.backBulge ?? Number.NaN,
     "S inside, U outside": n.frontHollow ?? Number.NaN,

@@ -2,9 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../../src/domain/measurements/fields.ts";
-import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
-import type { Pattern } from "../../../src/drafting/pattern.ts";
+import { draftsOf } from "./drafted.ts";
 import { ALDRICH_DARTS, SIZE_ROWS } from "./size-tables.ts";
 
 /** The sizes of W. Aldrich, "Metric Pattern Cutting for Women's Wear", sixth edition. */
@@ -12,18 +11,12 @@ const sizes = SIZE_ROWS.filter(({ table }) => table === "Aldrich, women").map(
   ({ size, values }) => ({ size, values: { ...EXAMPLE_BODY, ...values } as Values }),
 );
 
-const patternOf = (block: string, values: Values, options: object): Pattern => {
-  const { pattern } = draft({ block, values, options: { ...options } });
-  if (!pattern) throw new Error(`${block} is not drafted`);
-  return pattern;
-};
-
 const girth = (values: Values, field: keyof typeof EXAMPLE_BODY): number => Number(values[field]);
 
 describe("the straight skirt of W. Aldrich", () => {
   // The hip of size 24 is 26 cm larger than its waist, that of all others 24.
   test.each(sizes.slice(0, -1))("has our widths with its ease, size $size", ({ values }) => {
-    const { numbers } = patternOf("skirt-block", values, { waistEase: 1, hipEase: 3 });
+    const { numbers } = draftsOf("skirt-block").pattern({ waistEase: 1, hipEase: 3 }, values);
     const [waist, hip] = [girth(values, "waist_girth"), girth(values, "hip_girth")];
     expect(numbers).toMatchObject({ backDarts: 2, frontDarts: 1, dartWidth: 2 });
     expect(numbers.halfHip).toBeCloseTo(hip / 2 + 1.5, 9);
@@ -35,7 +28,7 @@ describe("the straight skirt of W. Aldrich", () => {
   });
 
   test("has darts as long as ours, within a centimetre", () => {
-    const { numbers } = patternOf("skirt-block", EXAMPLE_BODY, {});
+    const { numbers } = draftsOf("skirt-block").pattern();
     for (const [ours, its] of [
       [numbers.firstBackDart, 14],
       [numbers.secondBackDart, 12.5],
@@ -48,7 +41,7 @@ describe("the straight skirt of W. Aldrich", () => {
 describe("the tailored trousers of W. Aldrich", () => {
   test.each(sizes)("have our widths with their ease, size $size", ({ values }) => {
     const hip = girth(values, "hip_girth");
-    const { numbers } = patternOf("trousers-block", values, { hipEase: 4 });
+    const { numbers } = draftsOf("trousers-block").pattern({ hipEase: 4 }, values);
     // 6 to 8, 17 to 25, 5 to 9 and 9 to 23 of the book.
     expect(numbers.frontHip).toBeCloseTo(hip / 4 + 0.5, 9);
     expect(numbers.backHip).toBeCloseTo(hip / 4 + 1.5, 9);
@@ -64,11 +57,8 @@ describe("the close-fitting bodice of W. Aldrich", () => {
     "has our widths with its ease and a medium cup, size $size",
     ({ values, dart }) => {
       const bust = girth(values, "bust_girth");
-      const { numbers } = patternOf(
-        "bodice-block",
-        { ...values, upper_chest_girth: bust - 5, back_neck_to_waist: 42, scye_depth: 22 },
-        { bustEase: 10 },
-      );
+      const own = { upper_chest_girth: bust - 5, back_neck_to_waist: 42, scye_depth: 22 };
+      const { numbers } = draftsOf("bodice-block").pattern({ bustEase: 10 }, { ...values, ...own });
       const [back, front] = [
         girth(values, "across_back_width"),
         girth(values, "across_front_width"),

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { draft } from "../../../src/drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { distance } from "../../../src/drafting/geometry.ts";
+import { draftsOf } from "./drafted.ts";
 import { exampleNumbers, lesson, type Tables, testSums } from "./lesson.ts";
 
-const { pattern } = draft({ block: "trousers-block", values: EXAMPLE_BODY, options: {} });
-if (!pattern) throw new Error("the example cannot be drafted");
-const { numbers: n, points } = pattern;
+const { numbers: n, points } = draftsOf("trousers-block").pattern();
 const p = (letter: string) => {
   const point = points[letter];
   if (!point) throw new Error(`no point ${letter}`);

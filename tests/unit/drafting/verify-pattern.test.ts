@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { draft } from "../../../src/drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { add, at, type Point, straight } from "../../../src/drafting/geometry.ts";
 import type { NamedEdge, Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
+import { draftsOf } from "./drafted.ts";
 
-const { pattern } = draft({ block: "skirt-block", values: EXAMPLE_BODY, options: {} });
-if (!pattern) throw new Error("the example has a skirt");
+const pattern = draftsOf("skirt-block").pattern();
 
 /** The example's skirt with one piece changed. */
 const withPiece = (name: string, change: (piece: Piece) => Piece): Pattern => ({

@@ -45,7 +45,7 @@ describe.each(languages)("%s", (language) => {
 
   test("every message is formatted as by FormatJS, for any number", () => {
     const differences = Object.entries(texts).flatMap(([id, text]) =>
-      (text.includes("{") ? COUNTS : [0]).flatMap((count) => {
+      (/, *(plural|number|select)/.test(text) ? COUNTS : [0]).flatMap((count) => {
         const values = valuesFor(text, count);
         const [is, should] = [own, reference].map((intl) => intl.formatMessage({ id }, values));
         return is === should ? [] : [{ id, count, is, should }];

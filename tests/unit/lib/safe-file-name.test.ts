@@ -13,32 +13,24 @@ const NAMES: readonly (readonly [name: string, safe: string])[] = [
   ["archive.tar.gz", "archive.tar.gz"],
   // Devices of Windows, in any case, with any extension.
   ["CON", "_CON"],
-  ["con.jpg", "_con.jpg"],
   ["Aux.tar.gz", "_Aux.tar.gz"],
-  ["NUL", "_NUL"],
   ["nul .txt", "_nul .txt"],
-  ["PRN.pdf", "_PRN.pdf"],
-  ["COM1", "_COM1"],
   ["com9.svg", "_com9.svg"],
   ["COM¹.svg", "_COM¹.svg"],
-  ["LPT³", "_LPT³"],
   ["lpt0.txt", "_lpt0.txt"],
   ["CONIN$", "_CONIN$"],
   ["conout$.log", "_conout$.log"],
   ["CLOCK$", "_CLOCK$"],
   ["CON.", "_CON"],
-  ["CON ", "_CON"],
   // Not devices.
   ["console.svg", "console.svg"],
   ["CON-1.jpg", "CON-1.jpg"],
   ["COM10", "COM10"],
-  ["com.svg", "com.svg"],
   ["icon.svg", "icon.svg"],
   ["NULL", "NULL"],
   // What Windows takes away or forbids, and what separates folders.
   ["name.", "name"],
   ["name. .", "name"],
-  ["name ", "name"],
   [" .name", "name"],
   ["name.jpg...", "name.jpg"],
   ['a<b>c:d"e|f?g*h.jpg', "a_b_c_d_e_f_g_h.jpg"],
@@ -57,7 +49,6 @@ const NAMES: readonly (readonly [name: string, safe: string])[] = [
   // Nothing left.
   ["", "file"],
   ["...", "file"],
-  [" ", "file"],
   ["\u202e", "file"],
 ];
 

@@ -92,10 +92,3 @@ test("the way to install a version is the whole package without such resources",
   expect(await plan([signed({ version: "1.1.9" })])).toEqual(whole);
   expect(await plan([signed({}, createReleaseKey()), signed(other)])).toEqual(whole);
 });
-
-test("the way to install a version is a link without a key, or if only others have signed", async () => {
-  expect(await plan([signed()], null)).toEqual({ kind: "link", resources: null, failure: null });
-  expect(await plan([signed({}, createReleaseKey())])).toEqual({
-    ...{ kind: "link", resources: null, failure: { kind: "not-signed" } },
-  });
-});

@@ -14,12 +14,6 @@ test("a machine without content reports so", async () => {
   expect(content.products()).toEqual([]);
 });
 
-test("a product is found in any case, and names the parts of main lessons", async () => {
-  const { content } = await openContent();
-  expect(content.state.status).toBe("ready");
-  expect(content.product("pm")?.lessons.lines_ml?.subLessons).toEqual([3, 4]);
-});
-
 test("index files may contain the school's complete answers", async () => {
   const files = contentFolder();
   const products = { PM: (await openContent()).content.product("PM") };
@@ -107,18 +101,6 @@ const openFile = async () => {
   if (!file) throw new Error("no file");
   return { ...opened, file, path: `files/${file.filename}` };
 };
-
-test("a file on the disk is read in ranges and has an address while all of it is there", async () => {
-  const { content, machine, file, path } = await openFile();
-  const range = { from: 1, length: 3 };
-  expect(textOf(await content.bytesInRange(file, range))).toBe("svg");
-  expect(await content.address(file)).toMatch(/^blob:/);
-  expect(await content.has(file)).toBe(true);
-  await machine.folder.write(path, new Uint8Array(file.size - 1));
-  expect(await content.bytesInRange(file, range)).toBeNull();
-  expect(await content.address(file)).toBeNull();
-  expect(await content.has(file)).toBe(false);
-});
 
 test("a file on the disk is hashed at its first read, and again after the content was loaded", async () => {
   const { content, machine, file, path } = await openFile();

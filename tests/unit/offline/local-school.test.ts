@@ -277,7 +277,8 @@ test("last and next lesson follow the study records, and today's class the week'
   expect(await standing()).toEqual([["straight"], ["lines_ml"]]);
   const { today } = value(await send(getToday, { params, query: { language: "en" } }));
   expect(today).toMatchObject({ date: "2026-03-02", weeklyTarget: 3, doneThisWeek: 1 });
-  expect(today.lessons).toMatchObject([{ key: "lines_ml", menu: { menu1: 1, menu2: 1 } }]);
+  const menu = { menu1: 1, menu2: 1 };
+  expect(today.lessons).toMatchObject([{ key: "paper", completed: true, menu }]);
   expect(today.days?.[0]).toEqual({ date: "2026-03-02", done: 1 });
   const sunday = value(await send(getToday, { params, query: { weekStart: 7 } })).today;
   expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 1 });
@@ -292,21 +293,6 @@ test("a record that could not be stored is tried again later", async () => {
   machine.storage.set = () => false;
   const answer = await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
   expect(answer).toEqual(failed("unreachable"));
-});
-
-test("captions are the lesson's own, else those of every lesson, else English ones", async () => {
-  const { send } = await openSchool();
-  const read = async (change: object) => {
-    const answer = await send(getVideoTexts, film(change));
-    if (!answer.ok) return answer.failure;
-    return [answer.value.language, ...answer.value.texts.map(({ text }) => text)];
-  };
-  expect(await read({ lesson: "Paper", language: "el" })).toEqual(["el", "Καρφίτσα"]);
-  expect(await read({})).toEqual(["en", "Pin the dart."]);
-  // A tutor has deleted them in this lesson.
-  expect(await read({ language: "he" })).toEqual(["en", "Pin the dart."]);
-  expect(await read({ asset: "none.webm" })).toEqual(["en"]);
-  expect(await read({ lesson: "nothing" })).toMatchObject({ code: "lesson/not_found" });
 });
 
 test("the school's name and colour are those of the content", async () => {

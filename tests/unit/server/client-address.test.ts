@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { clientAddress, networksOf } from "../../../src/server/client-address.ts";
-import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
 
 test.each([
   [0, "192.0.2.7", "198.51.100.1"],
@@ -37,14 +36,4 @@ test.each([
   ["", "", null],
 ])("the address %s belongs to the household %s of the site %s", (address, household, site) => {
   expect(networksOf(address)).toEqual({ household, site });
-});
-
-test("the address of a client comes from as many proxies as the settings say", () => {
-  const proxies = (variables: Record<string, string>) => {
-    const read = readEnvironment(variables);
-    return read.ok ? read.value.trustedProxies : read.failure;
-  };
-  expect(proxies({})).toBe(0);
-  expect(proxies({ TRUSTED_PROXIES: "2" })).toBe(2);
-  expect(proxies({ TRUSTED_PROXIES: "many" })).toContain("must be the number of proxies");
 });

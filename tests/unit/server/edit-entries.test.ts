@@ -85,29 +85,12 @@ test.each([
 });
 
 describe("a changed text is the only difference", () => {
-  test("in quotes, with a comment behind it", () => {
-    const after = change(FAQ, "question", 0, { "en.question": 'Which "needles"?' });
-    expect(after).toBe(swapped(FAQ, `"Which 'pins'?"`, '"Which \\"needles\\"?"'));
-  });
-
   test("of several lines, with a comment in its first", () => {
     const after = change(FAQ, "question", 0, { "en.answer": "Thin ones.\n\n1. Long.\n2. Sharp." });
     const before = "      Glass heads.\n\n      - They do not melt.\n";
     expect(after).toBe(
       swapped(FAQ, before, "      Thin ones.\n\n      1. Long.\n      2. Sharp.\n"),
     );
-  });
-
-  test("that becomes several lines in place of one", () => {
-    const after = change(GLOSSARY, "term", 0, { "en.definition": "A wedge.\n\n- Folded." });
-    const written = "|\n      A wedge.\n\n      - Folded.";
-    expect(after).toBe(swapped(GLOSSARY, "A wedge", written));
-  });
-
-  test("of a folded block, which ends as before", () => {
-    const after = change(FAQ, "question", 0, { "de.answer": "Mit Kopf." });
-    const before = "        Mit Glaskopf,\n        der nicht schmilzt.\n";
-    expect(after).toBe(swapped(FAQ, before, "        Mit Kopf.\n"));
   });
 
   test.each(["", " ~", " null"])("of a field with%s for its value, in its place", (value) => {

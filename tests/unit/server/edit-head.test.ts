@@ -57,15 +57,7 @@ const FLOW = `---
 
 test.each<[string, string, Record<string, string>, [string, string][]]>([
   ["nothing", HEAD, {}, []],
-  ["a title in quotes", HEAD, { "title.en": "Waist darts" }, [['"Darts"', '"Waist darts"']]],
   ["a title in another language", HEAD, { "title.de": "Abnäher" }, [["צמד}", "צמד, de: Abnäher}"]]],
-  ["a kind", HEAD, { type: "video" }, [["figure", "video"]]],
-  [
-    "an icon where there was none",
-    HEAD,
-    { icon: "dart.svg" },
-    [["icon:   #", "icon: dart.svg   #"]],
-  ],
   ["a picture of the assignment", HEAD, { "assignment.image": "b.png" }, [["task.svg", "b.png"]]],
   [
     "a sheet for the assignment",

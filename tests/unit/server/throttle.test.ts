@@ -25,12 +25,6 @@ const endOf = (attempt: Promise<unknown>): Promise<unknown> =>
       status ? `${status} ${code} ${headers["Retry-After"]}` : message,
   );
 
-test("failures of an address are counted for the household, fifty at most", () => {
-  expect(addressBudgets(plainHash, "sign-in", "192.0.2.7")).toEqual([
-    { key: "sign-in 192.0.2.7", failures: 50 },
-  ]);
-});
-
 test("failures of an address are counted for the site of an IPv6 address too, two hundred at most", () => {
   expect(addressBudgets(plainHash, "sign-in", "2001:db8:1:2ff::1")).toEqual([
     { key: "sign-in 2001:db8:1:200/56", failures: 50 },

@@ -128,12 +128,6 @@ test("the fields of a map that are not known are reported, with the nearest one"
   ]);
 });
 
-test("the fields of a map count once if they appear twice", () => {
-  const { value, problems } = fieldsOf("icon: x\nicon: y", (fields) => fields.need("icon")?.text());
-  expect(value).toBe("x");
-  expect(problems).toEqual(["6: This key appears twice."]);
-});
-
 test("a YAML text with an error has no value", () => {
   const { value, problems } = read("a: x\nb: [", () => "read");
   expect(value).toBe(null);

@@ -238,6 +238,13 @@ export const createSmallSchool = () => {
     /** Answers with the first page of a list, and with the next one where it is asked for. */
     answerPages: (call: string, first: object, next: object) =>
       void instead.set(call, ({ req }) => Response.json(req.query("before") ? next : first)),
+    /** The bodies of a call, in the order of its requests. */
+    bodies: (call: string) => requests.filter((made) => made.call === call).map(({ body }) => body),
+    /** The queries of a call, in the order of its requests. */
+    searches: (call: string) =>
+      requests
+        .filter((made) => made.call === call)
+        .map(({ request }) => new URL(request.url).search),
     /** The idempotency keys of a call, in the order of its requests. */
     keysOf: (call: string) =>
       requests

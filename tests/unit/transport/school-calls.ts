@@ -4,23 +4,16 @@ import { createTransport, type TransportOptions } from "../../../src/transport/t
 
 /** Invented calls, one of each kind. */
 export const calls = {
-  read: call({
-    method: "GET",
-    path: "/courses/:key/parts/:part",
+  read: call.get("/courses/:key/parts/:part", {
     query: ["language", "t"],
     answer: v.object({ name: v.string() }),
   }),
-  write: call({
-    method: "POST",
-    path: "/notes",
-    body: v.object({ text: v.string() }),
-    answer: "nothing",
-  }),
+  write: call.post("/notes", { body: v.object({ text: v.string() }), answer: "nothing" }),
   /** Has the address of `write`. */
-  list: call({ method: "GET", path: "/notes", answer: v.object({ name: v.string() }) }),
-  open: call({ method: "GET", path: "/open", open: true, answer: v.object({ name: v.string() }) }),
-  number: call({ method: "GET", path: "/number", answer: v.number() }),
-  file: call({ method: "GET", path: "/file", query: ["title"], answer: "bytes" }),
+  list: call.get("/notes", { answer: v.object({ name: v.string() }) }),
+  open: call.get("/open", { open: true, answer: v.object({ name: v.string() }) }),
+  number: call.get("/number", { answer: v.number() }),
+  file: call.get("/file", { query: ["title"], answer: "bytes" }),
 };
 
 export const part = { params: { key: "PM", part: 1 } };

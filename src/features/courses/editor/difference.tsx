@@ -16,7 +16,7 @@ export const Difference = ({ lines }: { lines: readonly LineDifference[] }) => {
           {kind === "same" ? null : (
             <>
               <span aria-hidden>{SIGNS[kind]} </span>
-              <span className={styles.spoken}>{text(SPOKEN[kind])} </span>
+              <span className="unseen">{text(SPOKEN[kind])} </span>
             </>
           )}
           <span dir="auto">{words}</span>

@@ -2,10 +2,16 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
+import { readIn } from "../../../app-context/draft-resource.ts";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
-import { STAFF_CHECK, STAFF_TEXTS, textAddress } from "../../../app-context/staff-links.ts";
+import {
+  STAFF_CHECK,
+  STAFF_TEXTS,
+  textAddress,
+  treeAddress,
+} from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { TextProblem } from "../../../contract/staff-editor.ts";
@@ -84,6 +90,10 @@ const useLessonTitles = (place: SourceTextPlace): ((key: string) => string) | nu
   return (key) => titles?.get(key) ?? key;
 };
 
+/** The tree, with the lesson chosen in it. */
+const inTree = ({ kind, product, key }: SourceTextPlace): string =>
+  kind === "lesson" ? treeAddress(product, { lesson: key }) : STAFF_TEXTS;
+
 interface TextFormProps {
   editor: TextEditor;
   place: SourceTextPlace;
@@ -105,7 +115,8 @@ const TextForm = ({ editor, place }: TextFormProps) => {
   const [, first] = useReads();
   const [hasHistory, setHasHistory] = useState(false);
   const [asksToRemove, setAsksToRemove] = useState(false);
-  const [beside, setBeside] = useState("");
+  // Who translates reads the original.
+  const [beside, setBeside] = useState(place.language === first ? "" : (first ?? ""));
   const saved = state.saved as { fields: HeadFields; text: string };
   const isChanged =
     state.checksum === null ||
@@ -113,6 +124,8 @@ const TextForm = ({ editor, place }: TextFormProps) => {
     Object.keys({ ...state.fields, ...saved.fields }).some(
       (name) => (state.fields[name] ?? "") !== (saved.fields[name] ?? ""),
     );
+  // A lesson is removed in the tree, which says what that means to students.
+  const isOfTree = place.kind === "lesson" && place.language === first;
   const problems = (preview.shown?.problems ?? null) as readonly TextProblem[] | null;
   const byField = useByField(problems ?? []);
 
@@ -213,7 +226,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             <Button quiet onClick={() => setHasHistory(true)}>
               {text("staff-editor.history")}
             </Button>
-            {state.checksum !== null && place.key && !asksToRemove ? (
+            {state.checksum !== null && place.key && !isOfTree && !asksToRemove ? (
               <Button quiet onClick={() => setAsksToRemove(true)}>
                 {text("staff-editor.remove")}
               </Button>
@@ -231,7 +244,7 @@ const TextForm = ({ editor, place }: TextFormProps) => {
             {state.isSaved && !isChanged ? (
               <p>
                 {text("staff-editor.saved")}{" "}
-                <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+                <Link href={inTree(place)}>{text("staff-editor.name")}</Link>
               </p>
             ) : null}
           </div>
@@ -296,11 +309,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
     [app, send, path],
   );
   const { isOpen, failure, languages } = useSnapshot(editor.state);
-  const [main] = languages;
-  // A school that has published nothing tells nobody else its first language.
-  useEffect(() => {
-    if (main) app.language.setSchool(main);
-  }, [app, main]);
+  useEffect(() => readIn(app, languages), [app, languages]);
   const name = useName(editor, place);
   useScreenTitle(name);
   useEffect(() => {
@@ -310,7 +319,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
   return (
     <>
       <p>
-        <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+        <Link href={inTree(place)}>{text("staff-editor.name")}</Link>
       </p>
       <h1>
         <bdi>{name}</bdi>

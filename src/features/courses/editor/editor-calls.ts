@@ -10,7 +10,11 @@ import {
   type Translation,
 } from "../../../contract/staff-editor.ts";
 import { getEntries } from "../../../contract/staff-entries.ts";
-import { getDraftNumbers, getLessonText } from "../../../contract/staff-lesson.ts";
+import {
+  getDraftNumbers,
+  getLessonText,
+  postLessonPreview,
+} from "../../../contract/staff-lesson.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { textIn } from "../../../domain/translated.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
@@ -19,6 +23,15 @@ import type { Send, SendForBytes } from "../../../transport/transport.ts";
 export const fetchBody = async (send: Send, path: string): Promise<string | null> => {
   const answer = await send(getLessonText, { query: { path } });
   return answer.ok ? answer.value.body : null;
+};
+
+/** A lesson or an instruction as students see it once what is saved is published; null if it could not be fetched. */
+export const fetchShownText = async (send: Send, path: string) => {
+  const saved = await send(getLessonText, { query: { path } });
+  if (!saved.ok) return null;
+  const { fields, body } = saved.value;
+  const answer = await send(postLessonPreview, { body: { path, fields: [...fields], body } });
+  return answer.ok ? answer.value : null;
 };
 
 /** All that a text has been, the latest first; null if they could not be fetched. */

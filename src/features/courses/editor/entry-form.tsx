@@ -41,8 +41,11 @@ const PROBLEMS = {
 interface OnceField {
   readonly name: string;
   readonly label: MessageId;
-  readonly type: "date" | "text" | "picture";
+  readonly type: "date" | "picture";
 }
+
+/** The field of a term that lessons name it by. */
+const KEY = "term";
 
 /** What stands once in an entry. */
 const ONCE: Readonly<Record<EntryKind, readonly OnceField[]>> = {
@@ -50,10 +53,7 @@ const ONCE: Readonly<Record<EntryKind, readonly OnceField[]>> = {
     { name: "from", label: "staff-editor.entry-from", type: "date" },
     { name: "to", label: "staff-editor.entry-to", type: "date" },
   ],
-  term: [
-    { name: "term", label: "staff-editor.entry-key", type: "text" },
-    { name: "image", label: "staff-editor.entry-picture", type: "picture" },
-  ],
+  term: [{ name: "image", label: "staff-editor.entry-picture", type: "picture" }],
   question: [],
 };
 
@@ -91,6 +91,8 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   const [asksToRemove, setAsksToRemove] = useState(false);
   /** Set by the first attempt to save. From then on, what is missing is marked. */
   const [isTried, setIsTried] = useState(false);
+  /** Lessons name a term by its key, which the school has made. It is shown to those who ask. */
+  const [isKeyShown, setIsKeyShown] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [first = FALLBACK_LANGUAGE] = list.languages;
   const [language, setLanguage] = useState<string>(
@@ -122,14 +124,26 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   // The school gives a new term its key.
   const hasKey = state.at !== null;
   const problems = new Map(
-    [...entryProblems(kind, fields, others, first)].filter(([name]) => hasKey || name !== "term"),
+    [...entryProblems(kind, fields, others, first)].filter(([name]) => hasKey || name !== KEY),
   );
   const errorOf = (name: string) => {
     const problem = isTried && problems.get(name);
     return problem ? text(PROBLEMS[problem]) : undefined;
   };
+  const languageOf = (name: string) =>
+    LANGUAGES.find((each) => fieldsInLanguage(kind, each).includes(name));
+  /** What a field is called on the screen. */
+  const nameOf = (name: string): string => {
+    if (name === KEY) return text("staff-editor.entry-key");
+    const once = ONCE[kind].find((each) => each.name === name);
+    if (once) return text(once.label);
+    const of = languageOf(name) ?? first;
+    const label = LABELS[kind][fieldsInLanguage(kind, of).indexOf(name)];
+    return `${text(label ?? "staff-editor.text")} · ${nameOfLanguage(of)}`;
+  };
   const goTo = (name: string) => {
-    const of = LANGUAGES.find((each) => fieldsInLanguage(kind, each).includes(name));
+    if (name === KEY) setIsKeyShown(true);
+    const of = languageOf(name);
     if (of) setLanguage(of);
     setWanted(name);
   };
@@ -168,47 +182,45 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
             if (theirFields.length === 0) navigate(entriesAddress(kind));
           }}
         >
-          {theirFields.map((name) => (
-            <p key={name} className={entries.theirs} dir="auto">
-              <code>{name}</code> {state.theirs?.[name]}
-            </p>
-          ))}
+          {theirFields
+            .filter((name) => name !== "id")
+            .map((name) => (
+              <p key={name} className={entries.theirs} dir="auto">
+                <b>{nameOf(name)}</b> {state.theirs?.[name]}
+              </p>
+            ))}
         </ConflictBox>
       ) : null}
       <div className={styles.split}>
         <form ref={element} className={styles.write} onSubmit={save} noValidate>
           <div className={entries.once}>
-            {ONCE[kind]
-              .filter(({ name }) => hasKey || name !== "term")
-              .map(({ name, label, type }) =>
-                type === "picture" ? (
-                  <FileField
-                    key={name}
-                    label={text(label)}
-                    {...{ product: "", folder: "glossary", accept: PICTURES }}
-                    value={fields[name] ?? ""}
-                    onValue={(file) => form.write(name, file)}
-                  >
-                    <ShownPicture
-                      {...{ product: "", folder: "glossary" }}
-                      name={fields[name] ?? ""}
-                    />
-                  </FileField>
-                ) : (
-                  <Field
-                    key={name}
-                    name={name}
-                    label={text(label)}
-                    error={errorOf(name)}
-                    type={type}
-                    dir={type === "text" ? "auto" : undefined}
-                    autoCapitalize="none"
-                    autoComplete="off"
-                    value={fields[name] ?? ""}
-                    onChange={(event) => form.write(name, event.currentTarget.value)}
+            {ONCE[kind].map(({ name, label, type }) =>
+              type === "picture" ? (
+                <FileField
+                  key={name}
+                  label={text(label)}
+                  {...{ product: "", folder: "glossary", accept: PICTURES }}
+                  value={fields[name] ?? ""}
+                  onValue={(file) => form.write(name, file)}
+                >
+                  <ShownPicture
+                    {...{ product: "", folder: "glossary" }}
+                    name={fields[name] ?? ""}
                   />
-                ),
-              )}
+                </FileField>
+              ) : (
+                <Field
+                  key={name}
+                  name={name}
+                  label={text(label)}
+                  error={errorOf(name)}
+                  type={type}
+                  autoComplete="off"
+                  value={fields[name] ?? ""}
+                  onChange={(event) => form.write(name, event.currentTarget.value)}
+                />
+              ),
+            )}
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the buttons */}
           <div
@@ -278,6 +290,24 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
               />
             );
           })}
+          {kind === "term" && hasKey ? (
+            <details
+              open={isKeyShown}
+              onToggle={(event) => setIsKeyShown(event.currentTarget.open)}
+            >
+              <summary className={entries.details}>{text("staff-audit.details")}</summary>
+              <Field
+                name={KEY}
+                label={text("staff-editor.entry-key")}
+                error={errorOf(KEY)}
+                dir="auto"
+                autoCapitalize="none"
+                autoComplete="off"
+                value={fields[KEY] ?? ""}
+                onChange={(event) => form.write(KEY, event.currentTarget.value)}
+              />
+            </details>
+          ) : null}
           <div className={styles.acts}>
             <Button type="submit" disabled={state.isSaving || state.theirs !== null}>
               {text("staff-editor.save")}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
+import { Dialog } from "../../../app-context/dialog.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useSince } from "../../../app-context/use-since.ts";
 import type { LineDifference, TextVersion } from "../../../contract/staff-editor.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Difference } from "./difference.tsx";
 import styles from "./editor.module.css";
 import { fetchDifference, fetchHistory } from "./editor-calls.ts";
@@ -55,12 +55,7 @@ export const HistoryDialog = ({ path, onReturn, onClose }: HistoryDialogProps) =
     });
 
   return (
-    <Dialog
-      title={text("staff-editor.history")}
-      about="history"
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("staff-editor.history")} onClose={onClose}>
       {isFailed ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
       {versions?.length === 0 ? <p>{text("staff-editor.history-none")}</p> : null}
       <ol className={styles.history}>

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { textAddress } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
-import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
+import type { ShownText } from "../../../contract/staff-editor.ts";
+import { LANGUAGES } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPath } from "../../../domain/source-text.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
@@ -10,7 +11,8 @@ import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { useLanguageName } from "../content-words.tsx";
 import styles from "./editor.module.css";
-import { fetchBody } from "./editor-calls.ts";
+import { fetchShownText } from "./editor-calls.ts";
+import { ShownPages } from "./preview.tsx";
 
 interface LanguageLinksProps {
   place: SourceTextPlace;
@@ -62,12 +64,12 @@ interface OtherLanguageProps {
   language: string;
 }
 
-/** The same text in another language, to read. */
+/** The same text in another language, as students see it. */
 export const OtherLanguage = ({ place, language }: OtherLanguageProps) => {
   const text = useText();
   const languageName = useLanguageName();
   const { send } = useApp().transport;
-  const [other, setOther] = useState<string | null>(null);
+  const [other, setOther] = useState<ShownText["pages"] | null>(null);
   // A text: the place is another object each time that the screen is drawn.
   const [, first] = useReads();
   const path = sourceTextPath(place, language, first);
@@ -75,8 +77,8 @@ export const OtherLanguage = ({ place, language }: OtherLanguageProps) => {
   useEffect(() => {
     let isCurrent = true;
     setOther(null);
-    void fetchBody(send, path).then((fetched) => {
-      if (isCurrent) setOther(fetched ?? "");
+    void fetchShownText(send, path).then((shown) => {
+      if (isCurrent) setOther(shown?.pages ?? []);
     });
     return () => {
       isCurrent = false;
@@ -85,15 +87,15 @@ export const OtherLanguage = ({ place, language }: OtherLanguageProps) => {
 
   if (other === null) return null;
   return (
-    <label className={styles.write}>
-      <b>{languageName(language)}</b>
-      <textarea
-        className={styles.source}
-        lang={language}
-        dir={directionOf(language)}
-        readOnly
-        value={other || text("staff-editor.not-translated")}
-      />
-    </label>
+    <div className={styles.write}>
+      <p>
+        <b>{languageName(language)}</b>
+      </p>
+      {other.length > 0 ? (
+        <ShownPages product={place.product} pages={other} label={languageName(language)} />
+      ) : (
+        <p>{text("staff-editor.not-translated")}</p>
+      )}
+    </div>
   );
 };

@@ -102,10 +102,12 @@ export const usePictures = (product: string) => {
 interface ShownPagesProps {
   product: string;
   pages: ShownText["pages"];
+  /** What it is; absent: the page of what is written. */
+  label?: string;
 }
 
 /** A text as students would see it. */
-export const ShownPages = ({ product, pages }: ShownPagesProps) => {
+export const ShownPages = ({ product, pages, label }: ShownPagesProps) => {
   const text = useText();
   const pictureOf = usePictures(product);
   const [isReady, setIsReady] = useState(false);
@@ -135,7 +137,7 @@ export const ShownPages = ({ product, pages }: ShownPagesProps) => {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
-    <section className={styles.shown} aria-label={text("staff-editor.page")} tabIndex={0}>
+    <section className={styles.shown} aria-label={label ?? text("staff-editor.page")} tabIndex={0}>
       {isReady
         ? pages.map(({ title, html, language }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pages have nothing else that names them

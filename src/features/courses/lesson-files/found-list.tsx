@@ -1,27 +1,11 @@
 import { useSnapshot } from "valtio";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import table from "../../../ui/table.module.css";
 import styles from "./lesson-files.module.css";
 import type { createLessonFiles } from "./lesson-files.ts";
 import type { FoundLesson, Unread } from "./read-files.ts";
 
-const WHY: Readonly<Record<Unread, MessageId>> = {
-  unknown: "staff-lesson-files.unknown",
-  "too-large": "staff-lesson-files.too-large",
-  "too-long": "staff-lesson-files.too-long",
-  damaged: "staff-lesson-files.damaged",
-  empty: "staff-lesson-files.empty",
-  "too-many": "staff-lesson-files.too-many",
-  "not-sent": "staff-lesson-files.not-sent",
-};
-
-const LOST = {
-  pictures: "staff-lesson-files.lost-pictures",
-  links: "staff-lesson-files.lost-links",
-  formulas: "staff-lesson-files.lost-formulas",
-  others: "staff-lesson-files.lost-others",
-} as const satisfies Record<keyof FoundLesson["lost"], MessageId>;
+const LOST = ["pictures", "links", "formulas", "others"] as const;
 
 interface FoundListProps {
   model: ReturnType<typeof createLessonFiles>;
@@ -33,9 +17,9 @@ export const FoundList = ({ model, unread }: FoundListProps) => {
   const text = useText();
   const { found } = useSnapshot(model.state, { sync: true });
   const lostOf = ({ lost }: FoundLesson) =>
-    (Object.keys(LOST) as (keyof typeof LOST)[])
-      .filter((what) => lost[what] > 0)
-      .map((what) => text(LOST[what], { count: lost[what] }));
+    LOST.filter((what) => lost[what] > 0).map((what) =>
+      text(`staff-lesson-files.lost-${what}`, { count: lost[what] }),
+    );
   return (
     <>
       {found.length > 0 ? (
@@ -101,7 +85,7 @@ export const FoundList = ({ model, unread }: FoundListProps) => {
           <ul className={styles.made}>
             {unread.map(({ file, why }) => (
               <li key={file}>
-                <bdi>{file}</bdi>: {text(WHY[why])}
+                <bdi>{file}</bdi>: {text(`staff-lesson-files.why-${why}`)}
               </li>
             ))}
           </ul>

@@ -63,7 +63,7 @@ const LessonFilesScreen = () => {
   const folder = useRef<HTMLInputElement>(null);
   const model = useService(create);
   const state = useSnapshot(model.state, { sync: true });
-  const { phase, done, total, treeFailure, failure, unread, paths } = state;
+  const { phase, done, total, treeFailure, failure, unread, made } = state;
   const tree = state.tree as ContentTree | null;
   const [product = tree?.products[0]?.key ?? "", setProduct] = useState(
     given.get("product") ?? undefined,
@@ -100,12 +100,12 @@ const LessonFilesScreen = () => {
       />
       {phase === "made" ? (
         <section>
-          <p role="status">{text("staff-lesson-files.made", { count: paths.length })}</p>
+          <p role="status">{text("staff-lesson-files.made", { count: made.length })}</p>
           <ul className={styles.made}>
-            {paths.map((path) => (
+            {made.map(({ path, title }) => (
               <li key={path}>
                 <Link href={textAddress(path)}>
-                  <bdi>{path.split("/").at(-1)?.replace(/\.md$/, "")}</bdi>
+                  <bdi>{title}</bdi>
                 </Link>
               </li>
             ))}

@@ -66,8 +66,8 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
     found: [] as Wanted[],
     unread: [] as readonly { readonly file: string; readonly why: Unread }[],
     failure: null as MakeFailure | null,
-    /** The files of the lessons that were made. */
-    paths: [] as readonly string[],
+    /** The lessons that were made. */
+    made: [] as readonly { readonly path: string; readonly title: string }[],
   });
 
   const load = async (): Promise<void> => {
@@ -140,7 +140,11 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
     const answer = await send(postLessonFiles, { body, headers });
     if (answer.ok) {
       keys.forget();
-      Object.assign(state, { phase: "made", paths: answer.value.paths, found: [] });
+      const named = answer.value.paths.map((path, at) => ({
+        path,
+        title: lessons[at]?.title ?? path,
+      }));
+      Object.assign(state, { phase: "made", made: named, found: [] });
       return;
     }
     // Whoever was faster has changed the places.
@@ -177,7 +181,7 @@ export const createLessonFiles = (send: Send, randomHex: RandomHex) => {
 
     /** Begins again with other files. */
     again(): void {
-      Object.assign(state, { phase: "idle", found: [], unread: [], failure: null, paths: [] });
+      Object.assign(state, { phase: "idle", found: [], unread: [], failure: null, made: [] });
     },
   };
 };

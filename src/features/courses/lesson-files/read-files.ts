@@ -23,7 +23,6 @@ export type LessonPicture = MadeLesson["pictures"][number] | File;
 
 /** A lesson that can be made. */
 export interface FoundLesson {
-  /** The name of its file. */
   readonly file: string;
   readonly title: string;
   readonly type: MadeLesson["type"];

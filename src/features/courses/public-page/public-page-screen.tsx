@@ -1,32 +1,70 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useSearchParams } from "wouter";
-import { FailureNotice } from "../../../app-context/failure-notice.tsx";
-import { FolderFormEnd, useFolderForm } from "../../../app-context/folder-form.tsx";
+import {
+  createFolderForm,
+  FolderFormEnd,
+  FolderFormSection,
+  useFolderForm,
+} from "../../../app-context/folder-form.tsx";
 import { STAFF_COURSES } from "../../../app-context/staff-links.ts";
+import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import { PUBLIC_TEXTS, type PublicPageForm } from "../../../contract/staff-forms.ts";
-import { staffFailures } from "../../../core/failure-messages/staff.ts";
+import {
+  getPublicPage,
+  PUBLIC_TEXTS,
+  type PublicPageForm,
+  putPublicPage,
+} from "../../../contract/staff-forms.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
-import { Empty } from "../../../ui/empty.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { CoursesNote } from "../content-words.tsx";
 import { FileField } from "../editor/file-field.tsx";
 import { PICTURES } from "../editor/send-picture.ts";
 import { ShownPicture } from "../editor/shown-picture.tsx";
 import styles from "./public-page.module.css";
-import {
-  type Enrolling,
-  enrollingOf,
-  isPageShown,
-  isShopAddress,
-  missingTexts,
-  usePublicPage,
-} from "./public-page.ts";
+
+/** The page that a course shows to everybody, as it is in the draft. */
+const usePublicPage = (product: string, course: string) => {
+  const app = useApp();
+  const { send } = app.transport;
+  const [form] = useState(() =>
+    createFolderForm(app, {
+      fetch: () => send(getPublicPage, { query: { product, course } }),
+      put: (change) => send(putPublicPage, { body: { product, course, ...change } }),
+    }),
+  );
+  return form;
+};
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Whether the page is shown: if nothing says so, it is as soon as it has anything. */
+const isPageShown = (fields: Texts): boolean =>
+  fields.shown ? fields.shown === "true" : Object.values(fields).some(Boolean);
+
+/** How people enrol. */
+type Enrolling = "none" | "mail" | "address";
+
+const enrollingOf = ({ enrol = "" }: Texts): Enrolling => {
+  if (enrol === "" || enrol === "mail") return enrol || "none";
+  return "address";
+};
+
+/** An address as it must be, or nothing yet. */
+const isShopAddress = (text: string): boolean =>
+  /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** The fields that have a text in some language and none in the school's own one, which stands in for the others. */
+const missingTexts = (fields: Texts, [own = "en"]: readonly string[]): string[] =>
+  PUBLIC_TEXTS.filter(
+    (name) =>
+      !fields[`${name}/${own}`]?.trim() &&
+      Object.entries(fields).some(([key, value]) => key.startsWith(`${name}/`) && value.trim()),
+  ).map((name) => `${name}/${own}`);
 
 const ROWS = { description: 6, teachers: 2, price: 1 } as const;
 
@@ -174,20 +212,13 @@ interface PublicPageProps {
 const PublicPage = ({ product, course }: PublicPageProps) => {
   const text = useText();
   const form = usePublicPage(product, course);
-  const { value: page, failure } = useSnapshot(form.state) as typeof form.state;
-  useEffect(() => void form.load(), [form]);
-
+  const { value: page } = useSnapshot(form.state);
   return (
     <>
       <p>
         <Link href={STAFF_COURSES}>{text("desk.courses")}</Link>
       </p>
       <p>{text("staff-public.note")}</p>
-      <FailureNotice
-        failure={page ? null : failure}
-        messages={staffFailures}
-        onRetry={() => void form.load()}
-      />
       {page?.path ? (
         <p>
           <a href={page.path} target="_blank" rel="noopener">
@@ -195,14 +226,9 @@ const PublicPage = ({ product, course }: PublicPageProps) => {
           </a>
         </p>
       ) : null}
-      {page?.draft ? <CoursesNote>{text("staff-school.brand-draft")}</CoursesNote> : null}
-      {page?.source === false ? <Empty what={text("staff-editor.no-source")} /> : null}
-      {page?.source && page.checksum === null ? (
-        <p>{text("staff-school.form-not-editable")}</p>
-      ) : null}
-      {page && page.checksum !== null ? (
-        <PageForm form={form} page={page} product={product} />
-      ) : null}
+      <FolderFormSection form={form}>
+        {({ sent }) => <PageForm form={form} page={sent} product={product} />}
+      </FolderFormSection>
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
+import { Dialog } from "../../../app-context/dialog.tsx";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { useBusy } from "../../../ui/use-busy.ts";
 import { NotChanged } from "./not-changed.tsx";
 import styles from "./tree.module.css";
@@ -31,7 +31,7 @@ export const FormDialog = ({ title, act, isWaiting = false, ...props }: FormDial
     if (done instanceof Promise) void whileBusy(() => done);
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={props.onClose}>
+    <Dialog title={title} onClose={props.onClose}>
       <form noValidate onSubmit={submit}>
         {props.children}
         <NotChanged />

@@ -6,7 +6,7 @@ import { foldText } from "../../../domain/search-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import styles from "./tree.module.css";
-import { nameIn, placeAt } from "./tree-model.ts";
+import { lessonPlaces, nameIn } from "./tree-model.ts";
 
 /** Nobody reads longer lists. */
 const MAX_FOUND = 30;
@@ -14,28 +14,12 @@ const MAX_FOUND = 30;
 /** The places of all lessons, each once, with its titles in all languages. */
 const placesOf = (tree: ContentTree) =>
   tree.products.flatMap((product) => {
-    const places = new Map<string, TreePlace>();
-    for (const { key: chapter, sections } of product.chapters) {
-      const course = product.courses.find(({ chapters }) => chapters.includes(chapter))?.key ?? "";
-      for (const [section, { lessons }] of sections.entries()) {
-        for (const lesson of lessons) {
-          const place = { product: product.key, course, chapter, section, lesson };
-          if (!places.has(lesson)) places.set(lesson, placeAt("lesson", place));
-        }
-      }
-    }
-    for (const { key, parts } of product.lessons) {
+    const places = lessonPlaces(product);
+    return product.lessons.flatMap(({ key, titles }) => {
       const place = places.get(key);
-      for (const part of parts) {
-        if (place && !places.has(part)) places.set(part, { ...place, lesson: part, main: key });
-      }
-    }
-    return product.lessons.map((lesson) => ({
-      place:
-        places.get(lesson.key) ?? placeAt("lesson", { product: product.key, lesson: lesson.key }),
-      titles: lesson.titles,
-      words: foldText([lesson.key, ...lesson.titles.map(({ text }) => text)].join(" ")),
-    }));
+      const words = foldText([key, ...titles.map(({ text }) => text)].join(" "));
+      return place ? [{ place, titles, words }] : [];
+    });
   });
 
 interface LessonSearchProps {
@@ -50,9 +34,10 @@ export const LessonSearch = ({ tree, addressOf, onShow }: LessonSearchProps) => 
   const text = useText();
   const { locale } = useIntl();
   const [search, setSearch] = useState("");
-  const all = useMemo(() => placesOf(tree), [tree]);
   const wanted = foldText(search);
-  const found = wanted === "" ? [] : all.filter(({ words }) => words.includes(wanted));
+  const isAsked = wanted !== "";
+  const all = useMemo(() => (isAsked ? placesOf(tree) : []), [tree, isAsked]);
+  const found = all.filter(({ words }) => words.includes(wanted));
   return (
     <>
       <SearchField

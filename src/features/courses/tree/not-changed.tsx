@@ -8,6 +8,8 @@ const MESSAGES = {
   "content/too_many_files": "staff-tree.too-many",
   "content/picture_too_large": "staff-editor.picture-too-large",
   "content/no_source": "staff-editor.no-source",
+  "content/conflict": "staff-content.undo-conflict",
+  "content/unknown_version": "staff-content.undo-unknown",
   refused: "staff-tree.refused",
   else: "staff-tree.not-changed",
 } as const satisfies FailureTable;

@@ -1,12 +1,23 @@
-import { useLayoutEffect } from "react";
-import { Link } from "wouter";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { Link, useLocation } from "wouter";
 import { lessonFilesAddress, textAddress } from "../../../app-context/staff-links.ts";
-import type { ContentTree, TreePlace } from "../../../contract/staff-tree.ts";
+import type { ContentTree, TreeKind, TreePlace } from "../../../contract/staff-tree.ts";
 import { sourceTextPath } from "../../../domain/source-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Menu } from "../../../ui/menu.tsx";
 import type { NewEntry } from "./name-dialog.tsx";
 import styles from "./tree.module.css";
-import { homesOf, parentOf, placeAt, positionOf, stepBy, type TreeRow } from "./tree-model.ts";
+import {
+  homesOf,
+  nameIn,
+  parentOf,
+  placeAt,
+  positionOf,
+  stepBy,
+  type TreeRow,
+} from "./tree-model.ts";
+import { useTree } from "./tree-service.ts";
 
 export const lessonAddress = ({ product, lesson }: TreePlace): string =>
   textAddress(sourceTextPath({ kind: "lesson", product, key: lesson, language: "" }, "en"));
@@ -23,95 +34,147 @@ interface RowActionsProps {
   onCopy: () => void;
 }
 
-/** What can be done with a row. It sticks to the lower edge, so what is scrolled into view is above it. */
+/** One thing that can be done with a row: a way to another screen, or a change. */
+interface RowAction {
+  readonly name: string;
+  readonly href?: string;
+  readonly onClick?: () => void;
+  readonly isOff?: boolean;
+}
+
+/** How many stand in the bar of a phone. The others are in a menu. */
+const MAIN_ACTIONS = 2;
+
+/** What can be done with a row: what somebody most likely wants comes first. */
 export const RowActions = ({ tree, row, label, isBusy, ...on }: RowActionsProps) => {
   const text = useText();
+  const [, navigate] = useLocation();
   const { onAdd, onAsk, onStep, onCopy } = on;
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty("--bar", "3.5rem");
-    return () => void style.removeProperty("--bar");
-  }, []);
   /** A chapter behind the one that something stands in. */
   const addChapter = ({ product, course, chapter }: TreePlace) => {
     const own = placeAt("chapter", { product, course, chapter });
     onAdd({ kind: "chapter", under: parentOf(own), at: positionOf(tree, own) + 1 });
   };
-  const act = (name: string, onClick: () => void, isOff = false) => (
-    <button
-      type="button"
-      aria-disabled={isOff || isBusy || undefined}
-      onClick={() => {
-        if (!isOff && !isBusy) onClick();
-      }}
-    >
-      {name}
-    </button>
-  );
   const { place, kind } = row;
   const at = positionOf(tree, place);
   const isPart = kind === "lesson" && place.main !== "";
-  const isMain = row.lesson?.main === true;
-  const under = parentOf(place);
   const canHold = !row.problem;
+  const isOfChapter = kind === "chapter" || kind === "section";
+  const add = (added: TreeKind, more: Partial<NewEntry> = {}) => ({
+    name: text(more.isPart ? "staff-tree.add-part" : `staff-tree.add-${added}`),
+    onClick: () => onAdd({ kind: added, under: place, at: null, ...more }),
+  });
+  const all: readonly (RowAction | false)[] = [
+    kind === "lesson" && { name: text("staff-tree.open"), href: lessonAddress(place) },
+    kind === "product" && canHold && add("course"),
+    kind === "course" && add("chapter"),
+    isOfChapter && add("lesson"),
+    isOfChapter && {
+      name: text("staff-content.from-files"),
+      href: lessonFilesAddress(place.product, {
+        chapter: place.chapter,
+        section: place.section ?? 0,
+      }),
+    },
+    kind === "chapter" && add("section"),
+    kind === "lesson" &&
+      !isPart &&
+      at >= 0 &&
+      add("lesson", { under: parentOf(place), at: at + 1 }),
+    kind !== "course" &&
+      place.course !== "" &&
+      place.chapter !== "" && {
+        name: text("staff-tree.add-chapter"),
+        onClick: () => addChapter(place),
+      },
+    row.lesson?.main === true && canHold && add("lesson", { isPart: true }),
+    canHold && { name: text("staff-tree.rename"), onClick: () => onAsk("rename") },
+    kind === "course" && {
+      name: text("staff-tree.course-settings"),
+      onClick: () => onAsk("course"),
+    },
+    at >= 0 && { name: text("staff-tree.up"), onClick: () => onStep(-1), isOff: at === 0 },
+    at >= 0 && {
+      name: text("staff-tree.down"),
+      onClick: () => onStep(1),
+      isOff: stepBy(tree, place, 1) === null,
+    },
+    homesOf(tree, place, () => "").length > 0 && {
+      name: text("staff-tree.move-to"),
+      onClick: () => onAsk("move"),
+    },
+    canHold && { name: text("staff-tree.copy"), onClick: onCopy },
+    { name: text("staff-editor.remove"), onClick: () => onAsk("remove") },
+  ];
+  const actions = all.filter((each) => each !== false);
+  const act = ({ href, onClick, isOff = false }: RowAction) => {
+    if (href) navigate(href);
+    else if (!isOff && !isBusy) onClick?.();
+  };
   return (
     <div role="toolbar" aria-label={label} className={styles.actions}>
-      {kind === "lesson" ? (
-        <Link href={lessonAddress(place)}>{text("staff-tree.open")}</Link>
-      ) : null}
-      {kind === "product" && canHold
-        ? act(text("staff-tree.add-course"), () =>
-            onAdd({ kind: "course", under: place, at: null }),
-          )
-        : null}
-      {kind === "course"
-        ? act(text("staff-tree.add-chapter"), () =>
-            onAdd({ kind: "chapter", under: place, at: null }),
-          )
-        : null}
-      {kind === "chapter" || kind === "section"
-        ? act(text("staff-tree.add-lesson"), () =>
-            onAdd({ kind: "lesson", under: place, at: null }),
-          )
-        : null}
-      {kind === "chapter" || kind === "section" ? (
-        <Link
-          href={lessonFilesAddress(place.product, {
-            chapter: place.chapter,
-            section: place.section ?? 0,
-          })}
-        >
-          {text("staff-content.from-files")}
-        </Link>
-      ) : null}
-      {kind === "chapter"
-        ? act(text("staff-tree.add-section"), () =>
-            onAdd({ kind: "section", under: place, at: null }),
-          )
-        : null}
-      {kind === "lesson" && !isPart && at >= 0
-        ? act(text("staff-tree.add-lesson"), () => onAdd({ kind: "lesson", under, at: at + 1 }))
-        : null}
-      {kind !== "course" && place.course !== "" && place.chapter !== ""
-        ? act(text("staff-tree.add-chapter"), () => addChapter(place))
-        : null}
-      {isMain && canHold
-        ? act(text("staff-tree.add-part"), () =>
-            onAdd({ kind: "lesson", under: place, at: null, isPart: true }),
-          )
-        : null}
-      {canHold ? act(text("staff-tree.rename"), () => onAsk("rename")) : null}
-      {kind === "course" ? act(text("staff-tree.course-settings"), () => onAsk("course")) : null}
-      {at >= 0 ? act(text("staff-tree.up"), () => onStep(-1), at === 0) : null}
-      {at >= 0
-        ? act(text("staff-tree.down"), () => onStep(1), stepBy(tree, place, 1) === null)
-        : null}
-      {homesOf(tree, place, () => "").length > 0
-        ? act(text("staff-tree.move-to"), () => onAsk("move"))
-        : null}
-      {canHold ? act(text("staff-tree.copy"), () => onCopy()) : null}
-      {act(text("staff-editor.remove"), () => onAsk("remove"))}
+      {actions.map((action, index) => {
+        const { name, href, isOff } = action;
+        const isFurther = index >= MAIN_ACTIONS || undefined;
+        return href ? (
+          <Link key={name} href={href} data-further={isFurther}>
+            {name}
+          </Link>
+        ) : (
+          <button
+            key={name}
+            type="button"
+            data-further={isFurther}
+            aria-disabled={isOff || isBusy || undefined}
+            onClick={() => act(action)}
+          >
+            {name}
+          </button>
+        );
+      })}
+      <div className={styles.further}>
+        <Menu
+          label={text("staff-tree.further")}
+          icon={null}
+          groups={[
+            {
+              key: "further",
+              items: actions.slice(MAIN_ACTIONS).map((action) => ({
+                key: action.name,
+                label: action.name,
+                disabled: action.isOff === true || isBusy,
+                onSelect: () => act(action),
+              })),
+            },
+          ]}
+          onMissing={() => {}}
+        />
+      </div>
       <Details row={row} tree={tree} />
+    </div>
+  );
+};
+
+/** What was done last in the tree, and the way back. */
+export const LastChange = ({ onUndo }: { onUndo: () => void }) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const { said, isBusy } = useSnapshot(useTree().state);
+  const name = said ? nameIn(said.step.titles, [locale]).text || "…" : "";
+  return (
+    <div className={styles.done}>
+      <span role="status">
+        {said
+          ? text(said.isUndone ? "staff-tree.undone" : `staff-tree.other-${said.step.what}`, {
+              name,
+            })
+          : ""}
+      </span>
+      {said && !said.isUndone ? (
+        <button type="button" disabled={isBusy} aria-keyshortcuts="Control+Z" onClick={onUndo}>
+          {text("staff-content.undo")}
+        </button>
+      ) : null}
     </div>
   );
 };

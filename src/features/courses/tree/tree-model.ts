@@ -131,6 +131,20 @@ const siblingsOf = (tree: ContentTree, place: TreePlace): readonly string[] => {
   }
 };
 
+/** What something is called. */
+export const titlesOf = (tree: ContentTree, place: TreePlace): TreeWords => {
+  const product = productIn(tree, place.product);
+  const chapter = chapterIn(product, place.chapter);
+  const found = {
+    product,
+    course: courseIn(product, place.course),
+    chapter,
+    section: chapter?.sections[place.section ?? -1],
+    lesson: lessonIn(product, place.lesson),
+  }[place.kind];
+  return found?.titles ?? [];
+};
+
 export const keyOf = (place: TreePlace): string =>
   place.kind === "section" ? String(place.section) : place[place.kind];
 
@@ -268,6 +282,31 @@ export const pathTo = (tree: ContentTree, place: TreePlace): string[] => {
   return main ? path : [];
 };
 
+/** The places of a product's lessons by their keys: of one that stands in several, the first one. */
+export const lessonPlaces = (product: TreeProduct): ReadonlyMap<string, TreePlace> => {
+  const places = new Map<string, TreePlace>();
+  for (const { key: chapter, sections } of product.chapters) {
+    const course = product.courses.find(({ chapters }) => chapters.includes(chapter))?.key ?? "";
+    for (const [section, { lessons }] of sections.entries()) {
+      for (const lesson of lessons) {
+        const place = { product: product.key, course, chapter, section, lesson };
+        if (!places.has(lesson)) places.set(lesson, placeAt("lesson", place));
+      }
+    }
+  }
+  for (const { key, parts } of product.lessons) {
+    const place = places.get(key);
+    for (const part of parts) {
+      if (place && !places.has(part)) places.set(part, { ...place, lesson: part, main: key });
+    }
+  }
+  for (const { key: lesson } of product.lessons) {
+    if (!places.has(lesson))
+      places.set(lesson, placeAt("lesson", { product: product.key, lesson }));
+  }
+  return places;
+};
+
 /**
  * What an address names in the tree.
  * @param field within what is named; `sections/0/title` is that of a section
@@ -279,11 +318,14 @@ export const placeNamed = (
     product: key,
     chapter,
     course,
+    lesson,
     field,
-  }: Readonly<Record<"product" | "chapter" | "course" | "field", string>>,
+  }: Readonly<Record<"product" | "chapter" | "course" | "lesson" | "field", string>>,
 ): TreePlace | null => {
   const product = productIn(tree, key);
   if (!product) return null;
+  const place = lesson === "" ? undefined : lessonPlaces(product).get(lesson);
+  if (place) return place;
   if (chapterIn(product, chapter)) {
     // In a course that shows it, if there is one.
     const shown = product.courses.find(({ chapters }) => chapters.includes(chapter));
@@ -384,6 +426,13 @@ export const countIn = (tree: ContentTree, home: TreePlace): number => {
     : siblingsOf(tree, placeAt(kinds[home.kind], { ...home })).length;
 };
 
+/** Where a lesson stands at the end of a chapter: in its last section, or in the chapter, which gets one then. */
+const endOf = (tree: ContentTree, place: TreePlace): TreePlace => {
+  const chapter = chapterIn(productIn(tree, place.product), place.chapter);
+  const section = (chapter?.sections.length ?? 0) - 1;
+  return section < 0 ? place : placeAt("section", { ...place, section });
+};
+
 /** The move that brings something to the upper or lower half of a row; null where it cannot stand. */
 export const dropOn = (
   tree: ContentTree,
@@ -394,8 +443,15 @@ export const dropOn = (
   if (row.kind === "chapters" || row.kind === "lessons" || row.id === idOf(place)) return null;
   const move = (under: TreePlace, to: number): TreeChange => ({ do: "move", place, under, to });
   if (row.kind !== place.kind) {
-    if (row.place.product !== place.product || !mayHold(row.place, place, tree)) return null;
-    return { change: move(row.place, countIn(tree, row.place)), where: "inside" };
+    const isForChapter = place.kind === "lesson" && row.kind === "chapter";
+    const home = isForChapter ? endOf(tree, row.place) : row.place;
+    if (home.product !== place.product) return null;
+    if (!isForChapter && !mayHold(home, place, tree)) return null;
+    const isOwn = idOf(home) === idOf(parentOf(place) ?? place);
+    const to = countIn(tree, home) - (isOwn ? 1 : 0);
+    return isOwn && to === positionOf(tree, place)
+      ? null
+      : { change: move(home, to), where: "inside" };
   }
   const parent = parentOf(row.place);
   const isWithin = place.kind === "product" || row.place.product === place.product;

@@ -1,23 +1,23 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
+import { CoursesNote } from "../../../app-context/folder-form.tsx";
 import { useRemarkWords } from "../../../app-context/remark-words.ts";
 import { STAFF_ENTRIES, textAddress } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import type { ContentTree, TreeChange } from "../../../contract/staff-tree.ts";
+import type { ContentTree, TreeChange, TreePlace } from "../../../contract/staff-tree.ts";
 import { staffFailures } from "../../../core/failure-messages/staff.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CoursesNote } from "../content-words.tsx";
 import { BeginForm } from "./begin-form.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
 import { LessonSearch } from "./lesson-search.tsx";
 import { AddDialog, type NewEntry, RenameDialog } from "./name-dialog.tsx";
 import { NotChanged } from "./not-changed.tsx";
 import { MoveDialog, RemoveDialog } from "./place-dialogs.tsx";
-import { lessonAddress, RowActions } from "./row-actions.tsx";
+import { LastChange, lessonAddress, RowActions } from "./row-actions.tsx";
 import { OutdatedTranslations, SchoolTexts } from "./school-texts.tsx";
 import styles from "./tree.module.css";
 import { useTreeMemory } from "./tree-memory.ts";
@@ -90,6 +90,7 @@ const Content = ({ tree, service }: ContentProps) => {
   const { locale } = useIntl();
   const [, navigate] = useLocation();
   const words = useRowWords();
+  const frame = useRef<HTMLDivElement>(null);
   const { open, chosen, others, conflict, isBusy } = useSnapshot(service.state);
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = useMemo(() => {
@@ -103,6 +104,21 @@ const Content = ({ tree, service }: ContentProps) => {
     return Object.fromEntries(rows.flatMap(({ id }) => (parents.has(id) ? [[id, true]] : [])));
   }, [rows]);
 
+  /** The row that gets the focus once it is there. */
+  const sought = useRef("");
+  const showAndFocus = (place: TreePlace) => {
+    sought.current = idOf(place);
+    service.show(tree, place);
+  };
+  useEffect(() => {
+    if (sought.current === "") return;
+    const row = `[role=treeitem][data-id="${CSS.escape(sought.current)}"]`;
+    const found = frame.current?.querySelector<HTMLElement>(row);
+    if (!found) return;
+    sought.current = "";
+    found.focus();
+  });
+
   const search = useSearch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what an address names is chosen once
   useEffect(() => {
@@ -110,19 +126,33 @@ const Content = ({ tree, service }: ContentProps) => {
     const named = (name: string) => query.get(name) ?? "";
     const field = named("field");
     const place = placeNamed(tree, {
-      ...{ product: named("product"), chapter: named("chapter"), course: named("course"), field },
+      ...{ product: named("product"), chapter: named("chapter"), course: named("course") },
+      ...{ lesson: named("lesson"), field },
     });
     if (!place) return;
-    service.show(tree, place);
+    showAndFocus(place);
     const row = rowsOf(tree, () => true).find(({ id }) => id === idOf(place));
     const isSetting = place.kind === "course" && !field.startsWith("title");
     if (row && field) setAsked({ what: isSetting ? "course" : "rename", row });
   }, [search]);
+  useEffect(() => service.sayNothing(), [service]);
+  const dock = useRef<HTMLDivElement>(null);
+  // What is scrolled into view is above the bar at the lower edge, and so is the way to the top.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--bar", `${dock.current?.offsetHeight ?? 0}px`),
+    );
+    if (dock.current) observer.observe(dock.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--bar");
+    };
+  }, []);
   // What somebody else has done is said beside the tree.
   useEffect(() => {
     if (conflict) setAsked(null);
   }, [conflict]);
-  const frame = useRef<HTMLDivElement>(null);
   const focusChosen = (options?: FocusOptions) =>
     frame.current
       ?.querySelector<HTMLElement>("[role=treeitem][aria-selected=true]")
@@ -152,6 +182,11 @@ const Content = ({ tree, service }: ContentProps) => {
   const ask = (what: "rename" | "move" | "remove" | "course", row: TreeRow) => {
     if (isEditable(row) && !(row.problem && what === "rename")) setAsked({ what, row });
   };
+  const undo = () =>
+    void service.undo().then(() => {
+      // The button is gone.
+      if (!document.activeElement?.matches("[role=treeitem]")) focusChosen();
+    });
   const add = (entry: NewEntry) => setAsked({ what: "add", entry });
 
   const acted = rows.find((row) => row.id === chosen && isEditable(row));
@@ -178,11 +213,7 @@ const Content = ({ tree, service }: ContentProps) => {
         ) : null}
       </div>
       <NotChanged />
-      <LessonSearch
-        tree={tree}
-        addressOf={lessonAddress}
-        onShow={(place) => service.show(tree, place)}
-      />
+      <LessonSearch tree={tree} addressOf={lessonAddress} onShow={showAndFocus} />
       <div ref={frame} className={styles.frame}>
         <TreeView
           rows={rows}
@@ -202,24 +233,28 @@ const Content = ({ tree, service }: ContentProps) => {
           onRename={(row) => ask("rename", row)}
           onRemove={(row) => ask("remove", row)}
           onStep={step}
+          onUndo={undo}
           dropOn={(dragged, row, isLower) => {
             const found = isEditable(dragged) ? dropOn(tree, dragged.place, row, isLower) : null;
             return found && { row: row.id, ...found };
           }}
           onDrop={(drop) => void change(drop.change)}
         />
-        {acted ? (
-          <RowActions
-            tree={tree}
-            row={acted}
-            label={text("staff-tree.actions", { name: words(acted).name })}
-            isBusy={isBusy}
-            onAdd={add}
-            onAsk={(what) => ask(what, acted)}
-            onStep={(by) => step(acted, by)}
-            onCopy={() => void change({ do: "copy", place: acted.place })}
-          />
-        ) : null}
+        <div ref={dock} className={styles.dock}>
+          <LastChange onUndo={undo} />
+          {acted ? (
+            <RowActions
+              tree={tree}
+              row={acted}
+              label={text("staff-tree.actions", { name: words(acted).name })}
+              isBusy={isBusy}
+              onAdd={add}
+              onAsk={(what) => ask(what, acted)}
+              onStep={(by) => step(acted, by)}
+              onCopy={() => void change({ do: "copy", place: acted.place })}
+            />
+          ) : null}
+        </div>
       </div>
       <p className={styles.bar}>
         <Button quiet onClick={() => add({ kind: "product", under: null, at: null })}>

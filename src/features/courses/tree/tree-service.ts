@@ -1,8 +1,9 @@
 import { proxy, ref } from "valtio/vanilla";
 import type { App } from "../../../app-context/app.ts";
+import { createDraftResource, readIn } from "../../../app-context/draft-resource.ts";
 import { personIdOf } from "../../../app-context/person-id.ts";
 import { useService } from "../../../app-context/service.ts";
-import { getSourceTexts, type SourceTexts } from "../../../contract/staff-editor.ts";
+import { getSourceTexts, postUndo, type SourceTexts } from "../../../contract/staff-editor.ts";
 import {
   type ContentTree,
   getTree,
@@ -14,14 +15,14 @@ import {
   type TreeChange,
   type TreePlace,
   type TreeRemoval,
+  type TreeWords,
 } from "../../../contract/staff-tree.ts";
 import { createResource } from "../../../core/create-resource.ts";
 import { sourceTextPath } from "../../../domain/source-text.ts";
 import { type CallFailure, codeOf } from "../../../transport/call-failure.ts";
-import type { Send } from "../../../transport/transport.ts";
 import { concerns, differencesOf, rebasedChange, type TreeDifference } from "./tree-conflict.ts";
 import { createTreeMemory } from "./tree-memory.ts";
-import { idOf, pathTo, productIn } from "./tree-model.ts";
+import { idOf, pathTo, productIn, titlesOf } from "./tree-model.ts";
 
 /** The longest title, and what a new lesson may be. */
 export const MAX_TITLE = MAX_TREE_TITLE;
@@ -33,6 +34,27 @@ interface Conflict {
   /** The change as it would be now; null if what it is about is gone. */
   readonly change: TreeChange | null;
 }
+
+/** A change that was made, and can be taken back. */
+interface TreeStep {
+  /** Its name at the school. */
+  readonly id: string;
+  readonly what: "added" | "removed" | "moved" | "renamed" | "changed";
+  readonly titles: TreeWords;
+  /** Where it was before; of what is new, where it is. */
+  readonly place: TreePlace | null;
+}
+
+const WHAT = {
+  ...{ add: "added", copy: "added", remove: "removed" },
+  ...{ move: "moved", name: "renamed", course: "changed" },
+} as const satisfies Record<TreeChange["do"], TreeStep["what"]>;
+
+/** Why a change can never be taken back. */
+const LOST: readonly string[] = ["content/conflict", "content/unknown_version"];
+
+/** Nobody goes further back in one go; the draft knows all of them. */
+const MAX_STEPS = 50;
 
 /** The files that a change is decided by. */
 const decidedBy = (tree: ContentTree, change: TreeChange) => {
@@ -59,22 +81,10 @@ const decidedBy = (tree: ContentTree, change: TreeChange) => {
 };
 
 /** The content as a tree, what is open and chosen in it, and its changes. */
-const createTreeService = (
-  send: Send,
-  setSchoolLanguage: (language: string) => void,
-  memory: ReturnType<typeof createTreeMemory>,
-) => {
-  /** A school that has published nothing tells nobody else its first language. */
-  const readIn = ({ languages: [first] }: Pick<ContentTree, "languages">): void => {
-    if (first) setSchoolLanguage(first);
-  };
-  const resource = createResource<ContentTree, CallFailure>({
-    async fetch() {
-      const answer = await send(getTree);
-      if (answer.ok) readIn(answer.value);
-      return answer;
-    },
-  });
+const createTreeService = (app: App) => {
+  const { send } = app.transport;
+  const memory = createTreeMemory(app.machine.storage, personIdOf(app));
+  const resource = createDraftResource<ContentTree>(app, () => send(getTree));
   /** The texts of the school that stand beside the tree. */
   const texts = createResource<SourceTexts, CallFailure>({ fetch: () => send(getSourceTexts) });
   const state = proxy({
@@ -87,6 +97,10 @@ const createTreeService = (
     conflict: null as Conflict | null,
     /** What others have done meanwhile, beside the change that was made. */
     others: [] as readonly TreeDifference[],
+    /** The changes that were made here, the last one at the end. */
+    steps: [] as readonly TreeStep[],
+    /** What is said of the last change. */
+    said: null as { readonly step: TreeStep; readonly isUndone: boolean } | null,
   });
 
   const show = (tree: ContentTree, place: TreePlace): void => {
@@ -99,12 +113,29 @@ const createTreeService = (
     if (answer.place) show(answer.tree, answer.place);
   };
 
+  const remember = (
+    change: TreeChange,
+    before: ContentTree,
+    { place, step: id }: { readonly place: TreePlace | null; readonly step: string },
+  ): void => {
+    if (id === "") return;
+    const titles =
+      change.do === "add"
+        ? change.titles.filter(({ text }) => text !== "")
+        : titlesOf(before, change.place);
+    const at = change.do === "add" || change.do === "copy" ? place : change.place;
+    const step: TreeStep = { id, what: WHAT[change.do], titles, place: at };
+    state.steps = ref([...state.steps.slice(1 - MAX_STEPS), step]) as readonly TreeStep[];
+    state.said = ref({ step, isUndone: false }) as typeof state.said;
+  };
+
   const order = async (change: TreeChange, isAgain: boolean): Promise<boolean> => {
     const tree = resource.state.value as ContentTree | null;
     if (!tree) return false;
     const body = { change: change as never, replaces: decidedBy(tree, change) };
     const answer = await send(postTreeChange, { body });
     if (answer.ok) {
+      remember(change, tree, answer.value);
       settle(answer.value);
       return true;
     }
@@ -115,7 +146,7 @@ const createTreeService = (
     await resource.refresh();
     const now = resource.state.value as ContentTree | null;
     if (!now || resource.state.failure) {
-      state.failure = answer.failure;
+      state.failure = resource.state.failure as CallFailure | null;
       return false;
     }
     const differences = differencesOf(tree, now);
@@ -131,9 +162,29 @@ const createTreeService = (
   /** @returns whether it was made */
   const change = async (wanted: TreeChange): Promise<boolean> => {
     if (state.isBusy) return false;
-    Object.assign(state, { isBusy: true, failure: null, conflict: null, others: [] });
+    Object.assign(state, { isBusy: true, failure: null, conflict: null, others: [], said: null });
     try {
       return await order(wanted, false);
+    } finally {
+      state.isBusy = false;
+    }
+  };
+
+  /** Takes the last change that was made here back. */
+  const undo = async (): Promise<void> => {
+    const step = state.steps.at(-1) as TreeStep | undefined;
+    if (!step || state.isBusy) return;
+    Object.assign(state, { isBusy: true, failure: null, conflict: null, others: [], said: null });
+    try {
+      const answer = await send(postUndo, { params: { id: step.id } });
+      if (!answer.ok) state.failure = answer.failure;
+      if (!answer.ok && !LOST.includes(codeOf(answer.failure))) return;
+      state.steps = ref(state.steps.slice(0, -1)) as readonly TreeStep[];
+      await resource.refresh();
+      const tree = resource.state.value as ContentTree | null;
+      if (!answer.ok || !tree) return;
+      state.said = ref({ step, isUndone: true }) as typeof state.said;
+      if (step.place && titlesOf(tree, step.place).length > 0) show(tree, step.place);
     } finally {
       state.isBusy = false;
     }
@@ -145,6 +196,7 @@ const createTreeService = (
     resource,
     texts,
     change,
+    undo,
     show,
 
     /** Begins the content of an empty school. @returns whether it has begun */
@@ -158,7 +210,7 @@ const createTreeService = (
       Object.assign(state, { failure: null });
       const answer = await send(postTreeBegin, { body: begin });
       if (answer.ok) {
-        readIn(answer.value.tree);
+        readIn(app, answer.value.tree.languages);
         memory.wantsFocus = true;
         settle(answer.value);
       } else if (codeOf(answer.failure) === "content/conflict") await resource.refresh();
@@ -175,6 +227,11 @@ const createTreeService = (
     /** Call it when something else is begun: why the last change was not made says nothing of that. */
     forgetFailure(): void {
       state.failure = null;
+    },
+
+    /** Call it when somebody comes: what was done before they left was said then. */
+    sayNothing(): void {
+      state.said = null;
     },
 
     toggle(id: string, isOpen: boolean): void {
@@ -200,11 +257,4 @@ const createTreeService = (
 
 export type TreeService = ReturnType<typeof createTreeService>;
 
-const create = (app: App): TreeService =>
-  createTreeService(
-    app.transport.send,
-    app.language.setSchool,
-    createTreeMemory(app.machine.storage, personIdOf(app)),
-  );
-
-export const useTree = (): TreeService => useService(create);
+export const useTree = (): TreeService => useService(createTreeService);

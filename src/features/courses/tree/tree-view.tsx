@@ -117,6 +117,7 @@ interface TreeViewProps {
   onRename: (row: TreeRow) => void;
   onRemove: (row: TreeRow) => void;
   onStep: (row: TreeRow, by: 1 | -1) => void;
+  onUndo: () => void;
   /** Where a row may be dropped: on the upper or lower half of another one. */
   dropOn: (dragged: TreeRow, row: TreeRow, isLower: boolean) => Drop | null;
   onDrop: (drop: Drop) => void;
@@ -124,13 +125,18 @@ interface TreeViewProps {
 
 /**
  * The content as a tree, by the pattern of ARIA: arrows, Home and End, first letters; Enter, F2, Delete, and Alt with
- * the arrows up and down act on the row with the focus.
+ * the arrows up and down act on the row with the focus; Control+Z takes the last change back.
  */
 export const TreeView = ({ rows, open, chosen, label, ...on }: TreeViewProps) => {
   const root = useRef<HTMLDivElement>(null);
   const typed = useRef({ word: "", at: 0 });
   const words = useRowWords();
-  const drag = useDrag({ root, rows, dropOn: on.dropOn, onDrop: on.onDrop });
+  const drag = useDrag({
+    ...{ root, rows, dropOn: on.dropOn, onDrop: on.onDrop },
+    onLinger: (row) => {
+      if (row.hasChildren && open[row.id] !== true) on.onToggle(row.id, true);
+    },
+  });
   const ids = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
   const stop = ids.has(chosen) ? chosen : (rows[0]?.id ?? "");
   const hadFocus = useRef(false);
@@ -159,7 +165,15 @@ export const TreeView = ({ rows, open, chosen, label, ...on }: TreeViewProps) =>
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const row = rows[at];
     const target = event.target as HTMLElement;
-    if (!row || !target.matches(ROW) || event.ctrlKey || event.metaKey) return;
+    if (!row || !target.matches(ROW)) return;
+    if (event.ctrlKey || event.metaKey) {
+      // Keyboards of other alphabets have it at the same place.
+      const isZ = event.key > "z" ? event.code === "KeyZ" : event.key.toLowerCase() === "z";
+      if (!isZ || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      on.onUndo();
+      return;
+    }
     const isRtl = root.current ? getComputedStyle(root.current).direction === "rtl" : false;
     const key = isRtl
       ? ({ ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" }[event.key] ?? event.key)

@@ -21,7 +21,11 @@ interface DragOptions {
   rows: readonly TreeRow[];
   dropOn: (dragged: TreeRow, row: TreeRow, isLower: boolean) => Drop | null;
   onDrop: (drop: Drop) => void;
+  /** Called with a row on which something is held for a while. */
+  onLinger: (row: TreeRow) => void;
 }
+
+const LINGER_MS = 600;
 
 /** How near to the edge of the window the page scrolls, and how fast. */
 const EDGE = 60;
@@ -57,9 +61,20 @@ export const useDrag = (options: DragOptions) => {
     stop.current?.();
     let found: Drop | null = null;
     let [x, y] = [event.clientX, event.clientY];
+    let lingered = dragged.id;
+    let opening: ReturnType<typeof setTimeout> | undefined;
+    const linger = (row: TreeRow | undefined) => {
+      if (row?.id === lingered) return;
+      lingered = row?.id ?? "";
+      clearTimeout(opening);
+      if (row && row.id !== dragged.id) {
+        opening = setTimeout(() => latest.current.onLinger(row), LINGER_MS);
+      }
+    };
 
     const look = () => {
       const over = rowAt(x, y);
+      linger(over?.row);
       found = over && latest.current.dropOn(dragged, over.row, over.isLower);
       setDrop((before) =>
         before?.row === found?.row && before?.where === found?.where ? before : found,
@@ -86,6 +101,7 @@ export const useDrag = (options: DragOptions) => {
     };
     const end = () => {
       clearInterval(scrolling);
+      clearTimeout(opening);
       removeEventListener("pointermove", onMove);
       removeEventListener("pointerup", onUp);
       removeEventListener("pointercancel", end);

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../../../app-context/dialog.tsx";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { MessageFields } from "../../../app-context/message-fields.tsx";
 import { useForm } from "../../../app-context/use-form.ts";
 import type { FailureTable } from "../../../core/match-failure.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import styles from "./message-dialog.module.css";
 import { type Recipients, useMessageToMany } from "./message-to-many.ts";
 
@@ -45,7 +45,7 @@ export const MessageDialog = ({ title, to, names, onClose, onSent }: MessageDial
   });
 
   return (
-    <Dialog title={title} about="message" closeLabel={text("dialog.close")} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         ref={form.ref}
         noValidate

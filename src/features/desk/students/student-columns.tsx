@@ -8,22 +8,11 @@ import type { DeskStudent } from "../../../contract/desk.ts";
 import type { STUDENTS_LIST } from "../../../contract/desk-students.ts";
 import type { SortOf } from "../../../contract/list.ts";
 import { translated } from "../../../domain/translated.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { type Flag, Flags } from "../../../ui/flags.tsx";
 import { lessonTitle } from "../student-facts.tsx";
 import styles from "./students.module.css";
-
-type Sort = SortOf<typeof STUDENTS_LIST>;
-
-export const STUDENT_SORTS = {
-  name: "desk-students.column-name",
-  seen: "desk-students.column-seen",
-  week: "desk-students.column-week",
-  waiting: "desk-students.column-waiting",
-  until: "desk-students.column-until",
-} as const satisfies Record<Sort, MessageId>;
 
 type CellProps = ColumnCell<DeskStudent>;
 
@@ -57,7 +46,6 @@ const Lesson = ({ row: { lesson } }: CellProps) => {
   return lesson ? <bdi>{lessonTitle(lesson, reads)}</bdi> : "–";
 };
 
-/** The courses that have not ended. */
 const useOpen = ({ courses }: DeskStudent) => {
   const today = useApp().schoolToday();
   return courses.filter(({ until }) => until === null || until >= today);
@@ -91,7 +79,7 @@ const Until = ({ row: student }: CellProps) => {
   return until ? formatDate(until, { dateStyle: "medium" }) : "–";
 };
 
-export const STUDENT_COLUMNS: readonly Column<DeskStudent, Sort>[] = [
+export const STUDENT_COLUMNS: readonly Column<DeskStudent, SortOf<typeof STUDENTS_LIST>>[] = [
   { name: "desk-students.column-name", sort: "name", Cell: Name },
   { name: "desk-students.column-seen", sort: "seen", className: styles.seen, Cell: Seen },
   { name: "desk-students.column-lesson", className: styles.lesson, Cell: Lesson },

@@ -12,12 +12,14 @@ import {
   STUDENTS_LIST,
 } from "../../../contract/desk-students.ts";
 import { foldText } from "../../../domain/search-text.ts";
+import { messagesBy } from "../../../i18n/messages-by.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { deskFailures, isWithoutDesk } from "../desk-failure.ts";
 import { DeskNav, NoDesk } from "../desk-nav.tsx";
 import { useCourseField, useCourseTitles } from "../taught-courses.ts";
 import { MessageDialog } from "./message-dialog.tsx";
-import { STUDENT_COLUMNS, STUDENT_SORTS } from "./student-columns.tsx";
+import { STUDENT_COLUMNS } from "./student-columns.tsx";
 import styles from "./students.module.css";
 import { useStudents } from "./use-students.ts";
 
@@ -28,6 +30,8 @@ const FILTERS = {
   ending: "desk-students.ending",
   waiting: "desk-students.waiting",
 } as const;
+
+const SORTS = messagesBy(STUDENTS_LIST.sorts, (sort) => `desk-students.column-${sort}` as const);
 
 /** Folding takes longer than comparing, and the same students are looked at at each key. */
 const folded = new WeakMap<DeskStudent, string>();
@@ -79,7 +83,7 @@ const StudentsScreen = () => {
             list={list}
             links={{ name: "filter", label: "desk.shows", names: FILTERS }}
             fields={[courseField]}
-            sort={{ label: "desk-students.sort", names: STUDENT_SORTS }}
+            sort={{ label: "desk-students.sort", names: SORTS }}
           />
           <div className={styles.acts}>
             <button
@@ -98,9 +102,9 @@ const StudentsScreen = () => {
               </button>
             ) : null}
             {chosen.size > 0 ? (
-              <button type="button" className={styles.none} onClick={chooseNone}>
+              <Button plain onClick={chooseNone}>
                 {text("desk-students.choose-none")}
-              </button>
+              </Button>
             ) : null}
             <p role="status">
               {sent === null ? null : text("desk-students.sent", { count: sent })}

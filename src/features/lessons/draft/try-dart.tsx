@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  memo,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -30,9 +31,11 @@ const pathOf = (curves: readonly Cubic[]): string =>
     )
     .join("");
 
-/** One millimetre. */
-const STEP = 0.1;
-const PAGE = 1;
+const dartPath = ({ inner, point, outer }: TriedFront["darts"][number]): string =>
+  `M${xy(inner)}L${xy(point)}L${xy(outer)}`;
+
+/** What an arrow key moves by: a millimetre or a sixteenth of an inch. Page keys move by ten of them. */
+const STEP: Readonly<Record<Units, number>> = { cm: 0.1, in: 2.54 / 16 };
 
 /** Half of the area that takes a finger, in centimetres of the draft. */
 const TOUCH = 2.6;
@@ -44,33 +47,38 @@ interface TryDartFrontProps {
   tried: Tried;
   front: TriedFront;
   position: number;
+  /** What an arrow key moves the dart by. */
+  step: number;
   label: string;
   /** Reads the position out. */
   words: string;
-  onMove: (position: number) => void;
+  /** Called with the position, or with what works it out once it is drawn. */
+  onMove: (position: number | (() => number)) => void;
 }
 
 /** The front, whose dart follows the pointer round the bust point, or the arrow keys. */
 const TryDartFront = (props: TryDartFrontProps) => {
-  const { tried, front, position, label, words, onMove } = props;
+  const { tried, front, position, step, label, words, onMove } = props;
   const picture = useRef<SVGSVGElement>(null);
   const { left, top, width, height } = tried.box;
+  const drafted = useMemo(() => pathOf(tried.drafted), [tried]);
 
   const follow = (event: PointerEvent) => {
     if (event.buttons === 0) return;
-    const screen = picture.current?.getScreenCTM();
-    if (!screen) return;
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(screen.inverse());
-    onMove(tried.toward({ x, y }));
+    const { clientX, clientY } = event;
+    onMove(() => {
+      const screen = picture.current?.getScreenCTM()?.inverse();
+      return tried.toward(new DOMPoint(clientX, clientY).matrixTransform(screen));
+    });
   };
 
   const steps: Readonly<Record<string, number>> = {
-    ArrowRight: position + STEP,
-    ArrowUp: position + STEP,
-    ArrowLeft: position - STEP,
-    ArrowDown: position - STEP,
-    PageUp: position + PAGE,
-    PageDown: position - PAGE,
+    ArrowRight: position + step,
+    ArrowUp: position + step,
+    ArrowLeft: position - step,
+    ArrowDown: position - step,
+    PageUp: position + 10 * step,
+    PageDown: position - 10 * step,
     Home: 0,
     End: tried.length,
   };
@@ -84,11 +92,9 @@ const TryDartFront = (props: TryDartFrontProps) => {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the slider in it has the name, and a title would cover the drawing
     <svg ref={picture} className={styles.front} viewBox={`${left} ${top} ${width} ${height}`}>
-      <path className={styles.drafted} d={pathOf(tried.drafted)} />
+      <path className={styles.drafted} d={drafted} />
       <path className={styles.piece} d={`${pathOf(front.outline)}Z`} />
-      {front.darts.map(({ inner, point, outer }) => (
-        <path key={xy(point)} d={`M${xy(inner)}L${xy(point)}L${xy(outer)}`} />
-      ))}
+      <path d={front.darts.map(dartPath).join("")} />
       <circle className={styles.bust} cx={tried.bustPoint.x} cy={tried.bustPoint.y} r="0.45" />
       <g
         ref={focusable}
@@ -147,17 +153,17 @@ const useSettled = (words: string): string => {
 /** One value per frame: a pointer reports more often than the picture can follow. */
 const useFrameValue = (start: number) => {
   const [value, setValue] = useState(start);
-  const next = useRef<{ value: number; frame: number } | null>(null);
+  const next = useRef<{ wanted: number | (() => number); frame: number } | null>(null);
   useEffect(() => () => cancelAnimationFrame(next.current?.frame ?? 0), []);
-  const set = (wanted: number) => {
-    if (next.current) next.current.value = wanted;
+  const set = (wanted: number | (() => number)) => {
+    if (next.current) next.current.wanted = wanted;
     else {
       const frame = requestAnimationFrame(() => {
-        const last = next.current;
+        const last = next.current?.wanted ?? start;
         next.current = null;
-        if (last) setValue(last.value);
+        setValue(typeof last === "function" ? last() : last);
       });
-      next.current = { value: wanted, frame };
+      next.current = { wanted, frame };
     }
   };
   return [value, set] as const;
@@ -216,19 +222,39 @@ const InPlace = ({ image, children }: Pick<TryDartProps, "image"> & { children: 
   );
 };
 
-const Trial = ({ dart, isOwn, units }: { dart: Tried; isOwn: boolean; units: Units }) => {
+/** The edge in which a dart is, and its width. */
+const usePlaceText = (units: Units) => {
   const text = useText();
-  const { formatNumber } = useIntl();
-  const id = useId();
   const { full } = useMeasureText(units, 16);
   const length = (cm: number) => full(cm, "waist_girth");
-  const [position, setPosition] = useFrameValue(dart.start);
-  const [share, setShare] = useFrameValue(100);
-  const front = useMemo(() => dart.move(position, share / 100), [dart, position, share]);
+  const place = ({ edge, width }: TriedFront) =>
+    text("patterns.try.place", { edge: nameIn(text, edgeNames, edge), width: length(width) });
+  return { length, place };
+};
 
-  const edge = nameIn(text, edgeNames, front.edge);
-  const width = length(front.width);
-  const place = text("patterns.try.place", { edge, width });
+/** Faster than anybody reads, and slower than frames: laying the table out takes longer than the drawing. */
+const CALM_MS = 100;
+
+/** A value that follows another one, which may change with each frame, in calm steps. */
+const useCalm = <Value,>(value: Value): Value => {
+  const [calm, setCalm] = useState(value);
+  const latest = useRef(value);
+  latest.current = value;
+  const isBehind = calm !== value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value may have changed again meanwhile
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setTimeout(() => setCalm(latest.current), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [isBehind, calm]);
+  return calm;
+};
+
+/** Where the dart is, and what is sewn together: what stays as it is wherever the dart goes. */
+const TrialValues = memo(({ front, units }: { front: TriedFront; units: Units }) => {
+  const text = useText();
+  const { length, place } = usePlaceText(units);
+  const words = place(front);
   const waist = length(front.waist);
   const seams = front.seams.map((seam) => ({
     name: nameIn(text, seamNames, seam.name),
@@ -236,44 +262,18 @@ const Trial = ({ dart, isOwn, units }: { dart: Tried; isOwn: boolean; units: Uni
     front: length(seam.front),
   }));
   const spoken = useSettled(
-    [place, `${text("patterns.try.waist")}: ${waist}`]
+    [words, `${text("patterns.try.waist")}: ${waist}`]
       .concat(seams.map((seam) => text("patterns.try.seam", seam)))
       .join(". "),
   );
-  const percent = formatNumber(share / 100, { style: "percent" });
   return (
     <>
-      <p className={styles.hint}>
-        {text(isOwn ? "patterns.try.own" : "patterns.try.example")} {text("patterns.try.how")}
-      </p>
-      <TryDartFront
-        tried={dart}
-        front={front}
-        position={position}
-        label={text("patterns.try.dart")}
-        words={place}
-        onMove={setPosition}
-      />
-      <label className={styles.share} htmlFor={id}>
-        {text("patterns.try.share")}
-        <input
-          id={id}
-          type="range"
-          min="0"
-          max="100"
-          step="1"
-          value={share}
-          aria-valuetext={percent}
-          onInput={(event) => setShare(Number(event.currentTarget.value))}
-        />
-        <span aria-hidden="true">{percent}</span>
-      </label>
       <div className={styles.values}>
         <table>
           <tbody>
             <tr>
               <th scope="row">{text("patterns.try.dart")}</th>
-              <td>{place}</td>
+              <td>{words}</td>
             </tr>
             <tr>
               <th scope="row">{text("patterns.try.waist")}</th>
@@ -291,6 +291,49 @@ const Trial = ({ dart, isOwn, units }: { dart: Tried; isOwn: boolean; units: Uni
       <p role="status" className={styles.spoken}>
         {spoken}
       </p>
+    </>
+  );
+});
+
+const Trial = ({ dart, isOwn, units }: { dart: Tried; isOwn: boolean; units: Units }) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const id = useId();
+  const { length, place } = usePlaceText(units);
+  const [position, setPosition] = useFrameValue(dart.start);
+  const [share, setShare] = useFrameValue(100);
+  const front = useMemo(() => dart.move(position, share / 100), [dart, position, share]);
+  const percent = formatNumber(share / 100, { style: "percent" });
+  return (
+    <>
+      <p className={styles.hint}>
+        {text(isOwn ? "patterns.try.own" : "patterns.try.example")}{" "}
+        {text("patterns.try.how", { step: length(STEP[units]) })}
+      </p>
+      <TryDartFront
+        tried={dart}
+        front={front}
+        position={position}
+        step={STEP[units]}
+        label={text("patterns.try.dart")}
+        words={place(front)}
+        onMove={setPosition}
+      />
+      <label className={styles.share} htmlFor={id}>
+        {text("patterns.try.share")}
+        <input
+          id={id}
+          type="range"
+          min="0"
+          max="100"
+          step="1"
+          value={share}
+          aria-valuetext={percent}
+          onInput={(event) => setShare(Number(event.currentTarget.value))}
+        />
+        <span aria-hidden="true">{percent}</span>
+      </label>
+      <TrialValues front={useCalm(front)} units={units} />
     </>
   );
 };

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { Dialog } from "../../../app-context/dialog.tsx";
 import { coursePath, lessonPath } from "../../../app-context/links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf } from "../../../domain/languages.ts";
@@ -9,7 +10,6 @@ import { markMatches } from "../../../domain/matched-text.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { createTitleSearch, type TitleMatch, useTextSearch } from "./lesson-search.ts";
@@ -140,12 +140,7 @@ const SearchDialog = ({ onClose }: SearchDialogProps) => {
   };
 
   return (
-    <Dialog
-      title={text("lessons.search")}
-      about=""
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("lessons.search")} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the elements inside */}
       <div ref={root} className={styles.search} onKeyDown={onKeyDown}>
         <SearchField

@@ -8,7 +8,7 @@ import { patternSheet } from "../../../domain/lesson-package.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useReads } from "../../../i18n/use-reads.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
 import { type NoteState, useNotes } from "./notes.ts";
 import { fetchPatternSheet } from "./pattern-sheet.ts";
@@ -80,9 +80,7 @@ const NoteSlip = ({ lessonId, onClose }: NoteSlipProps) => {
     <div className={styles.slip} onKeyDown={({ key }) => key === "Escape" && close()}>
       <div className={styles.head}>
         <label htmlFor={id}>{text("note.label")}</label>
-        <button type="button" aria-label={text("dialog.close")} onClick={close}>
-          <Icon path={CROSS} />
-        </button>
+        <IconButton label={text("dialog.close")} onClick={close} path={CROSS} />
       </div>
       <textarea
         ref={field}

@@ -16,16 +16,14 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
 import { formatSeconds, MAX_TEXT_LENGTH } from "../../../domain/timed-texts.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
 import {
   type CaptionDraft,
   type CaptionLine,
   createCaptionDraft,
   differingLines,
-  type LineProblem,
   validateLine,
 } from "./caption-draft.ts";
 import styles from "./caption-editor.module.css";
@@ -70,12 +68,6 @@ const useKeepFocus = (root: RefObject<HTMLElement | null>, order: unknown): void
 
 const CLOCK = "M12 3a9 9 0 1 0 .01 0M12 7v5l3 3";
 
-const problemMessages = {
-  "no-time": "captions-problem.no-time",
-  "end-before-start": "captions-problem.end-before-start",
-  "no-text": "captions-problem.no-text",
-} as const satisfies Record<LineProblem, MessageId>;
-
 interface CaptionLineFieldsProps {
   line: CaptionLine;
   /** From 1. */
@@ -106,7 +98,7 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
     const problem = problems[field];
     return problem ? (
       <span className={styles.error} id={`${id}${field}`}>
-        {text(problemMessages[problem])}
+        {text(`captions-problem.${problem}`)}
       </span>
     ) : null;
   };
@@ -128,17 +120,15 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
         onChange={(event) => model.edit(line.id, field, event.target.value)}
         onBlur={() => model.sort()}
       />
-      <button
-        type="button"
-        aria-label={setName}
+      <IconButton
+        label={setName}
         title={setName}
         onClick={() => {
           model.edit(line.id, field, formatSeconds(Math.round(props.time() * 10) / 10));
           model.sort();
         }}
-      >
-        <Icon path={CLOCK} />
-      </button>
+        path={CLOCK}
+      />
       {errorOf(field)}
     </span>
   );
@@ -165,10 +155,8 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
         />
         {errorOf("text")}
       </span>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={text("captions.remove", { number })}
+      <IconButton
+        label={text("captions.remove", { number })}
         title={text("captions.remove", { number })}
         onClick={({ currentTarget }) => {
           const item = currentTarget.closest("li");
@@ -176,9 +164,8 @@ const CaptionLineFields = ({ line, number, checked, model, ...props }: CaptionLi
           neighbour?.querySelector("textarea")?.focus();
           model.remove(line.id);
         }}
-      >
-        <Icon path={CROSS} />
-      </button>
+        path={CROSS}
+      />
     </li>
   );
 };

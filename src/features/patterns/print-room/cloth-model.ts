@@ -4,6 +4,7 @@ import type { App } from "../../../app-context/app.ts";
 import { type Drafting, draftingOf } from "../../../app-context/drafting.ts";
 import { useService } from "../../../app-context/service.ts";
 import { createStored } from "../../../core/stored.ts";
+import type { Units } from "../../../domain/measurements/fields.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
 import type { ClothOrder, ClothPlan } from "../../../drafting/print/cloth.ts";
 import {
@@ -27,6 +28,26 @@ const setup = v.object({
 
 const setups = v.object({ cloth: setup, lining: setup, fusible: setup });
 
+/** Usual widths in shops, in centimetres. */
+export const WIDTHS: Readonly<Record<Units, readonly number[]>> = {
+  cm: [75, 90, 110, 120, 130, 140, 150, 160],
+  in: [36, 45, 54, 58, 60, 63].map((inches) => inches * 2.54),
+};
+
+const nearestWidth = (width: number, units: Units): number =>
+  WIDTHS[units].reduce((best, each) =>
+    Math.abs(each - width) < Math.abs(best - width) ? each : best,
+  );
+
+/** The usual cloth, as wide as shops have it where lengths are in these units. */
+const usualSetups = (units: Units): Record<Material, ClothSetup> => {
+  const usual = (material: Material): ClothSetup => ({
+    ...USUAL_SETUP[material],
+    width: nearestWidth(USUAL_SETUP[material].width, units),
+  });
+  return { cloth: usual("cloth"), lining: usual("lining"), fusible: usual("fusible") };
+};
+
 interface ClothModelOptions {
   readonly drafting: Pick<Drafting, "run">;
   readonly storage: KeyValue;
@@ -35,14 +56,17 @@ interface ClothModelOptions {
 /** How a draft lies on cloth: the cloth that was chosen last on this machine, and what a hand has moved. */
 const createCloth = ({ drafting, storage }: ClothModelOptions) => {
   const stored = createStored(storage, "cloth.v1", setups);
+  const kept = stored.read();
   const state = proxy({
-    setups: { ...USUAL_SETUP, ...stored.read() } as Record<Material, ClothSetup>,
+    setups: (kept ?? usualSetups("cm")) as Record<Material, ClothSetup>,
     moved: {} as Partial<Record<Material, readonly Placement[]>>,
     /** Null until the first plan is there. */
     plans: null as readonly ClothPlan[] | null,
     failed: false,
   });
   let draft: DraftRequest | null = null;
+  /** Of the usual widths, until something else is chosen. */
+  let usualIn: Units | null = kept ? null : "cm";
   let latest = 0;
 
   /** Plain data, which a worker takes. */
@@ -68,8 +92,12 @@ const createCloth = ({ drafting, storage }: ClothModelOptions) => {
     order,
 
     /** Shows another draft. What was moved by hand stays while it is the same block. */
-    show(next: DraftRequest): void {
+    show(next: DraftRequest, units: Units): void {
       if (draft && draft.block !== next.block) state.moved = {};
+      if (usualIn && usualIn !== units) {
+        usualIn = units;
+        state.setups = usualSetups(units);
+      }
       draft = next;
       void plan();
     },
@@ -78,6 +106,7 @@ const createCloth = ({ drafting, storage }: ClothModelOptions) => {
     set(material: Material, change: Partial<ClothSetup>): void {
       state.setups = { ...state.setups, [material]: { ...state.setups[material], ...change } };
       state.moved = { ...state.moved, [material]: [] };
+      usualIn = null;
       stored.write({ ...state.setups });
       void plan();
     },

@@ -19,7 +19,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useLengthText } from "../pattern-texts.ts";
-import { useCloth } from "./cloth-model.ts";
+import { useCloth, WIDTHS } from "./cloth-model.ts";
 import { PieceBoard } from "./plan-picture.tsx";
 import styles from "./print-room.module.css";
 
@@ -27,12 +27,6 @@ const materialNames: Readonly<Record<Material, MessageId>> = {
   cloth: "patterns.cloth",
   lining: "patterns.cloth.lining",
   fusible: "patterns.cloth.fusible",
-};
-
-/** Usual widths in shops, in centimetres. */
-const WIDTHS: Readonly<Record<Units, readonly number[]>> = {
-  cm: [75, 90, 110, 120, 130, 140, 150, 160],
-  in: [20, 36, 45, 54, 58, 60, 63].map((inches) => inches * 2.54).filter((width) => width >= 70),
 };
 
 const SHRINKAGES = [0, 2, 3, 5, 8, 10] as const;
@@ -186,7 +180,7 @@ export const ClothRoom = ({ request, units }: { request: DraftRequest; units: Un
   const text = useText();
   const cloth = useCloth();
   const { plans, setups, moved, failed } = useSnapshot(cloth.state);
-  useEffect(() => cloth.show(request), [cloth, request]);
+  useEffect(() => cloth.show(request, units), [cloth, request, units]);
   if (failed) return <p role="alert">{text("patterns.print.failed")}</p>;
   return (
     <div className={styles.room}>

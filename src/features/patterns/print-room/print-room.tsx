@@ -235,7 +235,7 @@ const PrintRoom = ({
     };
   }, [locale, request, table.name, title, [...facts, ...chosen].join("\n"), plans]);
 
-  useEffect(() => cloth.show(request), [cloth, request]);
+  useEffect(() => cloth.show(request, table.units), [cloth, request, table.units]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the cloth, too
   useEffect(() => {

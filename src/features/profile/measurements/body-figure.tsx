@@ -188,7 +188,6 @@ const outlines: Readonly<Record<View, { body: string[]; inner: string }>> = {
 };
 
 const VIEWS: readonly View[] = ["front", "side", "back"];
-/** The middle of each view. */
 const MIDDLE = { front: 82, side: 214, back: 346 };
 
 const shapeOf = (line: FigureLine): { front: string; back?: string; place?: string } => {

@@ -91,7 +91,9 @@ export const CompareTables = ({ tables }: CompareTablesProps) => {
   return (
     <section className="sheet" aria-labelledby={id}>
       <p className={styles.back}>
-        <Link href={MEASUREMENTS}>{text("measuring.back")}</Link>
+        <Link className="tap" href={MEASUREMENTS}>
+          {text("measuring.back")}
+        </Link>
       </p>
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
         {text("measuring.compare-heading")}

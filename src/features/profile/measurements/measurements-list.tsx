@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../../../app-context/dialog.tsx";
 import { FailureNotice } from "../../../app-context/failure-notice.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useMeasurements } from "../../../app-context/use-measurements.ts";
@@ -9,7 +10,6 @@ import { connectionAlert } from "../../../core/failure-alerts.ts";
 import type { MeasurementFailure } from "../../../core/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu } from "../../../ui/menu.tsx";
@@ -226,12 +226,7 @@ interface DeleteDialogProps {
 const DeleteDialog = ({ name, busy, onDelete, onClose }: DeleteDialogProps) => {
   const text = useText();
   return (
-    <Dialog
-      title={text("measurements.delete-ask", { name })}
-      about={name}
-      closeLabel={text("dialog.close")}
-      onClose={onClose}
-    >
+    <Dialog title={text("measurements.delete-ask", { name })} onClose={onClose}>
       <p>{text("measurements.delete-what")}</p>
       <p className={styles.buttons}>
         <button

@@ -77,7 +77,6 @@ export const OwnMeasurements = () => {
   );
 };
 
-/** The measurements on a screen of their own. */
 const MeasurementsScreen = () => {
   const text = useText();
   useScreenTitle(text("measurements.title"));

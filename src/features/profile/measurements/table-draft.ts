@@ -50,7 +50,6 @@ export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTabl
     rename: (name: string) => change({ ...table, name }),
     setUnits: (units: Units) => change(convertUnits(table, units)),
     type: (field: FieldKey, text: string) => change(setFieldText(table, field, text, start.values)),
-    /** Replaces all values. */
     setValues: (values: Values) => change({ ...table, values, typed: {} }),
     settle: () => setTable(formatFields(table)),
     unreadable: () => unreadableFields(table),

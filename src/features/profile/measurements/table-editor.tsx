@@ -126,7 +126,9 @@ export const TableEditor = (props: TableEditorProps) => {
   return (
     <section className="sheet" aria-labelledby={`${id}h`}>
       <p className={styles.back}>
-        <Link href={MEASUREMENTS}>{text("measuring.back")}</Link>
+        <Link className="tap" href={MEASUREMENTS}>
+          {text("measuring.back")}
+        </Link>
       </p>
       <h2 id={`${id}h`} ref={heading} tabIndex={-1} className={styles.heading}>
         {text(tableId === null ? "measurements.new" : "measuring.edit-table")}

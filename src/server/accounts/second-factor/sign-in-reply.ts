@@ -8,6 +8,7 @@ import { withCookie } from "../../http/answer.ts";
 import { type App, publicRoute } from "../../http/route.ts";
 import { invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
+import { accountsById } from "../account-rows.ts";
 import { deviceCookie, deviceOf } from "../session/cookies.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import { signedInAnswer, startSession } from "../session/start-session.ts";
@@ -70,13 +71,9 @@ export const secondStepRoute = (app: App, services: Services, attempts: SignInAt
       throw invalid("code", "or passkey or newPasskey is required, and only one of them");
     }
     const step = await findStep(database.read, challenge, ["sign-in", "set-up"], clock());
-    const account = await database.read
-      .selectFrom("account")
-      .selectAll()
-      .where("id", "=", step.account_id)
-      .executeTakeFirst();
+    const id = step.account_id;
+    const account = (await accountsById(database.read, [id])).get(id);
     if (!account) throw expiredStep();
-    const { id } = account;
 
     const verify = async (): Promise<UseUp | null> => {
       if (step.purpose === "set-up") {

@@ -6,6 +6,7 @@ import { tokenOf } from "../../http/authenticate.ts";
 import { type App, publicRoute, route } from "../../http/route.ts";
 import { HttpProblem } from "../../problem.ts";
 import type { Services } from "../../services.ts";
+import { accountsById } from "../account-rows.ts";
 import { unauthorized } from "./access.ts";
 import { framedCookie, keptToken, noFramedCookie } from "./cookies.ts";
 import { signedInAnswer } from "./start-session.ts";
@@ -47,11 +48,7 @@ export const framedSessionRoutes = (app: App, services: Services): void => {
         headers: ended,
       });
     }
-    const account = await database.read
-      .selectFrom("account")
-      .selectAll()
-      .where("id", "=", person.accountId)
-      .executeTakeFirst();
+    const account = (await accountsById(database.read, [person.accountId])).get(person.accountId);
     const session = await database.read
       .selectFrom("token")
       .leftJoin("openid_session", "token_hash", "hash")

@@ -25,7 +25,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { username: "admin", level: 100, firstName: "Miriam", lastName: "Stern" },
 ];
 
-/** The password of a demo account. */
 export const passwordOf = ({ username }: DemoAccount): string => `demo-${username}`;
 
 /** This course expires for students, so that the demo shows an expired course. */

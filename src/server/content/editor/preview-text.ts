@@ -56,8 +56,8 @@ const lessonPages = async (
   const { files, read } = await openLessons(product, reading);
   const own = files.find((file) => file.key === key);
   if (!own) return [];
-  const draft = await read(own);
-  const pages = draft.pages.find((each) => each.language === language)?.pages ?? [];
+  const [draft] = await read([own]);
+  const pages = draft?.pages.find((each) => each.language === language)?.pages ?? [];
   return pages.map(({ title, html }) => ({ title, html, language }));
 };
 

@@ -5,11 +5,13 @@ import { type LESSON_CHANGES, OTHER_CHANGES } from "../../../contract/staff-cont
 import { chunks } from "../../../lib/chunks.ts";
 import type { Tables } from "../../db/schema.ts";
 import { ACCOUNT_MAILS, type MailTexts, namesAddress } from "../../news/mail-texts.ts";
-import { withoutPictures } from "../../pictures/with-pictures.ts";
+import { readPictures } from "../../pictures/picture-rows.ts";
+import { withoutPictures, withPictures } from "../../pictures/with-pictures.ts";
 import { readSchoolDays } from "../../school/school-days.ts";
 import {
   AUTHOR_LESSON_ID,
   answersByMail,
+  lessonChecksum,
   organisationRow,
   outsideFilmSites,
   PUBLIC_SITE,
@@ -52,13 +54,11 @@ const LESSONS_AT_ONCE = 200;
 const keyOf = (kind: string, product: string | null, title: string): string =>
   `${kind}\n${product ?? ""}\n${title}`;
 
-type IsOtherFile = (kind: SchoolFile["kind"], product: string, title: string) => boolean;
-
-/** Says whether a file of the content is other than the one that is published. */
-const fileComparison = async (
+/** The files of the content that are other than those that are published. */
+const otherFiles = async (
   db: Kysely<Tables>,
   { files }: CompiledSchool,
-): Promise<IsOtherFile> => {
+): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom("file")
     .select(["kind", "product", "title", "checksum"])
@@ -72,11 +72,11 @@ const fileComparison = async (
   const next = new Map(
     files.map((file) => [keyOf(file.kind, file.product, file.title), file.checksum]),
   );
-  return (kind, product, title) => {
-    const key = keyOf(kind, product, title);
+  const isOther = (key: string) => {
     const [was, is] = [published.get(key), next.get(key)];
     return was !== is && !forms.has(`${is} ${was}`);
   };
+  return new Set([...published.keys(), ...next.keys()].filter(isOther));
 };
 
 /** The videos with other captions than the published ones, as product and name. */
@@ -109,46 +109,61 @@ type Assignment = Pick<
 >;
 
 /** What students read of a lesson, as text; the place in the menus is left out. */
-const textOf = (lesson: SentLesson, assignment: Assignment | undefined): string => {
-  const { title, type, image, subLessons, html } = lesson;
-  const { title: task, instructions, image: shown, criteria, draft } = assignment ?? {};
-  return JSON.stringify(
-    [title, type, image, subLessons, html?.languages, task, instructions, shown, criteria, draft],
-    (name, value) => (name === "html" ? withoutPictures(value) : value),
+const textOf = ({ title, type, image, subLessons, html }: SentLesson): string =>
+  JSON.stringify([title, type, image, subLessons, html?.languages], (name, value) =>
+    name === "html" ? withoutPictures(value) : value,
   );
+
+const taskOf = (assignment: Assignment | undefined): string => {
+  const { title, instructions, image, criteria, draft } = assignment ?? {};
+  return JSON.stringify([title, instructions, image, criteria, draft]);
 };
 
-/** The texts of the published lessons, by their ids. */
-const publishedTexts = async (db: Kysely<Tables>): Promise<Map<number, string>> => {
-  const texts = new Map<number, string>();
+const NO_TASK = taskOf(undefined);
+
+/** The assignments of the published lessons as text, by their ids. */
+const publishedTasks = async (db: Kysely<Tables>): Promise<Map<number, string>> => {
   const rows = await db.selectFrom("assignment").selectAll().execute();
-  const assignments = new Map(
+  return new Map(
     rows.map(({ lesson_id, title, criteria, draft, ...rest }) => [
       lesson_id,
-      {
+      taskOf({
         title: JSON.parse(title),
         criteria: JSON.parse(criteria ?? "[]"),
         draft: JSON.parse(draft ?? "null"),
         ...rest,
-      },
+      }),
     ]),
   );
-  const all = await db.selectFrom("lesson").select("dbid").execute();
-  for (const some of chunks(all, LESSONS_AT_ONCE)) {
-    const lessons = await db
+};
+
+/** The lessons with other texts than the published ones, and those that are new, by their ids. */
+const otherTexts = async (
+  db: Kysely<Tables>,
+  { products }: Pick<CompiledSchool, "products">,
+): Promise<{ readonly changed: ReadonlySet<number>; readonly added: ReadonlySet<number> }> => {
+  const rows = await db.selectFrom("lesson").select(["dbid", "checksum"]).execute();
+  const published = new Map(rows.map(({ dbid, checksum }) => [dbid, checksum]));
+  const lessons = products.flatMap((product) => Object.values(product.lessons));
+  const isPublished = ({ dbid }: SentLesson) => published.has(dbid);
+  const others = lessons.filter(
+    (lesson) => isPublished(lesson) && published.get(lesson.dbid) !== lessonChecksum(lesson),
+  );
+  const changed = new Set<number>();
+  for (const some of chunks(others, LESSONS_AT_ONCE)) {
+    const ids = some.map(({ dbid }) => dbid);
+    const stored = await db
       .selectFrom("lesson")
       .select(["dbid", "data"])
-      .where(
-        "dbid",
-        "in",
-        some.map(({ dbid }) => dbid),
-      )
+      .where("dbid", "in", ids)
       .execute();
-    for (const { dbid, data } of lessons) {
-      texts.set(dbid, textOf(JSON.parse(data), assignments.get(dbid)));
+    const texts = new Map(stored.map(({ dbid, data }) => [dbid, textOf(JSON.parse(data))]));
+    for (const lesson of some) {
+      if (texts.get(lesson.dbid) !== textOf(lesson)) changed.add(lesson.dbid);
     }
   }
-  return texts;
+  const added = lessons.filter((lesson) => !isPublished(lesson)).map(({ dbid }) => dbid);
+  return { changed, added: new Set(added) };
 };
 
 /** How many students have opened each lesson and not completed it. */
@@ -226,7 +241,7 @@ const otherChanges = async (
   db: Kysely<Tables>,
   before: readonly SentProduct[],
   school: CompiledSchool,
-  isOtherFile: IsOtherFile,
+  others: ReadonlySet<string>,
 ): Promise<OtherChange[]> => {
   const listings = await db.selectFrom("listing").selectAll().execute();
   const listed = (name: string) => listings.find((row) => row.name === name)?.data ?? "[]";
@@ -245,7 +260,9 @@ const otherChanges = async (
       ),
     glossary:
       listed("glossary") !== JSON.stringify(school.glossary) ||
-      school.files.some(({ kind, title }) => kind === "glossary" && isOtherFile(kind, "", title)),
+      school.files.some(
+        ({ kind, title }) => others.has(keyOf(kind, "", title)) && kind === "glossary",
+      ),
     faqs: listed("faqs") !== JSON.stringify(school.faqs),
     instructions: listed("instructions") !== JSON.stringify(school.instructions),
     public: listed(PUBLIC_SITE) !== JSON.stringify(school.publicSite),
@@ -258,22 +275,29 @@ const otherChanges = async (
  * names; it may have another key.
  * @param school as it was compiled, before its pictures are prepared
  * @param now milliseconds since 1970
+ * @param prepared the same with its pictures, where they are prepared by now
  */
 export const compareWithPublished = async (
   db: Kysely<Tables>,
   school: CompiledSchool,
   now: number,
+  prepared?: Pick<CompiledSchool, "products">,
 ): Promise<ContentChanges> => {
   const before = await publishedProducts(db);
-  const texts = await publishedTexts(db);
+  // Most lessons are told to be the same by their checksums, as they are stored.
+  const texts = await otherTexts(db, prepared ?? withPictures(school, await readPictures(db)));
+  const tasks = await publishedTasks(db);
   const studying = await studyingByLesson(db);
-  const isOtherFile = await fileComparison(db, school);
+  const others = await otherFiles(db, school);
   const captioned = await otherCaptions(db, school);
   const moved = movedLessons(before, school.products);
   const assignments = new Map(school.assignments.map((each) => [each.lessonId, each]));
   const courses = byCourse(before, school.products, await studentsByCourse(db, now));
 
+  const isOtherFile = (kind: SchoolFile["kind"], product: string, title: string) =>
+    others.has(keyOf(kind, product, title));
   const hasOtherFiles = (product: string, lesson: SentLesson): boolean => {
+    if (others.size + captioned.size === 0) return false;
     const named = [...parseAssets(serializeAssets(lesson)).values()].flat();
     const shown = assignments.get(lesson.dbid)?.image;
     return (
@@ -284,10 +308,12 @@ export const compareWithPublished = async (
     );
   };
   const changesOf = (product: string, lesson: SentLesson): LessonChange[] => {
-    const was = texts.get(lesson.dbid);
-    if (was === undefined) return ["new"];
+    const { dbid } = lesson;
+    if (texts.added.has(dbid)) return ["new"];
     const isChanged =
-      was !== textOf(lesson, assignments.get(lesson.dbid)) || hasOtherFiles(product, lesson);
+      texts.changed.has(dbid) ||
+      (tasks.get(dbid) ?? NO_TASK) !== taskOf(assignments.get(dbid)) ||
+      hasOtherFiles(product, lesson);
     return [
       ...(isChanged ? (["changed"] as const) : []),
       ...(moved.has(lesson.dbid) ? (["moved"] as const) : []),
@@ -321,6 +347,6 @@ export const compareWithPublished = async (
   return {
     lessons: changed.map(({ id: _, ...lesson }) => lesson),
     courses: courses.changed(new Map(changed.map(({ id, changes }) => [id, changes]))),
-    others: await otherChanges(db, before, school, isOtherFile),
+    others: await otherChanges(db, before, school, others),
   };
 };

@@ -1,9 +1,11 @@
 import path from "node:path";
+import { contentFile, type Store } from "../../store/store.ts";
+import type { StoredTexts } from "../author-folder.ts";
 import { compileSchool } from "../compile-school.ts";
 import { openLessonCache } from "../lesson-cache.ts";
 import type { ReadLesson } from "../lesson-draft.ts";
 import type { CompiledSchool, ContentProblem } from "../school.ts";
-import { LESSONS_FILE, SOURCES_FOLDER } from "./materialize.ts";
+import { LESSONS_FILE, SOURCES_FOLDER, staysInStore } from "./materialize.ts";
 import { filesByPath, type SourceFile } from "./source-rows.ts";
 
 /** What a compiled folder holds, in counts. */
@@ -36,17 +38,27 @@ export class CompileError extends Error {
   }
 }
 
-/** The source that was laid out as a folder. */
+/** The source that was laid out as a folder, but for the texts that stay in the store. */
 interface LaidOut {
   readonly files: readonly SourceFile[];
   readonly dataDir: string;
+  readonly store: Store;
 }
 
-const compileLaidOut = async (folder: string, { files, dataDir }: LaidOut) => {
+const compileLaidOut = async (folder: string, { files, dataDir, store }: LaidOut) => {
+  const known = filesByPath(files);
+  const stored: StoredTexts = {
+    paths: new Set(files.map((file) => file.path).filter(staysInStore)),
+    read: async (name) => {
+      const file = known.get(name);
+      if (!file) throw new Error(`There is no ${name}`);
+      return store.read(contentFile(file.checksum));
+    },
+  };
   const lessons = await openLessonCache<ReadLesson>(
     path.join(dataDir, SOURCES_FOLDER, LESSONS_FILE),
   );
-  const compiled = await compileSchool(folder, { files: filesByPath(files), lessons });
+  const compiled = await compileSchool(folder, { files: known, stored, lessons });
   await lessons.save();
   return compiled;
 };

@@ -260,8 +260,8 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
   if (options.mayWordMails === false && (await hasOtherAccountMails(database.read, school))) {
     throw new SourceError("content/account_mails");
   }
-  const changes = await compareWithPublished(database.read, school, options.at);
   const prepared = await preparePictures(database, store, school);
+  const changes = await compareWithPublished(database.read, school, options.at, prepared.school);
   const { lost, pictures } = prepared;
   const kept = keptPictures(folder, school, pictures);
   const hasFilms = school.files.some(({ type }) => type.startsWith("video/"));

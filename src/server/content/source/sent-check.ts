@@ -1,9 +1,5 @@
 import type { SentAnswer } from "../../../contract/call.ts";
-import {
-  type getStaffContent,
-  LESSON_CHANGES,
-  TEXT_KINDS,
-} from "../../../contract/staff-content.ts";
+import { type getStaffContent, LESSON_CHANGES } from "../../../contract/staff-content.ts";
 import { sentRemark } from "../sent-remark.ts";
 import { titlesOf } from "../text-files.ts";
 import type { ChangedCourse } from "./changed-courses.ts";
@@ -18,7 +14,6 @@ type SentSummary = Sent["versions"][number]["summary"];
 /** Nobody reads longer lists. */
 const MAX_PROBLEMS = 500;
 const MAX_CHANGES = 1000;
-const MAX_NAMES = 100;
 
 const sentCourse = ({ key, title, change, students, outline, lessons }: ChangedCourse) => ({
   ...{ key, titles: titlesOf(title), change, students, outline, lessons },
@@ -60,13 +55,9 @@ export const sentCheck = ({ problems, warnings, found }: CheckedDraft): SentChec
       })),
     changed_courses: found.changes.courses.slice(0, MAX_CHANGES).map(sentCourse),
     others: [...found.changes.others],
-    untranslated: found.untranslated.map((entry) => ({
-      language: entry.language,
-      missing: TEXT_KINDS.filter((kind) => entry[kind].length > 0).map((kind) => ({
-        kind,
-        count: entry[kind].length,
-        names: entry[kind].slice(0, MAX_NAMES),
-      })),
+    untranslated: found.untranslated.map(({ language, missing }) => ({
+      language,
+      missing: missing.map(({ names, ...kind }) => ({ ...kind, names: [...names] })),
     })),
   },
 });

@@ -5,7 +5,7 @@ import { contentFile, type Store } from "../../store/store.ts";
 import { decodeText, encodeText } from "../editor/decode-text.ts";
 import { storeBytes } from "../editor/text-history.ts";
 import type { ContentProblem } from "../school.ts";
-import { findUntranslated, type Untranslated } from "../untranslated.ts";
+import { findMissingTexts, type MissingTexts } from "../untranslated.ts";
 import { draftTag } from "./change-draft.ts";
 import { type ContentChanges, compareWithPublished } from "./compare.ts";
 import { CompileError, compileFolder, countsOfSchool } from "./compile-source.ts";
@@ -44,7 +44,7 @@ export interface CheckedDraft {
     readonly courses: number;
     readonly lessons: number;
     readonly changes: ContentChanges;
-    readonly untranslated: readonly Untranslated[];
+    readonly untranslated: readonly MissingTexts[];
   } | null;
   /** The version with which it was compared; null for content without a source. */
   readonly against: number | null;
@@ -68,10 +68,10 @@ const checkFiles = async (
     try {
       const { school: content, warnings } = await compileFolder(folder, {
         files,
-        dataDir: school.dataDir,
+        ...{ dataDir: school.dataDir, store: school.store },
       });
       const changes = await compareWithPublished(read, content, school.now);
-      const untranslated = findUntranslated(content);
+      const untranslated = findMissingTexts(content);
       const found = { ...countsOfSchool(content), changes, untranslated };
       return { problems: [], warnings, found, against };
     } catch (reason) {
@@ -206,11 +206,11 @@ const publishFiles = (
   from: Exclude<PublishOptions["from"], { kind: "folder" }>,
   publishing: Publishing,
 ): Promise<Published> => {
-  const { database, store, now } = school;
+  const { database, store, dataDir, now } = school;
   return withFolder(school, from.files, async (folder) => {
     const { school: content } = await compileFolder(folder, {
       files: from.files,
-      dataDir: school.dataDir,
+      ...{ dataDir, store },
     });
     return publishSource({
       ...{ database, store, school: content, from, folder, at: now },

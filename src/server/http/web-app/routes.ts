@@ -3,15 +3,29 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { FILM_PLAYERS } from "../../../domain/outside-film.ts";
 import { HttpProblem } from "../../problem.ts";
-import { newSchoolPage } from "../../school/first-start/new-school-reply.ts";
 import { isNewSchool } from "../../school/first-start/start-link.ts";
+import { askedLanguage, serverTexts } from "../../server-texts.ts";
 import type { Services } from "../../services.ts";
 import { matchesTag, negotiateEncoding } from "../answer.ts";
+import { lookOf, plainPage } from "../plain-page.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
 import { ICON, ICON_CACHE } from "./icon.ts";
+
+/** Says where the link is that sets up a new school. It is not here: whoever comes first would own the school. */
+const newSchoolPage = (request: HonoRequest): Response => {
+  const language = askedLanguage(request.header("accept-language")) ?? FALLBACK_LANGUAGE;
+  const text = serverTexts(language);
+  return plainPage(
+    lookOf(language, undefined),
+    text("first-start.heading"),
+    `<p>${text("first-start.where")}</p>`,
+    200,
+  );
+};
 
 /** A name with a content hash always has the same content. */
 const HASHED = /\.[\da-f]{6,64}\.[\da-z]+$/i;

@@ -19,7 +19,6 @@ const ofAccount = (db: Kysely<Tables>, accountId: number) =>
     .innerJoin("token", "token.hash", "push_device.token_hash")
     .where("token.account_id", "=", accountId);
 
-/** A device in its session. */
 interface AddedDevice {
   readonly accountId: number;
   readonly tokenHash: SecretHash;

@@ -17,7 +17,6 @@ const checked = (subscription: Subscription): Subscription => {
   return subscription;
 };
 
-/** The calls for the devices on which people are told what is new. */
 export const pushRoutes = (app: App, services: Services): void => {
   const { database, clock } = services;
 

@@ -1,20 +1,10 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-} from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Database } from "../../db/open-database.ts";
 import { ensureSetting } from "../../db/settings.ts";
+import { inBase64Url, newSigningKey, readSigningKey, withSignature } from "../../signing-key.ts";
 
-/** The setting that holds the private key for notifications: PKCS #8, DER, base64url. */
+/** The setting that holds the private key for notifications. */
 const PUSH_KEY = "push_key";
-
-const newKey = (): string =>
-  generateKeyPairSync("ec", { namedCurve: "P-256" })
-    .privateKey.export({ format: "der", type: "pkcs8" })
-    .toString("base64url");
 
 /** The keys by which push services know the school (VAPID, RFC 8292). */
 interface VapidKeys {
@@ -38,19 +28,12 @@ const pointOf = (key: KeyObject): string => {
  * A browser takes notifications only from the key that it has subscribed with.
  */
 export const vapidKeys = async (database: Database): Promise<VapidKeys> => {
-  const value = await ensureSetting(database, PUSH_KEY, newKey);
-  const privateKey = createPrivateKey({
-    key: Buffer.from(value, "base64url"),
-    format: "der",
-    type: "pkcs8",
-  });
+  const privateKey = readSigningKey(await ensureSetting(database, PUSH_KEY, newSigningKey));
   return { privateKey, publicKey: pointOf(privateKey) };
 };
 
 /** A push service refuses more than 24 hours. A clock that is hours wrong does no harm. */
 const VALID_SECONDS = 12 * 3600;
-
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /**
  * The `Authorization` header for a push service, which shows that a message is the school's.
@@ -63,16 +46,11 @@ export const vapidHeader = (
   school: string | null,
   now: number,
 ): string => {
-  const header = part({ typ: "JWT", alg: "ES256" });
-  const claims = part({
+  const header = inBase64Url({ typ: "JWT", alg: "ES256" });
+  const claims = inBase64Url({
     aud: service,
     exp: Math.floor(now / 1000) + VALID_SECONDS,
     ...(school !== null && { sub: school }),
   });
-  const signed = `${header}.${claims}`;
-  const signature = sign("sha256", Buffer.from(signed), {
-    key: privateKey,
-    dsaEncoding: "ieee-p1363",
-  }).toString("base64url");
-  return `vapid t=${signed}.${signature}, k=${publicKey}`;
+  return `vapid t=${withSignature(privateKey, `${header}.${claims}`)}, k=${publicKey}`;
 };

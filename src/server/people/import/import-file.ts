@@ -27,7 +27,6 @@ import { columnName, dateOrderOf, errorsInWords, type RowError, readRow } from "
 /** So many people are read at once. */
 const IDS_AT_ONCE = 500;
 
-/** The titles of the table. */
 export const peopleTitles = (language: Language): string[] =>
   PEOPLE_COLUMNS.map((column) => columnName(column, language));
 
@@ -235,7 +234,6 @@ export async function* planImportFile(
   }
 }
 
-/** A row that is wrong. */
 export interface RestRow {
   readonly cells: readonly string[];
   readonly errors: readonly RowError[];
@@ -264,6 +262,5 @@ export const restFile = (
   return writeTable(table.format, withError(titles, title), written(), table.separator ?? ",");
 };
 
-/** The name of that file. */
 export const restName = (name: string, format: string): string =>
   `${name.replace(/\.[^.]*$/, "")}-rest.${format}`;

@@ -28,14 +28,11 @@ import {
   runImport,
 } from "./run-import.ts";
 
-/** The order of a check. */
 export interface CheckOrder {
-  /** The name of the file. */
   readonly name: string;
   readonly reading: SentReading;
 }
 
-/** The order of an import. */
 export interface RunOrder extends CheckOrder {
   readonly rows: "all" | "good";
   readonly invite: boolean;

@@ -10,11 +10,9 @@ import { countOddLetters } from "../../tables/odd-letters.ts";
 import type { TableRow } from "../../tables/table-format.ts";
 import { type ColumnChoice, isAll, isNever, isNone, parseLanguage, parseLevel } from "./columns.ts";
 
-/** The name of a column for people. */
 export const columnName = (column: PeopleColumn, language: string): string =>
   serverTexts(language)(`staff-import.column-${column}`);
 
-/** What is wrong with a row, in words. */
 export const errorsInWords = (errors: readonly RowError[], language: string): string => {
   const text = serverTexts(language);
   return errors

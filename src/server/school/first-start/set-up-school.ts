@@ -71,7 +71,6 @@ const stringify = (value: unknown): string =>
 
 /** What the first content of a school is made of. */
 interface FirstContent {
-  /** The school's name. */
   readonly name: string;
   /** The first one is the language of whatever others lack. */
   readonly languages: readonly Language[];
@@ -168,7 +167,6 @@ const writeFirstFolder = (folder: string, content: FirstContent): Promise<void> 
 
 /** What somebody chooses for a new school. */
 interface FirstChoice extends FirstContent {
-  /** The first administrator. */
   readonly admin: { readonly username: string; readonly email: string };
   readonly passwordHash: string;
   /** The public address and the mail server, as far as they are known. */

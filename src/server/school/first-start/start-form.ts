@@ -51,7 +51,6 @@ export const mailAddressIn = (fields: StartFields): string => {
   return withPassword(address, fields.get("mail-password") ?? "");
 };
 
-/** The form as HTML. */
 export const startForm = ({
   language,
   fields,

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { readSetting, writeSetting } from "../../db/settings.ts";
 import { createSecret, hashOf, type Secret } from "../../secrets.ts";
 import { lockSettings } from "../settings/stored-settings.ts";
 
@@ -22,12 +23,7 @@ export const removeLinks = async (db: Kysely<Tables>): Promise<void> => {
 /** Makes a link that sets up a new school, once. Several servers may have one each. */
 export const createStartLink = async ({ write }: Database, now: number): Promise<Secret> => {
   const secret = createSecret();
-  await write(async (db) => {
-    await db
-      .insertInto("setting")
-      .values({ name: PREFIX + hashOf(secret), value: String(now + LINK_LIFE_MS) })
-      .execute();
-  });
+  await write((db) => giveLinkBack(db, secret, now + LINK_LIFE_MS));
   return secret;
 };
 
@@ -37,12 +33,8 @@ export const isStartLink = async (
   secret: Secret,
   now: number,
 ): Promise<boolean> => {
-  const row = await db
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", PREFIX + hashOf(secret))
-    .executeTakeFirst();
-  return row !== undefined && Number(row.value) > now && (await isNewSchool(db));
+  const until = Number(await readSetting(db, PREFIX + hashOf(secret)));
+  return until > now && (await isNewSchool(db));
 };
 
 /**
@@ -68,13 +60,5 @@ export const takeStartLink = async (
 };
 
 /** Gives a link back that has set up nothing; call within a write. */
-export const giveLinkBack = async (
-  db: Kysely<Tables>,
-  secret: Secret,
-  until: number,
-): Promise<void> => {
-  await db
-    .insertInto("setting")
-    .values({ name: PREFIX + hashOf(secret), value: String(until) })
-    .execute();
-};
+export const giveLinkBack = (db: Kysely<Tables>, secret: Secret, until: number): Promise<void> =>
+  writeSetting(db, PREFIX + hashOf(secret), String(until));

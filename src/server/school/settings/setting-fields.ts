@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { siteOrigin } from "../sites.ts";
 
-/** A port to listen on. */
 export const port = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/, "PORT must be a number from 0 to 65535"),
@@ -23,7 +22,6 @@ export const days = (name: string) => {
   );
 };
 
-/** An address with one of these schemes. */
 export const address = (name: string, schemes: readonly string[], example: string) =>
   v.pipe(
     v.string(),
@@ -44,7 +42,6 @@ export const origins = v.pipe(
   v.mapItems((address) => siteOrigin(address) ?? ""),
 );
 
-/** A whole number. */
 export const wholeNumber = (most: number, rule: string) =>
   v.pipe(v.string(), v.regex(/^\d{1,9}$/, rule), v.transform(Number), v.maxValue(most, rule));
 

@@ -1,8 +1,8 @@
 import type { SentLessonReference, SentToday } from "../../../contract/progress.ts";
 import type { DeepReadonly } from "../../../contract/wire.ts";
 import type { DayOf } from "../../../domain/calendar.ts";
-import { todaysLessons } from "../../../domain/course-status.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
+import { studyDay } from "../../../domain/study-week.ts";
 import { storedTitle } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
 import type { SignedIn } from "../../accounts/session/tokens.ts";
@@ -65,7 +65,7 @@ const findCompleted = compileOnce((db, { accountId }: { accountId: number }) =>
     .where("completed", "is not", null),
 );
 
-/** What to study today to meet the week's target, and the open assignments. */
+/** What today asks for, so that the week's target is met, and the open assignments. */
 export const todaysClass = async (
   services: Services,
   asked: TodayRequest,
@@ -82,17 +82,14 @@ export const todaysClass = async (
     rows.map((row) => [row.lesson_id, new Date(Number(row.completed)).toISOString()]),
   );
   const done = new Set(completed.keys());
-  const { lessons, ...week } = todaysLessons({
-    now,
-    dayOf: asked.dayOf,
-    order: lessonsOrder,
-    weeklyTarget: props.weeklyTarget,
-    completed,
-    weekStart: asked.weekStart,
-  });
+  const { dayOf, weekStart } = asked;
+  const week = { date: dayOf(now), weeklyTarget: props.weeklyTarget, weekStart };
+  const plan = studyDay({ ...week, order: lessonsOrder, completed, dayOf });
   return {
     ...week,
-    lessons: lessons.flatMap((id) => {
+    doneThisWeek: plan.doneThisWeek,
+    days: [...plan.days],
+    lessons: plan.lessons.flatMap((id) => {
       const entry = services.catalogue.current.lessons.get(Number(id));
       return entry ? asked.references(entry, done) : [];
     }),

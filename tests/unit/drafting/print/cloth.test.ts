@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../../../src/domain/measurements/fields.ts";
 import type { OptionValues } from "../../../../src/drafting/block.ts";
 import { draftBlock } from "../../../../src/drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { overlap, type Point } from "../../../../src/drafting/geometry.ts";
 import { type Pattern, timesOf } from "../../../../src/drafting/pattern.ts";
 import {
@@ -14,19 +12,12 @@ import { type ClothSetup, USUAL_SETUP } from "../../../../src/drafting/print/clo
 import { boxOf } from "../../../../src/drafting/print/drawing.ts";
 import { placeOutlines } from "../../../../src/drafting/print/lay-out.ts";
 import { BODIES, randomFrom } from "../bodies.ts";
+import { draftsOf } from "../drafted.ts";
 import { EVERYTHING } from "../everything.ts";
 import { optionsOf } from "../options.ts";
 
-const draftOf = (id: string, options: OptionValues, values: Values = EXAMPLE_BODY) => {
-  const block = EVERYTHING.find((each) => each.id === id);
-  return block ? draftBlock(block, { values, options }).pattern : null;
-};
-
-const exampleOf = (id: string, options: OptionValues = {}): Pattern => {
-  const pattern = draftOf(id, options);
-  if (!pattern) throw new Error(`${id} is not drafted`);
-  return pattern;
-};
+const exampleOf = (id: string, options: OptionValues = {}): Pattern =>
+  draftsOf(id).pattern(options);
 
 const orderWith = (cloth: Partial<ClothSetup>, moved: ClothOrder["moved"] = {}): ClothOrder => ({
   setups: { ...USUAL_SETUP, cloth: { ...USUAL_SETUP.cloth, ...cloth } },
@@ -74,7 +65,8 @@ test("whatever is drafted lies on cloth by its grain, and no piece on another on
   let laid = 0;
   for (const block of EVERYTHING) {
     for (const body of BODIES.filter((_, number) => number % 100 === 0)) {
-      const pattern = draftOf(block.id, optionsOf(block, random), body.values);
+      const options = optionsOf(block, random);
+      const { pattern } = draftBlock(block, { values: body.values, options });
       if (!pattern) continue;
       const setup = {
         width: 90 + Math.floor(random() * 70),

@@ -1,19 +1,14 @@
 import { SaxesParser } from "saxes";
-import { draft } from "../../../../src/drafting/draft.ts";
-import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import type { Pattern } from "../../../../src/drafting/pattern.ts";
 import { type DrawnPiece, drawPiece } from "../../../../src/drafting/print/draw-piece.ts";
 import { LAYERS, type LayerName } from "../../../../src/drafting/print/drawing.ts";
 import type { PrintSetup } from "../../../../src/drafting/print/papers.ts";
 import type { PaintText } from "../../../../src/drafting/print/pdf-texts.ts";
 import type { PrintRequest } from "../../../../src/drafting/print/plan-print.ts";
+import { draftsOf } from "../drafted.ts";
 
 /** A draft of the lessons' example body. */
-export const exampleDraft = (block: string): Pattern => {
-  const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
-  if (!pattern) throw new Error(`${block} is not drafted for the example`);
-  return pattern;
-};
+export const exampleDraft = (block: string): Pattern => draftsOf(block).pattern();
 
 export const drawExample = (block: string, lines: readonly string[] = ["Cut 2"]): DrawnPiece[] =>
   exampleDraft(block).pieces.map((piece) =>

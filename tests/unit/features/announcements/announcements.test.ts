@@ -53,14 +53,6 @@ const hideOne = async (answer: Parameters<typeof open>[0], index = 0) => {
   return machine;
 };
 
-test("announcements are fetched once", async () => {
-  const opened = open(both);
-  await Promise.all([opened.announcements.load(), opened.announcements.load()]);
-  await opened.announcements.load();
-  expect(opened.asked).toEqual(["/api/organizations/1/announcements/active"]);
-  expect(idsOf(opened)).toEqual([3, 4]);
-});
-
 test("a hidden announcement stays hidden for that person only", async () => {
   const first = open(both);
   await first.announcements.load();
@@ -119,19 +111,6 @@ test("an announcement that was hidden on an earlier page stays hidden on a later
   await again.announcements.load();
   expect(await again.announcements.pages.more()).toBe(true);
   expect(idsOf(again)).toEqual([3]);
-});
-
-test("a page that cannot be fetched can be asked for again", async () => {
-  let fails = true;
-  const opened = open((before) =>
-    before && fails ? Response.json({}, { status: 500 }) : paged(before),
-  );
-  const { announcements } = opened;
-  await announcements.load();
-  expect(await announcements.pages.more()).toBe(false);
-  fails = false;
-  expect(await announcements.pages.more()).toBe(true);
-  expect(idsOf(opened)).toEqual([3, 4]);
 });
 
 test("if the first page is hidden and the next fails, there are none for now", async () => {

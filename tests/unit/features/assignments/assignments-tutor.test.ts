@@ -144,18 +144,6 @@ test("files are previewed only if they are photos", async () => {
   expect(await service.photo(assignment, 31, "absent.jpg").url).toBeNull();
 });
 
-test("files are shown with the type of their bytes until they are released", async () => {
-  const { service, school, assignment } = await openFiles();
-  const bytes = new Uint8Array([0xff, 0xd8, 0xff]);
-  school.answer("GET /user/assignments/5/uploads/31/a", (context) => context.body(bytes));
-  const photo = service.photo(assignment, 31, "a");
-  const url = (await photo.url) ?? "";
-  expect(resolveObjectURL(url)).toMatchObject({ type: "image/jpeg", size: 3 });
-  photo.release();
-  await photo.url;
-  expect(resolveObjectURL(url)).toBeUndefined();
-});
-
 test("files of the task are shown unless they are empty or missing", async () => {
   const { service, school } = await openAssignments();
   const sizes: Record<string, number> = { "block.webp": 4, "empty.webp": 0 };

@@ -71,21 +71,6 @@ test("a list on the screen is fetched again for an answer that it does not have,
   expect(school.count(LIST)).toBe(fetched + 1);
 });
 
-test("the list that cannot be fetched keeps the previous one, and can be fetched again", async () => {
-  const { service, school } = await openAssignments();
-  school.network.up = false;
-  await service.load();
-  expect(service.own.state.failure).toEqual({ kind: "unreachable" });
-  expect(service.own.state.value).toHaveLength(1);
-  school.network.up = true;
-  school.answerWith(LIST, { assignments: [{ title: "no id" }] });
-  await service.load();
-  expect(service.own.state.failure).toEqual({ kind: "undecodable", json: true });
-  school.answerWith(LIST, { assignments: [task] });
-  await service.load();
-  expect(service.own.state.failure).toBeNull();
-});
-
 test("a draft is handed in as a file of its own, alone or after the chosen files", async () => {
   const { school, handIn } = await openHandIn();
   school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));

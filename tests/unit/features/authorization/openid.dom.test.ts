@@ -29,7 +29,7 @@ afterEach(() => {
 test("signing in with an account of the school's own exchanges code and secret for a session, and leaves neither behind", async () => {
   const { openId, session, school, machine, shown } = cameBack("#openid-code=one-time");
   await openId.comeBack();
-  const sent = school.requests.find(({ call }) => call === FINISH)?.body;
+  const sent = school.bodies(FINISH)[0];
   expect(sent).toEqual({
     secret: "the app's secret",
     code: "one-time",

@@ -17,7 +17,7 @@ test("nothing is ordered between the unpacking of content and its check", async 
   } as never);
   school.answerWith(CONTENT, answer);
   school.answerWith(CHECK, answerTo(postDraftCheck, { job: 8 }));
-  const service = createContentService(app.transport.send);
+  const service = createContentService(app);
   await service.content.refresh();
   const release = school.hold(CONTENT);
   const ended = service.ended({ id: 7, kind: "content-unpack" }, true);

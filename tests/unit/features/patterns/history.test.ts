@@ -5,7 +5,7 @@ import {
   settle,
   startHistory,
   undo,
-} from "../../../../src/features/patterns/patterns-model.ts";
+} from "../../../../src/features/patterns/history.ts";
 
 test("a change is undone and done again", () => {
   const changed = change(startHistory(1), 2);

@@ -5,7 +5,7 @@ import {
   type KnownTables,
   listTables,
   tableOf,
-} from "../../../../src/features/patterns/patterns-model.ts";
+} from "../../../../src/features/patterns/known-tables.ts";
 
 const table = (id: number, is_default = false): Measurement => ({
   id,

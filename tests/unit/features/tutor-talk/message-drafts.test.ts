@@ -158,15 +158,6 @@ test("a message draft that was cancelled stays as it was, without an alert", asy
   expect(posted).toEqual([]);
 });
 
-test("a message draft with a file that has vanished is not sent, and says so", async () => {
-  const { letter, posted } = openLetter();
-  const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
-  await letter.attachments.add([Object.assign(photo(), { arrayBuffer: gone })]);
-  expect(await letter.send()).toBeNull();
-  expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind: "unusable" } });
-  expect(posted).toEqual([]);
-});
-
 test("a message draft cannot be changed, and shows how much has been sent, while it is being sent", async () => {
   const { letter, posted } = openLetter();
   const sending = letter.send();

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Dialog } from "../../../../app-context/dialog.tsx";
 import { useText } from "../../../../i18n/use-text.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import styles from "./inserts.module.css";
 
@@ -41,7 +41,7 @@ export const InsertForm = ({
     if (isReady) onSubmit();
   };
   return (
-    <Dialog title={title} about={title} closeLabel={text("dialog.close")} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form ref={form} onSubmit={submit} noValidate>
         {children}
         <p className={styles.acts}>

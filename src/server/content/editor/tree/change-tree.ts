@@ -27,14 +27,14 @@ export const openTree = ({ database, store, catalogue }: Services): Promise<Tree
 
 /**
  * Plans a change of the tree, and writes it in one change of the draft.
- * @returns where it is from then on; null for what is gone
+ * @returns what was done, and the name of the step, which is empty if nothing was changed
  * @throws HttpProblem, SourceConflict
  */
 export const changeTree = async (
   services: Services,
   person: SignedIn,
   { plan: make, seen, action, place, within }: TreeWork,
-): Promise<Plan> => {
+): Promise<Plan & { readonly step: string }> => {
   const { database, store, catalogue } = services;
   for (let tries = 1; ; tries += 1) {
     const tree = await openTree(services);
@@ -46,14 +46,15 @@ export const changeTree = async (
     const changes = await preparePlan({ database, store }, tree, plan);
     const name = nameOf(plan.place ?? place);
     try {
+      let step = "";
       if (changes.length > 0) {
         const written = { changes, series, action, place: plan.place ?? place, name };
         await writeAsStaff(services, person, async (db, by) => {
-          await writeTree(db, written, by);
+          step = await writeTree(db, written, by);
           await within?.(db, plan);
         });
       }
-      return plan;
+      return { ...plan, step };
     } catch (reason) {
       if (!(reason instanceof NumbersTaken) || tries === TRIES) throw reason;
     }

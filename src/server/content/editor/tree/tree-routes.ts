@@ -64,8 +64,8 @@ export const staffTreeRoutes = (app: App, services: Services): void => {
     person: SignedIn,
     work: Parameters<typeof changeTree>[2],
   ): Promise<SentAnswer<typeof postTreeChange>> => {
-    const { place } = await changeTree(services, person, work);
-    return { tree: sentTree(await openTree(services)), place };
+    const { place, step } = await changeTree(services, person, work);
+    return { tree: sentTree(await openTree(services)), place, step };
   };
 
   route(app, services, getTree, async () => sentTree(await openTree(services)));
@@ -83,7 +83,7 @@ export const staffTreeRoutes = (app: App, services: Services): void => {
   });
 
   contentRoute(app, services, postTreeBegin, async ({ person, body }) => {
-    const answer = await write(person, {
+    const { step: _, ...answer } = await write(person, {
       plan: (context) => {
         if (context.tree.state !== "empty") throw new SourceConflict(["school.yaml"]);
         return planBegin(context, body);

@@ -8,7 +8,7 @@ import type { Database } from "../../../db/open-database.ts";
 import type { Tables } from "../../../db/schema.ts";
 import { HttpProblem } from "../../../problem.ts";
 import type { Store } from "../../../store/store.ts";
-import { changeDraft, type SourceChange } from "../../source/change-draft.ts";
+import { changeDraft, draftTag, type SourceChange } from "../../source/change-draft.ts";
 import {
   missingFiles,
   SourceConflict,
@@ -138,13 +138,17 @@ interface TreeWrite {
   readonly name: string;
 }
 
-/** Changes the draft and records it; call within a write. @throws SourceConflict, NumbersTaken */
+/**
+ * Changes the draft and records it; call within a write.
+ * @returns the name of this step among the changes of drafts
+ * @throws SourceConflict, NumbersTaken
+ */
 export const writeTree = async (
   db: Kysely<Tables>,
   { changes, series, action, place, name }: TreeWrite,
   { actor, at }: { readonly actor: Actor; readonly at: number },
-): Promise<void> => {
-  await changeDraft(db, changes, { actor, at });
+): Promise<string> => {
+  const draft = await changeDraft(db, changes, { actor, at });
   if (series && !(await series.keep(db))) throw new NumbersTaken();
   const isLesson = place?.kind === "lesson";
   const subject = changes[0]?.path ?? "";
@@ -152,4 +156,5 @@ export const writeTree = async (
     ...{ actor, action, kind: isLesson ? "lesson" : "content", subject },
     ...{ name: name || subject, details: { draft: true, files: changes.length } },
   });
+  return draftTag(draft);
 };

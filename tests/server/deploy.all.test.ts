@@ -159,6 +159,24 @@ test("Caddy leads to the balancer and the store, and the balancer to both server
   }
 });
 
+test("Caddy closes an idle connection before HAProxy does, and HAProxy before a server", async () => {
+  const server = await startServerProcess(
+    ["src/server/cli.ts", "serve"],
+    { DATA_DIR: temporaryFolder() },
+    listensAt,
+  );
+  const { headers } = await fetch(`${server.address}/health`);
+  await server.end("SIGTERM");
+  const haproxy = await deployFile("haproxy.cfg");
+  const seconds = [
+    /keepalive (\d+)s$/m.exec(await deployFile("Caddyfile")),
+    /timeout http-keep-alive (\d+)s$/m.exec(haproxy),
+    /timeout=(\d+)$/.exec(headers.get("keep-alive") ?? ""),
+  ].map((found) => Number(found?.[1]));
+  expect(seconds).toEqual([30, 60, 65]);
+  expect(haproxy).toContain("timeout client 60s");
+});
+
 test("the balancer leaves out a dead server, and refuses in the school's words when there is none", async ({
   skip,
 }) => {

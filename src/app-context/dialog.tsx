@@ -1,20 +1,21 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useText } from "../i18n/use-text.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { CROSS } from "../ui/icon-paths.ts";
 import styles from "./dialog.module.css";
-import { Icon } from "./icon.tsx";
-import { CROSS } from "./icon-paths.ts";
 
 interface DialogProps {
   title: ReactNode;
-  /** Identifies the content. The title gets the focus on opening and when this changes. */
-  about: string;
-  closeLabel: string;
+  /** Identifies the content, if the title does not. The title gets the focus on opening and when this changes. */
+  about?: string;
   /** Called when the person closes it: by its button, by Escape, or by a click outside. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog. It opens on mount; on unmount the focus returns to the element that had it. */
-export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogProps) => {
+export const Dialog = ({ title, about = String(title), onClose, children }: DialogProps) => {
+  const text = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,9 +69,7 @@ export const Dialog = ({ title, about, closeLabel, onClose, children }: DialogPr
           <h2 ref={heading} id={id} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
-            <Icon path={CROSS} />
-          </button>
+          <IconButton label={text("dialog.close")} onClick={close} path={CROSS} />
         </header>
         {children}
       </div>

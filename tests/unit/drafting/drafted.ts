@@ -1,0 +1,36 @@
+import type { Block, OptionValues } from "../../../src/drafting/block.ts";
+import { type DraftAnswer, draftBlock } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { type Pattern, type Piece, sewnLength } from "../../../src/drafting/pattern.ts";
+import { EVERYTHING } from "./everything.ts";
+
+export const blockOf = (id: string): Block => {
+  const block = EVERYTHING.find((each) => each.id === id);
+  if (!block) throw new Error(`there is no block ${id}`);
+  return block;
+};
+
+/** Drafts of a block for the lessons' example body, with some of its measures and options changed. */
+export const draftsOf = (id: string) => {
+  const answer = (options: OptionValues = {}, values: object = {}): DraftAnswer =>
+    draftBlock(blockOf(id), { values: { ...EXAMPLE_BODY, ...values }, options });
+  return {
+    answer,
+    pattern: (options: OptionValues = {}, values: object = {}): Pattern => {
+      const { pattern, problems } = answer(options, values);
+      if (!pattern) throw new Error(JSON.stringify(problems));
+      return pattern;
+    },
+    /** Why nothing is drafted. */
+    reasons: (options: OptionValues = {}, values: object = {}): string[] =>
+      answer(options, values).problems.flatMap((problem) =>
+        problem.kind === "unfit" ? [problem.reason] : [],
+      ),
+  };
+};
+
+/** The sewn length of an edge; no number if the piece has no such edge. */
+export const sewn = (piece: Piece, name: string): number => {
+  const edge = piece.edges.find((each) => each.name === name);
+  return edge ? sewnLength(piece, edge) : Number.NaN;
+};
