@@ -130,6 +130,13 @@ export const openPage = async (context: BrowserContext, line?: Line): Promise<Me
   return { page, cdp, requests };
 };
 
+/**
+ * Resolves when the page says a word by `console.debug`. To look into a page takes its own processor: Playwright's
+ * script alone takes a slow one a tenth of a second.
+ */
+export const whenSaid = (page: Page, word: string): Promise<unknown> =>
+  page.waitForEvent("console", (message) => message.text() === word);
+
 /** Milliseconds from the start of the navigation until the page's handlers were attached. */
 export const readyTime = async (page: Page): Promise<number> => {
   const handle = await page.waitForFunction(() => "readyAt" in window && Number(window.readyAt));

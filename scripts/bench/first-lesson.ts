@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { logIn } from "../school/start-school.ts";
-import { openPage, openPhone, slowLine } from "./browser.ts";
+import { openPage, openPhone, slowLine, whenSaid } from "./browser.ts";
 
 /** A school with a build of the web app, and the first lesson of a course. */
 export interface Lesson {
@@ -10,6 +10,24 @@ export interface Lesson {
   text: string;
   nextText: string;
 }
+
+/** What a page says once its lesson is there: see `whenSaid`. */
+export const USABLE = "usable";
+
+/** Runs in the page: notes when the lesson's text and its button are there, and says so. */
+export const noteUsable = (text: string): void => {
+  const look = () => {
+    const main = document.querySelector("main");
+    if (!main?.textContent?.includes(text) || !main.querySelector("button")) return;
+    observer.disconnect();
+    Object.assign(window, { usableAt: performance.now() });
+    console.debug("usable");
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+export const readUsable = () => (window as unknown as { usableAt: number }).usableAt;
 
 /**
  * Runs in the page: notes when the sign-in is sent, when the course is on screen and when the lesson is. It
@@ -34,16 +52,15 @@ const watch = ({ course, text, address }: Lesson): void => {
       observer.disconnect();
       main.getBoundingClientRect();
       times.lesson = performance.now();
+      console.debug("usable");
     } else [...main.querySelectorAll("a")].find(({ href }) => href.startsWith(address))?.click();
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-const readTimes = () => {
-  const { times } = window as unknown as { times: Record<"sent" | "page" | "lesson", number> };
-  return times.lesson ? times : false;
-};
+const readTimes = () =>
+  (window as unknown as { times: Record<"sent" | "page" | "lesson", number> }).times;
 
 export interface SignInOptions {
   /** Whether code and texts have come while the person typed; false: a password manager fills in the form. */
@@ -66,9 +83,10 @@ export const signInToLesson = async (lesson: Lesson, { typed }: SignInOptions) =
   await page.evaluate(watch, lesson);
   await page.getByRole("textbox", { name: "Username" }).fill("student");
   await page.getByRole("textbox", { name: "Password" }).fill("demo-student");
+  const isThere = whenSaid(page, USABLE);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  const handle = await page.waitForFunction(readTimes, null, { polling: 50 });
-  const times = (await handle.jsonValue()) as Exclude<ReturnType<typeof readTimes>, false>;
+  await isThere;
+  const times = await page.evaluate(readTimes);
   return { page: times.page - times.sent, lesson: times.lesson - times.page };
 };
 
@@ -97,9 +115,10 @@ export const openLesson = async ({ school, address, text }: Lesson) => {
   const session = JSON.stringify({ ...(await logIn(school, "student", sessionId)), sessionId });
   await page.addInitScript((kept) => localStorage.setItem("session.v1", kept), session);
   await page.addInitScript(notePaints);
+  await page.addInitScript(noteUsable, text);
+  const usable = whenSaid(page, USABLE);
   await page.goto(address);
-  await page.getByRole("button", { name: "Mark as complete" }).waitFor();
-  await page.getByText(text).first().waitFor();
+  await usable;
   await page.waitForLoadState("networkidle");
   // Before the browser is closed.
   return await page.evaluate(readPaints);

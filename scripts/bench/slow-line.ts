@@ -2,8 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright";
 import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi, startSchool } from "../school/start-school.ts";
-import { type Line, openPage, openPhone, readyTime, slowLine } from "./browser.ts";
-import { type Lesson, openLesson, signInToLesson } from "./first-lesson.ts";
+import { type Line, openPage, openPhone, readyTime, slowLine, whenSaid } from "./browser.ts";
+import {
+  type Lesson,
+  noteUsable,
+  openLesson,
+  readUsable,
+  signInToLesson,
+  USABLE,
+} from "./first-lesson.ts";
 import { type Comparison, openOlderBuild } from "./older-build.ts";
 import { type Figures, median } from "./report.ts";
 import { timeUntil } from "./stopwatch.ts";
@@ -67,24 +74,13 @@ const keepLesson = async (context: BrowserContext, lesson: Lesson): Promise<void
   await page.close();
 };
 
-/** Runs in the page: notes when the lesson's text and its button are there. */
-const noteUsable = (text: string): void => {
-  const look = () => {
-    const main = document.querySelector("main");
-    if (!main?.textContent?.includes(text) || !main.querySelector("button")) return;
-    observer.disconnect();
-    Object.assign(window, { usableAt: performance.now() });
-  };
-  const observer = new MutationObserver(look);
-  observer.observe(document, { subtree: true, childList: true, characterData: true });
-};
-
 const visitKeptLesson = async (context: BrowserContext, lesson: Lesson, line?: Line) => {
   const { page } = await openPage(context, line);
   await page.addInitScript(noteUsable, lesson.text);
+  const usable = whenSaid(page, USABLE);
   await page.goto(lesson.address);
-  const usable = await page.waitForFunction(() => "usableAt" in window && Number(window.usableAt));
-  const times = { paint: await paintTime(page), usable: Number(await usable.jsonValue()) };
+  await usable;
+  const times = { paint: await paintTime(page), usable: await page.evaluate(readUsable) };
   await page.close();
   return times;
 };

@@ -32,6 +32,9 @@ const app = createBaseApp(core, {
   closesExpiredCourses: ONLINE.closesExpiredCourses,
 });
 
+/** Of the bundler: fetches a chunk, whose code runs once it is imported. */
+declare const __webpack_chunk_load__: (name: string) => Promise<unknown>;
+
 const fetchSignedIn = async () => {
   const { prepareSignedIn } = await import(
     /* webpackChunkName: "inside" */ "./online-signed-in.tsx"
@@ -60,6 +63,10 @@ const askAhead = () => {
 
 const loadSignedIn = async () => {
   askAhead();
+  // On a page of the worker the first screen waits for what is kept. See `with-kept.ts`.
+  if (navigator.serviceWorker?.controller) {
+    __webpack_chunk_load__("on-device").catch(() => undefined);
+  }
   try {
     return await fetchSignedIn();
   } catch {
@@ -104,13 +111,16 @@ const start = async () => {
   keepTranslatedTexts();
   app.network.boot();
   app.session.boot();
-  await bootLanguage();
+  const texts = bootLanguage();
+  // Its code need not wait for the texts of the form, nor for the paint that says that it is loading.
+  const signedIn = app.session.state.authenticated ? loadSignedIn() : null;
+  await texts;
   const container = document.getElementById("root") as HTMLElement;
   const root = (
     <Root
       app={app}
       SignedOut={SignedOut}
-      SignedIn={lazyComponent(loadSignedIn, LoadingScreen)}
+      SignedIn={lazyComponent(() => signedIn ?? loadSignedIn(), LoadingScreen)}
       onReady={onReady}
     />
   );

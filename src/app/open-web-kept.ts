@@ -12,6 +12,9 @@ import { createNewsPlace } from "./news-place.ts";
 const isMetered = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+/** The first screen comes before what a slow phone takes a tenth of a second for: to tell its time zone. */
+const TELL_AFTER_MS = 2_000;
+
 /** Opens what this browser keeps for the signed-in person. */
 export const openWebKept = (
   base: BaseApp,
@@ -24,7 +27,7 @@ export const openWebKept = (
   const isSignedIn = () => Boolean(token && machine.storage.get("session.v1")?.includes(token));
   const tellPlace = createNewsPlace(school.send, machine.storage, personId);
   const tell = (code: string) => void (isSignedIn() && tellPlace(code, machine.zone()));
-  tell(language.state.language);
+  setTimeout(() => tell(language.state.language), TELL_AFTER_MS);
   subscribeKey(language.state, "language", tell);
   return openKept({
     school,

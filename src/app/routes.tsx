@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import type { App } from "../app-context/app.ts";
@@ -102,7 +102,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   const Dialog = dialogs?.[dialog];
 
   // The check runs while the screen is loading. The main page only redirects, so it needs none.
-  useEffect(() => {
+  useLayoutEffect(() => {
     prefetchScreen(features, path === "/" ? variant.home(app, false) : path, app);
     if (path !== AUTHORIZATION && path !== "/") void app.session.check();
   }, [path, app, features, variant]);

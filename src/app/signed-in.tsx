@@ -1,5 +1,5 @@
 import "../ui/inside.css";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Router } from "wouter";
 import type { BaseApp } from "../app-context/app.ts";
@@ -36,8 +36,9 @@ export const SignedIn = ({ tabs, variant, prepare }: SignedInProps) => {
   useEffect(() => app.alertHistory.start(), [app]);
   useEffect(() => variant.start?.(app), [app, variant]);
   useEffect(ignoreDoubleClick, []);
+  // Before the paint, which a slow phone takes a while for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the only the first address counts
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The lesson screens select their course themselves. The main page may redirect to a lesson.
     const asked = path === AUTHORIZATION ? wantedPath(search) : path;
     const opened = path === "/" ? variant.home(app, true) : asked;

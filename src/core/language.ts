@@ -7,7 +7,7 @@ import {
   LANGUAGES,
   type Language,
 } from "../domain/languages.ts";
-import { createIntl, type LoadMessages } from "../i18n/create-intl.ts";
+import { createIntl, type LoadMessages, type Messages } from "../i18n/create-intl.ts";
 import { firstLanguage } from "../i18n/languages.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
@@ -36,6 +36,8 @@ export const createLanguage = ({ storage, entry, onChange }: LanguageOptions) =>
     intl: ref(createIntl(FALLBACK_LANGUAGE, {})),
   });
 
+  /** The texts of the language in use; null before the first ones are there. */
+  let texts: Messages | null = null;
   let target: Language = FALLBACK_LANGUAGE;
   let school: string = FALLBACK_LANGUAGE;
   let latest: Promise<void> = Promise.resolve();
@@ -46,11 +48,15 @@ export const createLanguage = ({ storage, entry, onChange }: LanguageOptions) =>
     const request: Promise<void> = Promise.all([...files].map((load) => load(language))).then(
       (messages) => {
         if (request !== latest) return latest;
-        state.language = language;
-        state.direction = directionOf(language);
-        state.intl = ref(
-          createIntl(language, Object.assign({}, ...messages.map((file) => file.default)), school),
-        );
+        const loaded: Messages = Object.assign({}, ...messages.map((file) => file.default));
+        // What is on screen has its texts: a further file is no reason to render all of it again.
+        if (texts && state.language === language) Object.assign(texts, loaded);
+        else {
+          texts = loaded;
+          state.language = language;
+          state.direction = directionOf(language);
+          state.intl = ref(createIntl(language, texts, school));
+        }
         onChange(language);
       },
       (error) => {

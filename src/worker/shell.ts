@@ -3,10 +3,10 @@ import { shellLock } from "../lib/browser-names.ts";
 import {
   isHashed,
   isScreen,
+  isWhole,
   languageOf,
   type ShellFiles,
   toStored,
-  wholeOnly,
 } from "./shell-files.ts";
 
 /** Changes when an older worker could not read the cache any more. */
@@ -42,7 +42,7 @@ export const createShell = (
   /** Fetches a file unless it is there. Rejects if it has another content. */
   const keep = async ([address, key]: readonly [string, string]): Promise<void> => {
     const cache = await caches.open(CACHE);
-    if (await wholeOnly(await cache.match(key))) return;
+    if (await isWhole(key, await cache.match(key))) return;
     // The browser may still have an older file of the same name.
     const answer = await fetch(address, { cache: address === key ? "default" : "reload" });
     const stored = await toStored(key, answer);
@@ -70,7 +70,11 @@ export const createShell = (
           cacheKeyWillBeUsed: async ({ request }) => keyOf(request) ?? request.url,
           cacheWillUpdate: async ({ request, response }) =>
             toStored(keyOf(request) ?? request.url, response),
-          cachedResponseWillBeUsed: async ({ cachedResponse }) => wholeOnly(cachedResponse),
+          // What is looked at is another answer than the one that is given: a copy would lose the compiled code.
+          cachedResponseWillBeUsed: async ({ request: { url }, cachedResponse }) =>
+            (await isWhole(url, await caches.match(url, { cacheName: CACHE })))
+              ? cachedResponse
+              : null,
         },
       ],
     }),

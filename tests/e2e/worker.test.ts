@@ -142,3 +142,29 @@ test("moves no lesson when the button to keep a chapter comes", async ({ page, s
   await expect(keep).toBeVisible();
   expect(await place()).toBe(before);
 });
+
+interface TraceEvent {
+  name: string;
+  args: { data?: { url?: string; consumedCacheSize?: number } };
+}
+
+test("a kept script is there compiled", async ({ page, context, student }) => {
+  await signIn(page, student, lessonAddress(WORKPLACE));
+  await untilKept(page);
+  const cdp = await context.newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as never[])));
+  const isComplete = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
+  await cdp.send("Tracing.start", { categories: "v8,disabled-by-default-v8.compile" });
+  await page.reload();
+  await expect(heading(page)).toHaveText(WORKPLACE.title);
+  await cdp.send("Tracing.end");
+  await isComplete;
+  const compiled = events.filter(
+    ({ name, args }) => name === "v8.compile" && args.data?.consumedCacheSize,
+  );
+  const names = compiled.map(({ args }) => args.data?.url ?? "");
+  for (const name of ["main", "inside"]) {
+    expect(names.some((url) => url.includes(`/tls/${name}.`))).toBe(true);
+  }
+});

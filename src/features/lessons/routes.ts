@@ -1,6 +1,8 @@
 import type { App } from "../../app-context/app.ts";
 import { lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
+import { createInertElement } from "../../lib/parse-html.ts";
+import { hasSanitiser } from "../../lib/sanitise-natively.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import LessonScreen from "./lesson-screen.tsx";
 
@@ -10,7 +12,7 @@ const loadLesson = async () => {
 };
 
 /** A lesson. In a browser without a sanitiser of its own it waits for that of the app. */
-export const LessonRoute = lazyChunk(loadLesson, LoadingScreen);
+export const LessonRoute = hasSanitiser() ? LessonScreen : lazyChunk(loadLesson, LoadingScreen);
 
 /**
  * Fetches the data of a course or a lesson while the screen is created. The screen handles failures.
@@ -23,6 +25,8 @@ export const prefetchLesson = (
   lesson?: string,
 ): void => {
   void study.ensure(product, course, Boolean(lesson));
+  // Where its text is parsed takes a slow phone a while to make: while that is on its way.
+  if (lesson) createInertElement();
   // The lesson's data is fetched by key; for an id, the key is known only once the course is
   // loaded.
   if (lesson && !/^\d+$/.test(lesson) && study.mayBeOpen(product, course, lesson)) {
