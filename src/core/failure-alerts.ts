@@ -21,15 +21,15 @@ export const backOnlineAlert = {
   seconds: 5,
 } satisfies FailureAlert;
 
-const refused = { tone: "error", title: "failure.title", seconds: 6 } as const;
+const refused = { tone: "error", title: "failure.title", seconds: 20 } as const;
 
 /** The alerts for a failed sign-in. A wrong password is said at its field. */
 export const signInAlerts = {
   /** The password is right, and the school has locked the account. */
-  403: { ...refused, text: "authorization.blocked", seconds: 20 },
+  403: { ...refused, text: "authorization.blocked" },
   429: { ...refused, text: "authorization.throttled", seconds: 15 },
-  expired: { ...refused, text: "authorization.expired", seconds: 20 },
-  else: { ...refused, text: "failure.connection" },
+  expired: { ...refused, text: "authorization.expired" },
+  else: { ...refused, text: "failure.connection", seconds: 6 },
 } as const satisfies FailureTable<"expired", FailureAlert>;
 
 const ended = { tone: "error", seconds: 10 } as const;
@@ -38,6 +38,6 @@ const ended = { tone: "error", seconds: 10 } as const;
 export const sessionEndAlerts = {
   "logged-out": null,
   "used-elsewhere": { ...ended, text: "authorization.used-elsewhere" },
-  expired: { ...ended, text: "authorization.expired", seconds: 20 },
+  expired: { ...ended, text: "authorization.expired" },
   ended: { ...ended, text: "authorization.ended" },
 } as const satisfies Record<SessionEnd, FailureAlert | null>;

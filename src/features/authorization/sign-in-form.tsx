@@ -45,9 +45,7 @@ export const SignInForm = ({ model, onForgot }: { model: SignIn; onForgot: () =>
       <button className="button" type="submit" aria-disabled={busy || undefined}>
         {waiting || text("authorization.sign-in")}
       </button>
-      <span className="unseen" role="status">
-        {waiting}
-      </span>
+      <output className="unseen">{waiting}</output>
       <button className={styles.link} type="button" onClick={onForgot}>
         {text("authorization.forgot")}
       </button>

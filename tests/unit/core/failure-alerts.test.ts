@@ -38,7 +38,7 @@ const CATALOGUE: [shown: string, FailureAlert][] = [
     "error, 10 s: Account in use in another location. Please re-login.",
     sessionEndAlerts["used-elsewhere"],
   ],
-  ["error, 20 s: Your access has expired. Please write to your school.", sessionEndAlerts.expired],
+  ["error, 10 s: Your access has expired. Please write to your school.", sessionEndAlerts.expired],
   ["error, 10 s: Your session has ended. Please sign in again.", sessionEndAlerts.ended],
   [`error, 5 s: Unexpected error while selecting the course: ${CONNECTION}`, courseSelectionAlert],
   [
