@@ -137,7 +137,9 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await expect(days).toContainText("2 lessons done");
     await expect(days.getByRole("listitem").first()).toContainText("Sunday");
     const lessons = page.getByRole("list", { name: "Lessons for today" });
-    await expect(lessons.getByRole("link").first()).toHaveText(MEASURING_TOOLS.title);
+    const first = lessons.getByRole("listitem").first();
+    await expect(first.getByRole("link")).toHaveText(WORKPLACE.title);
+    await expect(first).toContainText("Completed");
     await expect(page.getByRole("link", { name: `Last studied: ${PAPER.title}` })).toBeVisible();
 
     await page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` }).click();
