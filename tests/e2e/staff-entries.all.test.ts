@@ -35,6 +35,8 @@ test("a term is changed by keyboard, and an announcement is seen in both themes,
     await word.fill("The **edge** of the bodice.");
     await expect(page.locator("strong", { hasText: "edge" })).toBeVisible();
     await word.press("Tab");
+    await expect(page.getByText("Details", { exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(saved(page)).toBeVisible();

@@ -54,6 +54,10 @@ export const startHost = async (options: HostOptions) => {
   let machineId = options.machineId ?? "stand-in-machine";
   let alive = true;
   let tokenSent = false;
+  /** How many pages have been loaded. */
+  let pageCount = 0;
+  /** The page of each connection. */
+  const pageOf = new Map<WebSocket, number>();
   let windowTitle = "";
   const held = createHeldAnswers();
 
@@ -96,6 +100,7 @@ export const startHost = async (options: HostOptions) => {
   const globals = (): string => {
     const sent = tokenSent && config.tokenSecurity !== "none";
     tokenSent = true;
+    pageCount += 1;
     const { port } = server.address() as AddressInfo;
     const values = {
       OS: "Linux",
@@ -190,11 +195,14 @@ export const startHost = async (options: HostOptions) => {
         held.heard();
         inTurn(() => answer(client, String(message)));
       });
+      const page = pageCount;
+      pageOf.set(client, page);
       client.on("close", () => {
+        pageOf.delete(client);
         if (!alive) return;
         // It notifies the other connections, and a closed one ends the process: a page has one
-        // connection.
-        if (sockets.clients.size > 0) {
+        // connection. On a loaded machine that of a page that is left may close after the next one has opened its own.
+        if ([...pageOf.values()].includes(page)) {
           kill();
           return;
         }

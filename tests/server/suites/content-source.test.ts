@@ -204,8 +204,8 @@ test("a lesson that is removed under a student gives way to the next one, and a 
   const lesson = (key: string) => school.call(`/products/PM/lessons/${key}`, { token: noa.token });
   const next = async (): Promise<number> => {
     const { token } = noa;
-    const { json } = await school.call(`/user/progress/today/${PMB}`, { token });
-    return json.today.lessons.find(({ completed }: { completed: boolean }) => !completed).id;
+    const [reference] = (await school.call(`/user/progress/nextLesson/${PMB}`, { token })).json;
+    return reference.id;
   };
   const progress = async (): Promise<{ lesson_id: number }[]> =>
     (await school.call("/user/progress", { token: noa.token })).json.progress;
