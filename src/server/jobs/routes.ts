@@ -128,7 +128,10 @@ export const jobRoutes = (app: App, services: Services, tickets: Tickets): void 
     const known = parseId(id);
     if (known === null) return undefined;
     const query = database.read.selectFrom("job").selectAll().select(isStoppable);
-    return query.where("id", "=", known).executeTakeFirst();
+    const job = await query.where("id", "=", known).executeTakeFirst();
+    // Whoever reads that content is published looks at it next, and the work on it ends in another process.
+    if (job && job.ended !== null) await services.catalogue.refresh();
+    return job;
   };
 
   /** @throws HttpProblem 403, or 404 for a job that is not there or not to be seen */

@@ -10,6 +10,7 @@ import {
   readSource,
 } from "../../../src/server/content/source/source-rows.ts";
 import { rollBack } from "../../../src/server/content/source/source-work.ts";
+import { orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { checkFiles } from "../../../src/server/store/check-files.ts";
 import { sweepUnusedFiles } from "../../../src/server/store/unused-files.ts";
 import {
@@ -244,6 +245,32 @@ test("a lesson that is removed under a student gives way to the next one, and a 
   const after = await progress();
   expect(after.filter(({ lesson_id }) => lesson_id !== 103)).toEqual(before);
   expect(await mine(other.token)).toEqual(handedIn);
+});
+
+test("whoever reads that long work has ended finds what it published", async () => {
+  const { version } = await importFolder(school, folder);
+  const admin = await school.add({ level: 40 });
+  const { token } = await school.student({ course: PMB });
+  const text = async () => {
+    const { json } = await school.call("/products/PM/lessons/paper", { token });
+    return JSON.stringify(json.lesson);
+  };
+  const before = await text();
+  await edit(LESSON, "Which paper", "Any paper");
+  await importFolder(school, folder);
+  expect(await text()).not.toBe(before);
+  // In the process of a job, which tells the server only afterwards.
+  await rollBack(sourceSchool(school), { id: version, actor: BY_COMMAND });
+  const id = await school.database.write(async (db) => {
+    const job = { kind: "content-roll-back", accountId: admin.id, level: 30, input: {} };
+    const ordered = await orderJob(db, school.now, job);
+    const ended = { state: "done" as const, ended: school.now };
+    await db.updateTable("job").set(ended).where("id", "=", ordered).execute();
+    return ordered;
+  });
+  const read = await school.call(`/staff/jobs/${id}`, { token: await school.token(admin) });
+  expect(read.json.job.state).toBe("done");
+  expect(await text()).toBe(before);
 });
 
 test("the last ten versions are kept", async () => {

@@ -122,7 +122,7 @@ test("a school without the call is asked for its messages on each screen, and no
       internal: true,
     }),
   );
-  await vi.waitFor(() => expect(asked()).toBe(1));
+  await vi.waitFor(() => expect(news.state.isAsked).toBe(true));
   await pass();
   await pass();
   expect([asked(), school.count(ASK)]).toEqual([1, 1]);
