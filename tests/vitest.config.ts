@@ -46,7 +46,7 @@ const NO_POSTGRES = "tests/server/no-postgres.test.ts";
 /** Tests that need PostgreSQL, whatever they are of. */
 const NEED_POSTGRES = "tests/**/*.postgres.test.ts";
 /** What runs with `--all` only: it shows a mechanism of the first round in another place. */
-const SECOND_ROUND = isAll() ? [] : ["tests/**/*.all.test.ts"];
+const SECOND_ROUND = isAll() ? [] : ["tests/**/*.all.test.{ts,tsx}"];
 
 /**
  * Tests of what runs on Node: Node itself loads them and what they test, as it loads the school, without Vite
@@ -145,7 +145,7 @@ const onRuntime = (runtime: "react" | "preact") => ({
   test: {
     name: `components-${runtime}`,
     include: [COMPONENTS[runtime]],
-    exclude: runtime === "preact" && isAll() ? [DESKTOP_COMPONENTS] : [],
+    exclude: runtime === "preact" && isAll() ? [DESKTOP_COMPONENTS] : [...SECOND_ROUND],
     environment: "happy-dom",
     isolate: false,
     setupFiles: EMPTY_PAGE,
