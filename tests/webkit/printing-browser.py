@@ -13,8 +13,10 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
+MAX_TRIES = 5
+RETRY_MS = 500
 PRINT = "window.print = () => void webkit.messageHandlers.print.postMessage(null);"
 
 folder = os.environ["PRINT_FOLDER"]
@@ -35,10 +37,24 @@ def write_pdf(view):
     operation = WebKit2.PrintOperation.new(view)
     operation.set_print_settings(settings)
     operation.set_page_setup(setup)
-    operation.connect("finished", lambda _operation: os.rename(part, complete))
     # Kept, or it would end with this function.
     operations.append(operation)
-    operation.print_()
+    tries = 0
+
+    def start():
+        nonlocal tries
+        tries += 1
+        operation.print_()
+
+    def finish(_operation):
+        if os.path.exists(part):
+            os.rename(part, complete)
+        elif tries < MAX_TRIES:
+            # On a loaded machine GTK may not have found its own printer for files yet.
+            GLib.timeout_add(RETRY_MS, start)
+
+    operation.connect("finished", finish)
+    start()
 
 
 def open_view(_session):
