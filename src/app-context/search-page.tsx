@@ -11,7 +11,8 @@ import { useScreenTitle } from "./use-screen-title.ts";
 
 /** The text of an HTML fragment, for searching. Nothing in it runs or is fetched. */
 export const plainText = (html: string): string => {
-  const text = html.replace(/<[^>]*>/g, " ");
+  // Not across another sign of the kind: a text of nothing else would be gone through for each of them.
+  const text = html.replace(/<[^<>]*>/g, " ");
   // To parse takes a hundred times as long, and a glossary has hundreds of texts.
   return text.includes("&") ? (parseHtml(text)?.textContent ?? "") : text;
 };
