@@ -27,7 +27,7 @@ export const MAX_PEOPLE = 2_000;
 export const MAX_REMOVED = 1_000;
 
 /** A course of the school, for filters and forms. */
-const schoolCourse = v.object({
+export const schoolCourse = v.object({
   id,
   key: text,
   title: text,

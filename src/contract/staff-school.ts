@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { defineList, pageQuery } from "./list.ts";
 import { cursor } from "./page.ts";
+import { schoolCourse } from "./staff-people.ts";
 import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /*
@@ -172,7 +173,7 @@ export const SERIALS_LIST = defineList({ filters: { search: "words" } });
 export const getSerials = call.get("/staff/school/serials", {
   level: 100,
   query: pageQuery(SERIALS_LIST),
-  answer: v.object({ serials: v.array(serial), courses: v.array(v.string()), cursor }),
+  answer: v.object({ serials: v.array(serial), courses: list(schoolCourse), cursor }),
 });
 
 /** Issues a serial number. `courses`: keys; empty for all. */

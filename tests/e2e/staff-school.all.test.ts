@@ -23,10 +23,12 @@ test("an administrator changes a setting by keyboard, issues and revokes a seria
   await page.getByText("Serial numbers and licences").click();
   await page.getByRole("textbox", { name: "Note, such as the class" }).fill("Evening class");
   await page.getByRole("textbox", { name: "Computers" }).fill("20");
+  await page.getByRole("checkbox", { name: "Pattern making basics" }).check();
   await page.getByRole("button", { name: "Issue a serial number" }).click();
   await expect(page.getByText(/^Issued: /)).toBeVisible();
   await page.getByRole("searchbox", { name: "Find a serial number" }).fill("evening");
   const row = page.getByRole("row").filter({ hasText: "Evening class" });
+  await expect(row).toContainText("Pattern making basics");
   await row.getByRole("button", { name: /^Revoke/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(row.getByRole("cell", { name: "Revoked" })).toBeVisible();

@@ -7,6 +7,8 @@ import { LICENCE_FILE } from "../../app-context/links.ts";
 import { ListSearch } from "../../app-context/list-filters.tsx";
 import { ListView } from "../../app-context/list-view.tsx";
 import type { SentSerial } from "../../contract/staff-school.ts";
+import { translated } from "../../domain/translated.ts";
+import { useReads } from "../../i18n/use-reads.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./school.module.css";
@@ -22,10 +24,22 @@ const Owner = ({ row: { username, name, registered_by } }: CellProps) => (
 const Seats = ({ row: { taken, seats } }: CellProps) =>
   useText()("staff-school.seats-taken", { taken, seats });
 
+/** The courses of the school: their keys, and their titles as the person reads them. */
+const useCourseTitles = (): ReadonlyMap<string, string> => {
+  const reads = useReads();
+  const { courses } = useSnapshot(useSchool().serials.school);
+  return new Map(courses.map((course) => [course.key, translated(course, "title", reads)]));
+};
+
 const Courses = ({ row: { courses, username } }: CellProps) => {
   const text = useText();
+  const titles = useCourseTitles();
   const all = username !== "" ? "staff-school.own-courses" : "staff-school.all-courses";
-  return courses === null ? text(all) : <bdi>{courses.join(", ")}</bdi>;
+  return courses === null ? (
+    text(all)
+  ) : (
+    <bdi>{courses.map((key) => titles.get(key) || key).join(", ")}</bdi>
+  );
 };
 
 /** A button that revokes a number once somebody has said so twice. */
@@ -80,7 +94,7 @@ const MAX_SEATS = 9999;
 export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
   const text = useText();
   const { serials: model } = useSchool();
-  const { courses } = useSnapshot(model.school);
+  const titles = useCourseTitles();
   const list = useSerialList(model);
   const [name, setName] = useState("");
   const [seats, setSeats] = useState("");
@@ -124,7 +138,7 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
         </div>
         <fieldset className={styles.choice}>
           <legend>{text("staff-school.courses")}</legend>
-          {courses.map((key) => (
+          {[...titles].map(([key, title]) => (
             <label key={key}>
               <input
                 type="checkbox"
@@ -133,7 +147,7 @@ export const SerialsSection = ({ publicKey }: { publicKey: string }) => {
                   setChosen(checked ? [...chosen, key] : chosen.filter((one) => one !== key))
                 }
               />
-              <bdi>{key}</bdi>
+              <bdi>{title || key}</bdi>
             </label>
           ))}
           {chosen.length === 0 ? (

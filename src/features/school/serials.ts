@@ -1,6 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import { createPagedLists, useList } from "../../app-context/paged-list.ts";
 import { STAFF_SCHOOL } from "../../app-context/staff-links.ts";
+import type { SchoolCourse } from "../../contract/staff-people.ts";
 import {
   getSerials,
   postSerial,
@@ -19,8 +20,7 @@ interface NewSerial {
 
 /** The serial numbers of the desktop app. */
 export const createSerials = (send: Send) => {
-  /** The keys of the school's courses. */
-  const school = proxy({ courses: [] as readonly string[] });
+  const school = proxy({ courses: [] as readonly SchoolCourse[] });
   const lists = createPagedLists({
     fetch: (query) => send(getSerials, { query }),
     read({ serials, courses, ...page }) {

@@ -3,6 +3,7 @@ import { courseIds } from "../content/import-school.ts";
 import { type App, route } from "../http/route.ts";
 import { decodeListQuery, pageLengthOf } from "../list-query.ts";
 import { formatCursor, pageStart } from "../page.ts";
+import { schoolCourses } from "../people/person-record.ts";
 import { administratorActor } from "../people/staff-context.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -31,7 +32,7 @@ export const serialRoutes = (app: App, services: Services): void => {
     const rows = await listSerials(database.read, { search: search.trim(), page });
     return {
       serials: rows.slice(0, limit).map(sentSerial),
-      courses: [...(await courseIds(database.read)).keys()],
+      courses: schoolCourses(services.catalogue.current),
       cursor: rows.length > limit ? formatCursor(skip + limit) : null,
     };
   });

@@ -298,6 +298,9 @@ test("serial numbers are issued, found by pages, and revoked", async () => {
   }
   const first = (await call("/serials?limit=1")).json;
   expect(first.serials).toMatchObject([{ name: "Library", seats: 2, taken: 0, courses: ["PMB"] }]);
+  expect(first.courses).toContainEqual(
+    expect.objectContaining({ key: "PMB", title: "Pattern making basics" }),
+  );
   const second = (await call(`/serials?limit=1&before=${first.cursor}`)).json;
   expect([second.serials[0].name, second.cursor]).toEqual(["Évening 100%", null]);
   const found = (await call("/serials?search=100%25")).json.serials;
