@@ -6,7 +6,8 @@ import { Button } from "../../../ui/button.tsx";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { sentOf, TitlesFields, useWritten } from "./titles-fields.tsx";
-import { chapterIn, nameIn, placeAt, productIn, type TreeRow } from "./tree-model.ts";
+import { chapterIn, nameIn, placeAt, productIn } from "./tree-model.ts";
+import type { TreeRow } from "./tree-rows.ts";
 import { LESSON_KINDS, MAX_TITLE } from "./tree-service.ts";
 
 const MAX_DESCRIPTION = 4000;

@@ -4,7 +4,9 @@ import type { ContentTree, TreeChange, TreeRemoval } from "../../../contract/sta
 import { useText } from "../../../i18n/use-text.ts";
 import { ChoiceField } from "../../../ui/choice-field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { countIn, homesOf, idOf, nameIn, type TreeRow } from "./tree-model.ts";
+import { idOf, nameIn } from "./tree-model.ts";
+import { countIn, homesOf } from "./tree-moves.ts";
+import type { TreeRow } from "./tree-rows.ts";
 import { useTree } from "./tree-service.ts";
 
 interface PlaceDialogProps {

@@ -8,15 +8,9 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Menu } from "../../../ui/menu.tsx";
 import type { NewEntry } from "./name-dialog.tsx";
 import styles from "./tree.module.css";
-import {
-  homesOf,
-  nameIn,
-  parentOf,
-  placeAt,
-  positionOf,
-  stepBy,
-  type TreeRow,
-} from "./tree-model.ts";
+import { nameIn, parentOf, placeAt, positionOf } from "./tree-model.ts";
+import { homesOf, stepBy } from "./tree-moves.ts";
+import type { TreeRow } from "./tree-rows.ts";
 import { useTree } from "./tree-service.ts";
 
 export const lessonAddress = ({ product, lesson }: TreePlace): string =>

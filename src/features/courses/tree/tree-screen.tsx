@@ -21,7 +21,9 @@ import { LastChange, lessonAddress, RowActions } from "./row-actions.tsx";
 import { OutdatedTranslations, SchoolTexts } from "./school-texts.tsx";
 import styles from "./tree.module.css";
 import { useTreeMemory } from "./tree-memory.ts";
-import { dropOn, idOf, nameIn, placeNamed, rowsOf, stepBy, type TreeRow } from "./tree-model.ts";
+import { idOf, nameIn, placeNamed } from "./tree-model.ts";
+import { dropOn, stepBy } from "./tree-moves.ts";
+import { rowsOf, type TreeRow } from "./tree-rows.ts";
 import { type TreeService, useTree } from "./tree-service.ts";
 import { TreeView, useRowWords } from "./tree-view.tsx";
 

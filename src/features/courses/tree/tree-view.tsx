@@ -2,7 +2,8 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./tree.module.css";
-import { nameIn, type TreeRow } from "./tree-model.ts";
+import { nameIn } from "./tree-model.ts";
+import type { TreeRow } from "./tree-rows.ts";
 import { type Drop, useDrag } from "./use-drag.ts";
 
 /** How long letters belong to one word that is searched for. */

@@ -6,7 +6,7 @@ import {
   useState,
 } from "react";
 import type { TreeChange } from "../../../contract/staff-tree.ts";
-import type { TreeRow } from "./tree-model.ts";
+import type { TreeRow } from "./tree-rows.ts";
 
 /** Where something would be dropped, and the change that this is. */
 export interface Drop {

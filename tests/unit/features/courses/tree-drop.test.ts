@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { ContentTree, TreePlace } from "../../../../src/contract/staff-tree.ts";
-import { dropOn, placeAt, rowsOf } from "../../../../src/features/courses/tree/tree-model.ts";
+import { placeAt } from "../../../../src/features/courses/tree/tree-model.ts";
+import { dropOn } from "../../../../src/features/courses/tree/tree-moves.ts";
+import { rowsOf } from "../../../../src/features/courses/tree/tree-rows.ts";
 
 const chapter = (key: string, ...sections: string[][]) => ({
   ...{ key, titles: [], descriptions: [] },
