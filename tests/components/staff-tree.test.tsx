@@ -146,6 +146,15 @@ test.each([
   expect([focused(), queryByRole("button", "Undo")]).toEqual(["tools", null]);
 });
 
+test("a copy is named as it stands in the tree", async () => {
+  const { school } = await show();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);
+  const copy = placeOf({ chapter: "skirt" });
+  school.answerWith(`POST ${TREE}`, changed(treeOf(["tools", "skirt"]), copy, "7.4"));
+  await click(getByRole("button", "Copy"));
+  await waitUntil(() => document.body.textContent?.includes("“skirt” has been added"));
+});
+
 test("after a removal what stood behind it is chosen", async () => {
   const { school } = await show();
   for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key);

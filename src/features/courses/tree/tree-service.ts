@@ -116,14 +116,13 @@ const createTreeService = (app: App) => {
   const remember = (
     change: TreeChange,
     before: ContentTree,
-    { place, step: id }: { readonly place: TreePlace | null; readonly step: string },
+    after: { readonly tree: ContentTree; readonly place: TreePlace | null; readonly step: string },
   ): void => {
+    const { place, step: id } = after;
     if (id === "") return;
-    const titles =
-      change.do === "add"
-        ? change.titles.filter(({ text }) => text !== "")
-        : titlesOf(before, change.place);
-    const at = change.do === "add" || change.do === "copy" ? place : change.place;
+    const isNew = change.do === "add" || change.do === "copy";
+    const at = isNew ? place : change.place;
+    const titles = at ? titlesOf(isNew ? after.tree : before, at) : [];
     const step: TreeStep = { id, what: WHAT[change.do], titles, place: at };
     state.steps = ref([...state.steps.slice(1 - MAX_STEPS), step]) as readonly TreeStep[];
     state.said = ref({ step, isUndone: false }) as typeof state.said;
