@@ -56,7 +56,11 @@ export const createWordTable = (
  * names, which is a hash or none in development.
  */
 const filesToPreload = (compilation: Compilation, isFramed: boolean) => {
-  const addresses = (chunk: string) => filesOf(compilation, chunk).map((file) => `/tls/${file}`);
+  // The bundler's order follows the hashes. The boot script fetches the styles of a lesson before its script.
+  const addresses = (chunk: string) =>
+    [".js", ".css"].flatMap((ending) =>
+      filesOf(compilation, chunk, ending).map((file) => `/tls/${file}`),
+    );
   const endOf = (chunk: string) => filesOf(compilation, chunk)[0]?.slice(chunk.length + 1);
   const endsOf = (texts: string) =>
     Object.fromEntries(LANGUAGES.map((name) => [name, endOf(`${texts}-${name}-json`)]));
