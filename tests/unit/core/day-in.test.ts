@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { dayIn } from "../../../src/core/day-in.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import { schoolDay } from "../../support/day.ts";
@@ -7,9 +7,20 @@ import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 
 const HOUR_MS = 3_600_000;
 
+/** As a browser does that has no `Temporal`. */
+const dayInWithout = (zone: string, otherwise?: string) => {
+  vi.stubGlobal("Temporal", undefined);
+  try {
+    return dayIn<"school">(zone, otherwise);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+};
+
 describe.each(TURNS_OF_DAY)("$name in $zone", ({ zone, day, hours, next, at }) => {
   test.each([
     ["app", dayIn<"school">(zone)],
+    ["app in a browser without Temporal", dayInWithout(zone)],
     ["server", daysIn<"school">(zone).of],
   ])("a day turns at its zone's midnight, in the %s", (_, dayOf) => {
     const start = at - hours * HOUR_MS;
@@ -29,7 +40,8 @@ test("app and server tell the same day, at any time in any zone", () => {
   const time = fc.integer({ min: Date.parse("1970-01-01"), max: Date.parse("2100-01-01") });
   fc.assert(
     fc.property(fc.constantFrom(...zones), time, (zone, now) => {
-      expect(dayIn<"school">(zone)(now)).toBe(daysIn<"school">(zone).of(now));
+      const day = daysIn<"school">(zone).of(now);
+      expect([dayIn(zone)(now), dayInWithout(zone)(now)]).toEqual([day, day]);
     }),
     { numRuns: 1000 },
   );
@@ -39,7 +51,9 @@ test.each(["", "Mars/Olympus", "+99:00", "../../etc", "A".repeat(10_000), "undef
   "the app counts in another zone in place of %j",
   (zone) => {
     const now = Date.parse("2026-11-18T23:30:00Z");
-    expect(dayIn(zone)(now)).toBe("2026-11-18");
-    expect(dayIn(zone, "Asia/Tokyo")(now)).toBe("2026-11-19");
+    for (const dayOf of [dayIn, dayInWithout]) {
+      expect(dayOf(zone)(now)).toBe("2026-11-18");
+      expect(dayOf(zone, "Asia/Tokyo")(now)).toBe("2026-11-19");
+    }
   },
 );
