@@ -55,6 +55,7 @@ describe.each(languages)("%s", (language) => {
   });
 
   test.each<[number, Intl.NumberFormatOptions | undefined]>([
+    [999, undefined],
     [1234.5, undefined],
     [0.256, { style: "percent" }],
     [2.34, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }],
