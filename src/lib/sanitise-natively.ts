@@ -57,7 +57,7 @@ const unknownElements = (parsed: Element): string[] => {
  */
 const worksInInertElement = (): boolean => {
   try {
-    (createInertElement() as unknown as ElementWithSetHtml).setHTML("", {});
+    (createInertElement("") as unknown as ElementWithSetHtml).setHTML("", {});
     return true;
   } catch {
     return false;
@@ -70,7 +70,7 @@ export const sanitiseNatively: Sanitise = (html) => {
   const parsed = parseHtml(html);
   if (!parsed) return null;
   useInertElement ??= worksInInertElement();
-  const container = useInertElement ? createInertElement() : document.createElement("div");
+  const container = useInertElement ? createInertElement(html) : document.createElement("div");
   (container as unknown as ElementWithSetHtml).setHTML(withoutTemplates(html), {
     sanitizer: {
       ...allowedHtml,

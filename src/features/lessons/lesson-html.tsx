@@ -99,9 +99,11 @@ const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions)
       };
       const images = [...root.querySelectorAll<HTMLImageElement>("img[data-asset]")];
       const isInView = (image: HTMLImageElement) => image.getBoundingClientRect().top < innerHeight;
-      // Those that are seen first have the line to themselves.
-      const first = images.filter(isInView);
-      void Promise.all(first.map((image) => show(image, widthInPlace(image)))).then(() => {
+      // The text is usable first: to ask where its pictures are lays the whole page out.
+      const timer = setTimeout(async () => {
+        // Those that are seen first have the line to themselves.
+        const first = images.filter(isInView);
+        await Promise.all(first.map((image) => show(image, widthInPlace(image))));
         if (!current) return;
         for (const image of images)
           if (!first.includes(image)) void show(image, widthInPlace(image));
@@ -142,6 +144,7 @@ const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions)
       container.current = root;
       return () => {
         current = false;
+        clearTimeout(timer);
         container.current = null;
         for (const handle of handles) handle.release();
         setVideos([]);

@@ -1,7 +1,6 @@
 import type { App } from "../../app-context/app.ts";
 import { lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
-import { createInertElement } from "../../lib/parse-html.ts";
 import { hasSanitiser } from "../../lib/sanitise-natively.ts";
 import { prepareHtmlText } from "../../ui/html-text.tsx";
 import LessonScreen from "./lesson-screen.tsx";
@@ -25,8 +24,6 @@ export const prefetchLesson = (
   lesson?: string,
 ): void => {
   void study.ensure(product, course, Boolean(lesson));
-  // Where its text is parsed takes a slow phone a while to make: while that is on its way.
-  if (lesson) createInertElement();
   // The lesson's data is fetched by key; for an id, the key is known only once the course is
   // loaded.
   if (lesson && !/^\d+$/.test(lesson) && study.mayBeOpen(product, course, lesson)) {
