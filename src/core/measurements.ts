@@ -88,10 +88,10 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   const kept = stored.read();
   const state = proxy({
     tables: null as readonly Measurement[] | null,
-    failed: false,
+    failed: null as CallFailure | null,
     /** The default table as last known; null when there is none. */
     standard: kept && ref(kept),
-    standardFailed: false,
+    standardFailed: null as CallFailure | null,
     /** Where the next page of tables starts; null at the end. */
     cursor: null as string | null,
   });
@@ -101,7 +101,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
 
   const storeDefaultTable = (table: Measurement | null) => {
     state.standard = table && ref(table);
-    state.standardFailed = false;
+    state.standardFailed = null;
     if (options.isOver?.()) return;
     if (table) stored.write(table);
     else stored.clear();
@@ -121,8 +121,8 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     ]);
     // An answer that was requested before a change may be older than the change.
     if (changes !== before) return fetchBoth();
-    state.failed = !all.ok;
-    state.standardFailed = !standard.ok;
+    state.failed = all.ok ? null : all.failure;
+    state.standardFailed = standard.ok ? null : standard.failure;
     if (all.ok) {
       const standardTable = standard.ok ? standard.value.measurement : null;
       // The default table may be on a later page.
@@ -134,7 +134,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   };
 
   const load = (): Promise<void> => {
-    state.failed = false;
+    state.failed = null;
     underWay ??= fetchBoth().finally(() => {
       underWay = null;
     });

@@ -126,7 +126,7 @@ export const createPatterns = (options: PatternsOptions) => {
   const isReady = (): boolean =>
     listTables(known()).length > 0 ||
     measurements.state.tables !== null ||
-    measurements.state.failed;
+    measurements.state.failed !== null;
 
   const request = (choice: Choice, table = tableOf(known(), choice.table)) => ({
     table,

@@ -152,7 +152,7 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
       </h2>
       <FailureNotice failure={failed} messages={NOT_FETCHED} onRetry={retry} />
       <FailureNotice
-        failure={standardFailed && !failed}
+        failure={failed ? null : standardFailed}
         messages={{ else: "measurement-failure.default" }}
         onRetry={retry}
       />

@@ -56,7 +56,11 @@ export const OwnMeasurements = () => {
     return (
       <section className="sheet">
         {failed ? (
-          <FailureNotice failure messages={NOT_FETCHED} onRetry={() => void measurements.load()} />
+          <FailureNotice
+            failure={failed}
+            messages={NOT_FETCHED}
+            onRetry={() => void measurements.load()}
+          />
         ) : (
           <p role="status">{text("measurements.loading")}</p>
         )}
