@@ -130,4 +130,5 @@ const start = async () => {
   else hydrateRoot(container, root);
 };
 
-void start();
+// A slow phone can paint in between: to read this code and to start takes it a tenth of a second.
+setTimeout(start);
