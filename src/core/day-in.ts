@@ -3,9 +3,7 @@ import type { Day, DayOf, Whose } from "../domain/calendar.ts";
 type Format = (instant: number) => string;
 
 /** By zone, for browsers without `Temporal`: a slow phone takes a tenth of a second to create one. */
-const formats = new Map<string, Format>([
-  ["UTC", (instant) => new Date(instant).toISOString().slice(0, 10)],
-]);
+const formats = new Map<string, Format>();
 
 /** @throws a RangeError if the zone is unknown */
 const formatIn = (zone: string): Format => {

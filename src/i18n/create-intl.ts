@@ -42,7 +42,7 @@ const createLazyFormatters = () => {
   const getNumberFormat = (locale: string, options?: object) => {
     if (options) return formatters.getNumberFormat(locale, options);
     const format = (value: number): string =>
-      Number.isInteger(value) && value >= 0 && value < 1000
+      value >= 0 && value < 1000 && value % 1 === 0
         ? String(value)
         : formatters.getNumberFormat(locale).format(value);
     return { format };
