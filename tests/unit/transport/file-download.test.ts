@@ -1,4 +1,4 @@
-import { getEventListeners, once } from "node:events";
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FileRequest, openDownload } from "../../../src/transport/file-download.ts";
@@ -162,17 +162,6 @@ test.each<[string, Part, number]>([
   );
 });
 
-test("the rest of a file is not read on if the whole file replaces it: its connection is closed", async () => {
-  const closed = Promise.withResolvers<void>();
-  const server = await startFileServer((response) => {
-    response.once("close", closed.resolve);
-    response.writeHead(206, { "content-range": "bytes 4-12/13" }).write("x");
-  });
-  const download = await opened({ base: server.url, from: 3 });
-  expect(await textOf(download)).toBe(TEXT);
-  await closed.promise;
-});
-
 test.each([
   ["a part in place of the whole file", 206, 0, null],
   ["no such part of the whole file", 416, 0, null],
@@ -221,23 +210,6 @@ test("a file that cannot be downloaded is unreachable, and tells whether its ans
   expect(await open({ base: server.url })).toMatchObject({ ok: false, failure: { begun: false } });
 });
 
-const MAX_CHUNK_BYTES = 128 * 1024;
-
-test("the chunks of a file come from an engine that cannot share a buffer among them", async () => {
-  const body = new ReadableStream({
-    start(out) {
-      for (const text of ["Sew ", "the dart."]) out.enqueue(new TextEncoder().encode(text));
-      out.close();
-    },
-  });
-  const download = await opened({ fetch: async () => new Response(body) });
-  expect([await nextOf(download), await nextOf(download), await nextOf(download)]).toEqual([
-    "Sew ",
-    "the dart.",
-    null,
-  ]);
-});
-
 test.each([1_000_000, null])("chunks hold at most 128 KiB of a file of %s bytes", async (size) => {
   const bytes = new Uint8Array(1_000_000).fill(7);
   const download = await opened({ size, fetch: async () => new Response(bytes) });
@@ -246,7 +218,7 @@ test.each([1_000_000, null])("chunks hold at most 128 KiB of a file of %s bytes"
     const next = await download.next();
     if (!next.ok) throw new Error(next.failure.kind);
     if (next.value === null) break;
-    expect(next.value.length).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
+    expect(next.value.length).toBeLessThanOrEqual(128 * 1024);
     length += next.value.length;
   }
   expect(length).toBe(bytes.length);
@@ -293,15 +265,6 @@ test("the time limit of a download applies to the beginning of the answer, too",
   expect(await answer).toEqual(failed("timeout"));
 });
 
-test("the time limit of a download leaves no timer when the file has ended, and no listener", async () => {
-  stopClock();
-  const { signal } = new AbortController();
-  const download = await opened({ signal, fetch: async () => new Response(TEXT) });
-  await textOf(download);
-  expect(vi.getTimerCount()).toBe(0);
-  expect(getEventListeners(signal, "abort")).toEqual([]);
-});
-
 test.each(["signal", "reader"])(
   "a download that is cancelled by its %s says so, closes the connection and leaves no timer",
   async (by) => {
@@ -317,15 +280,6 @@ test.each(["signal", "reader"])(
     await server.closed;
   },
 );
-
-/** All bytes have been read; the server has not ended the answer yet. */
-const complete = async (signal = new AbortController().signal) => {
-  const server = await startOpenServer(TEXT);
-  const download = await opened({ base: server.url, signal });
-  const next = await download.next();
-  if (!next.ok || !next.value) throw new Error("No chunk came");
-  return { ...server, download, chunk: next.value };
-};
 
 const plainStream = () =>
   new ReadableStream({
@@ -349,17 +303,11 @@ test.each([
   expect(next.ok && next.value && new TextDecoder().decode(next.value)).toBe(TEXT);
 });
 
-test("a download whose bytes have all come is closed if more bytes follow", async () => {
-  const { download, response, closed, chunk } = await complete();
-  download.finish();
-  (await response).write("More");
-  await closed;
-  expect(new TextDecoder().decode(chunk)).toBe(TEXT);
-});
-
 test("a download whose bytes have all come is closed if the answer has not ended after 30 s", async () => {
   stopClock();
-  const { download, response, closed } = await complete();
+  const { url, response, closed } = await startOpenServer(TEXT);
+  const download = await opened({ base: url });
+  expect(await nextOf(download)).toBe(TEXT);
   download.finish();
   vi.advanceTimersByTime(29_999);
   await settle();
