@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { CACHES, rowOf, STORAGE_KEYS } from "../../support/storage-keys.ts";
+import { rowOf, STORAGE_KEYS } from "../../support/storage-keys.ts";
 
 const SOURCE = path.join(import.meta.dirname, "../../../src");
 
@@ -44,19 +44,4 @@ test("the app stores nothing in other places of the browser", () => {
     const others = users.map(([name]) => name).filter((name) => !mayUse.test(name));
     expect([place, others]).toEqual([place, []]);
   }
-});
-
-test.each([
-  ["queue.v1/7/0a1b", "queue.v1/ID", "7"],
-  ["queue.v1/a%2Fb/0a1b", "queue.v1/ID", "a%2Fb"],
-  ["notes.7.v1", "notes.ID.v1", "7"],
-  ["videos.v1.7", "videos.v1.ID", "7"],
-  ["drafts.v1", "drafts.v1", null],
-])("a stored key leads to its row: %s", (key, row, id) => {
-  expect(rowOf(STORAGE_KEYS, key)).toMatchObject({ row, id });
-});
-
-test("a cache leads to its row, and an unknown one to none", () => {
-  expect(rowOf(CACHES, "kept.v1/7/base")).toMatchObject({ row: "kept.v1/ID", id: "7" });
-  expect(rowOf(CACHES, "workbox-precache-v2")).toBeNull();
 });

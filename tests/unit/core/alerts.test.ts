@@ -14,12 +14,3 @@ test("the same alert is not shown twice: its time starts again", () => {
   expect(alerts.state.list[1]).toMatchObject({ values: { minutes: 4 } });
   expect(alerts.state.list[1]?.id).not.toBe(before);
 });
-
-test("dismissing removes one alert, and ignores an unknown one", () => {
-  const alerts = createAlerts<string>();
-  for (const text of ["a", "b", "c"]) alerts.show({ tone: "info", text, seconds: 5 });
-  const middle = alerts.state.list[1]?.id ?? 0;
-  alerts.dismiss(middle);
-  alerts.dismiss(middle);
-  expect(shown(alerts)).toEqual(["a", "c"]);
-});

@@ -61,26 +61,6 @@ test.each([COURSES, "GET /products"])(
   },
 );
 
-test("a student's courses can be awaited before and while they are being fetched", async () => {
-  const { courses, school } = await openSignedIn();
-  school.answerWith(COURSES, { courses: null });
-  const release = school.hold(COURSES);
-  let settled = 0;
-  const wait = () =>
-    courses.settled().then(() => {
-      settled += 1;
-    });
-  const before = wait();
-  void courses.load();
-  const during = wait();
-  await new Promise(setImmediate);
-  expect(settled).toBe(0);
-  release();
-  await Promise.all([before, during]);
-  // There may be none.
-  expect(courses.state).toMatchObject({ status: "ready", groups: [] });
-});
-
 test("a student's courses are fetched again when the school has newer ones", async () => {
   const { transport, school } = await openSignedIn();
   const { send, newer } = withNewerAnswers(transport.send);

@@ -164,18 +164,6 @@ test("the further pages of a list are appended one after another, up to the last
   expect(resource.state.value).toEqual([entry(1), entry(2, "changed"), entry(3), entry(4)]);
 });
 
-test("the further pages of a list are shown though the list itself has not been fetched", async () => {
-  const resource = createResource<readonly Entry[], never>({ fetch: () => new Promise(() => {}) });
-  const pages = createPages<Entry, never>({
-    resource,
-    keyOf: ({ id }) => id,
-    fetch: async () => Result.ok({ entries: [entry(3)], cursor: null }),
-  });
-  pages.start("b");
-  await pages.more();
-  expect(resource.state.value).toEqual([entry(3)]);
-});
-
 test("the further pages of a list can be fetched again after a failure", async () => {
   const { resource, pages } = await openPages(Result.fail(null), page(null, entry(3)));
   pages.start("b");

@@ -78,12 +78,6 @@ test.each(["tlh", "", "EN", "__proto__"])(
   },
 );
 
-test("the language of the interface is English, without messages, until the page's messages are there", () => {
-  const { language, text } = open();
-  expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-  expect(text("entry.name")).toBe("entry.name");
-});
-
 test("the language of the interface is the chosen one at the next visit, or else the first that the person reads", async () => {
   const { language, machine } = open();
   expect(language.preferred(["tlh", "de-AT", "he"])).toBe("de");
@@ -139,17 +133,6 @@ test("a file of messages is loaded when it is required, and with every language 
   await language.select("he");
   expect(text("inside.name")).toBe("inside in he");
   expect(text("entry.name")).toBe("entry in he");
-});
-
-test("files of messages fall back on the present language when the chosen one fails", async () => {
-  const { language, inside, lose, flow, text } = await openHeld();
-  const choosing = language.select("he");
-  lose("entry he");
-  expect(await choosing).toBe(false);
-  flow();
-  await language.require(inside);
-  expect(language.state.language).toBe("en");
-  expect(text("inside.name")).toBe("inside in en");
 });
 
 test("files of messages are loaded for all who wait for them", async () => {

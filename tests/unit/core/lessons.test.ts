@@ -36,15 +36,6 @@ test("a lesson is fetched in the language of the interface, and again in another
   expect(asked).toEqual(["en", "he"]);
 });
 
-test("a lesson is not confused with one of the same name in another product", async () => {
-  const { lessons, school } = await openSignedIn();
-  school.answerWith("GET /products/SW/lessons/paper", {
-    lesson: { ...lessonOf("paper"), dbid: 99 },
-  });
-  await lessons.load("PM", "paper");
-  expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
-});
-
 test("a lesson is cached among the last twenty", async () => {
   const { lessons, school } = await openSignedIn();
   const key = (index: number) => `lesson-${index}`;

@@ -31,13 +31,6 @@ const inOrder = async (options: Parameters<typeof openSignedIn>[1] = {}) => {
   return opened;
 };
 
-test("no course is known to be finished or not started before one is selected", async () => {
-  const { progress } = await studying();
-  expect(progress.state).toMatchObject({ started: true, finished: false, next: null });
-  await progress.load();
-  expect(progress.state.next).toBeNull();
-});
-
 test("the completed lessons come from the school; an opened lesson is not completed", async () => {
   const { progress, school } = await studying(1);
   school.answerWith("GET /user/progress", {
@@ -75,13 +68,6 @@ test.each(["previousLesson", "nextLesson"])("the next lesson stays without %s", 
   expect(await progress.fetchCourseStatus(10)).toBeNull();
   school.usual(`GET /user/progress/${call}/10`);
   await progress.refresh(10);
-  expect(progress.state.next).toBe(5);
-});
-
-test("the next lesson is computed from the course's order if the school has not named it", async () => {
-  const { progress } = await studying(1, 2);
-  await progress.load();
-  progress.setCourse(10, lessonsOrder, null);
   expect(progress.state.next).toBe(5);
 });
 

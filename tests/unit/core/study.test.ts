@@ -52,21 +52,6 @@ test("selecting a course accepts keys in any case, and does not fetch a selected
   expect(study.isSelected("PM", "PMS")).toBe(false);
 });
 
-test("selecting a course twice at once fetches it once, and keeps the message of what is still missing", async () => {
-  const { study, school } = await returning("PM", "PMB");
-  const release = school.hold(NEXT);
-  const first = study.ensure("PM", "PMB");
-  await vi.waitFor(() => expect(study.state.waiting).toBe("progress"));
-  const second = study.ensure("pm", "pmb");
-  const restored = study.restore();
-  expect(study.state.waiting).toBe("progress");
-  release();
-  expect(await Promise.all([first, second])).toEqual([true, true]);
-  await restored;
-  await study.restore();
-  expect(school.count(SKELETON)).toBe(1);
-});
-
 test("selecting a course opens the section of the next lesson, unless another was opened before", async () => {
   const inside = await ready();
   inside.school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");

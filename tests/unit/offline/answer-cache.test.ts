@@ -23,6 +23,9 @@ test("an answer is stored with its time and its tag, for one person", () => {
   // A later version of the app may expect another form.
   expect(again.get("a", v.number())).toBeNull();
   expect(open(8, machine).get("a")).toBeNull();
+  // Damaged answers count as none.
+  for (const key of machine.tabs.keys()) machine.storage.set(key, '{"');
+  expect(open(7, machine).get("a")).toBeNull();
 });
 
 test("of more than sixty answers the oldest is evicted, and none that stays", () => {

@@ -68,38 +68,34 @@ test("after a sync every answer that screens need is stored, even if it was neve
   const { send, sendForBytes, fetchPersonalData, small } = await openFull();
   expect(await fetchPersonalData(never, 0, true)).toEqual(DONE);
   small.network.up = false;
+  const none = {};
   const params = PMB;
-  const language = { language: "en" };
-  expect(value(await send(getProducts)).cds).toHaveLength(1);
-  expect(value(await send(getCourses)).courses).toHaveLength(3);
-  expect(value(await send(getProgress)).progress).toEqual([]);
-  expect(value(await send(getLessonProgress, { params: { lessonId: 1 } }))).toEqual({
-    progress: null,
-  });
-  expect(value(await send(getPreviousLesson, { params }))).toEqual([]);
-  expect(value(await send(getNextLesson, { params }))).toMatchObject([{ key: "paper" }]);
-  const { today } = value(await send(getToday, { params, query: language }));
-  expect(today.lessons.map(({ key }) => key)).toEqual(["paper"]);
-  expect(today.assignments).toEqual([{ id: 1, lesson_id: 1, title: "Task 1", state: "open" }]);
-  expect(value(await send(getAssignments)).assignments).toHaveLength(2);
-  expect(value(await send(getCourseAssignments, { params })).assignments).toHaveLength(2);
-  expect(
-    value(await send(getUploadedAssignments, { params, query: language })).assignments,
-  ).toMatchObject([{ id: 5 }]);
-  expect(value(await send(getAssignment, { params: { id: 5 } })).assignment.state).toBe("uploaded");
+  const query = { language: "en" };
+  const asked = [
+    [getProducts, none],
+    [getCourses, none],
+    [getProgress, none],
+    [getLessonProgress, { params: { lessonId: 1 } }],
+    [getPreviousLesson, { params }],
+    [getNextLesson, { params }],
+    [getToday, { params, query }],
+    [getAssignments, none],
+    [getCourseAssignments, { params }],
+    [getUploadedAssignments, { params, query }],
+    [getAssignment, { params: { id: 5 } }],
+    [getMeasurements, none],
+    [getDefaultMeasurement, none],
+    [getNotes, none],
+    [getMessages, none],
+    [getMessage, { params: { id: 1 } }],
+    [getOrganisation, { params: { id: 1 } }],
+    [getActiveAnnouncements, { params: { id: 1 } }],
+  ] as unknown as [typeof getCourses, object][];
+  for (const [call, options] of asked) {
+    expect(await send(call, options), call.path).toMatchObject({ ok: true });
+  }
   const photo = { id: 5, uploadId: 31, fileName: "coat.jpg" };
   expect(await value(await sendForBytes(getUploadedFile, { params: photo })).text()).toBe("jpg");
-  expect(value(await send(getMeasurements)).measurements).toHaveLength(2);
-  expect(value(await send(getDefaultMeasurement)).measurement).toMatchObject({ id: 2 });
-  expect(value(await send(getNotes)).notes).toMatchObject([{ text: "Chalk!" }]);
-  expect(value(await send(getMessages)).messages).toHaveLength(2);
-  expect(value(await send(getMessage, { params: { id: 1 } })).attachments).toMatchObject([
-    { data: "aGVt" },
-  ]);
-  expect(value(await send(getOrganisation, { params: { id: 1 } })).organization.name).toBe("Sew");
-  expect(value(await send(getActiveAnnouncements, { params: { id: 1 } })).announcements).toEqual(
-    [],
-  );
 });
 
 test("the sync makes a fixed number of calls, and marks no message as read", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { getCourses } from "../../../src/contract/account.ts";
 import {
   getAsset,
   getGlossaryImage,
@@ -55,19 +54,11 @@ const PM = { productKey: "pm" };
 
 test("all courses are listed, and open", async () => {
   const { send } = await openSchool();
-  expect(value(await send(getProducts)).cds).toMatchObject([{ id: 1, cd: "PM" }]);
-  expect(value(await send(getCourses)).courses.map(({ key }) => key)).toEqual([
-    "PMB",
-    "PMS",
-    "PMN",
-  ]);
-  const courses = createCourses({
-    send,
-    today: () => schoolDay("2026-03-02"),
-    level: () => 0,
-    closesExpired: true,
-  });
+  const today = () => schoolDay("2026-03-02");
+  const courses = createCourses({ send, today, level: () => 0, closesExpired: true });
   await courses.load();
+  const keys = courses.state.groups.map((group) => group.courses.map(({ course }) => course.key));
+  expect(keys).toEqual([["PMB", "PMS", "PMN"]]);
   expect(courses.find("pmb")?.state).toEqual({ kind: "active", until: null });
 });
 
@@ -111,20 +102,12 @@ type Ask = (school: Awaited<ReturnType<typeof openSchool>>) => Promise<unknown>;
 test.each<[string, number, string, Ask]>([
   ["a product", 404, "product/not_found", ({ send }) => send(getSkeleton, lesson("XX"))],
   ["its lesson", 404, "product/not_found", ({ send }) => send(getLesson, lesson("XX", "paper"))],
-  [
-    "its search",
-    404,
-    "product/not_found",
-    ({ send }) => send(searchLessons, { ...lesson("XX"), query: { q: "dart" } }),
-  ],
   ["a lesson", 404, "lesson/not_found", ({ send }) => send(getLesson, lesson("PM", "none"))],
-  ["its progress", 404, "lesson/not_found", ({ send }) => send(getLessonProgress, study(99))],
   ["opening it", 404, "lesson/not_found", ({ send }) => send(putSession, study(99))],
   ["completing it", 404, "lesson/not_found", ({ send }) => send(putComplete, study(99))],
   ["a closed lesson", 403, "lesson/not_active", ({ send }) => send(putComplete, study(6))],
   ["a course", 404, "course/not_found", ({ send }) => send(getPreviousLesson, NO_COURSE)],
   ["its next lesson", 404, "course/not_found", ({ send }) => send(getNextLesson, NO_COURSE)],
-  ["its class", 404, "course/not_found", ({ send }) => send(getToday, NO_COURSE)],
   ["captions", 404, "server/not_found", ({ send }) => send(getVideoTexts, film({ product: "X" }))],
   [
     "captions of a closed lesson",
@@ -190,9 +173,9 @@ test.each([
   ["bytes=14-14", ">"],
   ["bytes=5-999", "dart</svg>"],
   ["bytes=15-15", 416],
-  ...["bytes=4-3", "bytes=-3", "bytes=3-", "bytes=0-1,3-4", "xbytes=0-1"].map(
-    (range): [string, string] => [range, WHOLE],
-  ),
+  ["bytes=4-3", WHOLE],
+  ["bytes=-3", WHOLE],
+  ["bytes=0-1,3-4", WHOLE],
 ])("a video is read in ranges: %s gives %s", async (range, expected) => {
   const { sendForBytes } = await openSchool();
   const query = { product: "PM", title: "dart.svg" };
@@ -280,12 +263,6 @@ test("last and next lesson follow the study records, and today's class the week'
   const menu = { menu1: 1, menu2: 1 };
   expect(today.lessons).toMatchObject([{ key: "paper", completed: true, menu }]);
   expect(today.days?.[0]).toEqual({ date: "2026-03-02", done: 1 });
-  const sunday = value(await send(getToday, { params, query: { weekStart: 7 } })).today;
-  expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 1 });
-  expect(sunday.days?.slice(0, 2)).toEqual([
-    { date: "2026-03-01", done: 0 },
-    { date: "2026-03-02", done: 1 },
-  ]);
 });
 
 test("a record that could not be stored is tried again later", async () => {

@@ -61,14 +61,15 @@ test.each([
   [refused(403), "give-up"],
   [refused(404), "give-up"],
   [refused(499), "give-up"],
-] as [DownloadFailure, string][])("a file is not tried again after %j: %s", (failure, decision) => {
-  expect(open().fail(failure)).toBe(decision);
-});
-
-test.each([401, 403])("a file gets a new ticket if a ticket was refused with %i", (status) => {
-  expect(open().fail(refused(status), { withTicket: true })).toBe("new-ticket");
-  expect(open().fail(refused(404), { withTicket: true })).toBe("give-up");
-});
+  [refused(401), "new-ticket", true],
+  [refused(403), "new-ticket", true],
+  [refused(404), "give-up", true],
+] as [DownloadFailure, string, boolean?][])(
+  "a file is not tried again as it was after %j: %s",
+  (failure, decision, withTicket = false) => {
+    expect(open().fail(failure, { withTicket })).toBe(decision);
+  },
+);
 
 test.each([
   [UNREACHABLE, {}],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSyncProgress } from "../../../src/offline/sync/sync-state.ts";
+import { createSyncProgress, createTransferRate } from "../../../src/offline/sync/sync-state.ts";
 
 const open = () => {
   const clock = { now: 1_000_000 };
@@ -66,4 +66,16 @@ test("the counts go on after a pause, and begin at zero with the next sync", () 
   expect(state.bytesDone).toBe(60);
   progress.begin(5, 500, false);
   expect(shown()).toEqual([0, 5, 0, 500]);
+});
+
+test("the speed is that of the last seconds, not of an earlier, faster connection", () => {
+  const pace = createTransferRate();
+  pace.record(0, 0);
+  expect(pace.perSecond()).toBeNull();
+  pace.record(1000, 1_000_000);
+  expect(pace.perSecond()).toBe(1_000_000);
+  for (let second = 2; second <= 20; second += 1) {
+    pace.record(second * 1000, 1_000_000 + second * 10);
+  }
+  expect(pace.perSecond()).toBe(10);
 });

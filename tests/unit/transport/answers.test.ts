@@ -59,7 +59,6 @@ test.each([
   ["the page of a captive portal", 200, LOGIN_PAGE, false],
   ["an empty body", 204, "", false],
   ["JSON without a field", 200, '{"title":"Lines"}', true],
-  ["a list", 200, "[]", true],
   ["a field of another kind", 200, '{"name":7}', true],
 ])("an answer that is not the school's is rejected: %s", async (_, status, body, isJson) => {
   const server = await startHttpServer((response) => response.writeHead(status).end(body));
@@ -76,12 +75,9 @@ const PROBLEM = { type: "about:blank", title: "No", status: 403, code: "lesson/n
 test.each([
   ["the contract's code", 403, JSON.stringify(PROBLEM), "lesson/not_active"],
   ["no body", 404, "", ""],
-  ["a page", 404, "<h1>Not Found</h1>", ""],
   ["a failing server's page", 502, "<h1>Bad gateway</h1>", ""],
-  ["a JSON text", 404, '"no"', ""],
   ["null", 404, "null", ""],
   ["no code", 404, '{"error":"no such thing"}', ""],
-  ["a code that is null", 404, '{"code":null}', ""],
   ["a code that is a number", 404, '{"code":404}', ""],
 ])(
   "a refusal is an answer, with its status and the contract's code: %s",
@@ -97,28 +93,18 @@ test.each([
   },
 );
 
-const unauthorized = () => startHttpServer((response) => json(response, {}, 401));
-
-test("a 401, and no other status, reports an unauthorized token", async () => {
-  const forbidding = await startHttpServer((response) => json(response, {}, 403));
-  const forbidden = transportTo(forbidding.url);
-  await forbidden.send(calls.read, part);
-  expect(forbidden.events.unauthorized).toBe(0);
-  const server = await unauthorized();
-  const { send, sendForBytes, events } = transportTo(server.url);
-  expect(await send(calls.read, part)).toMatchObject({ failure: { status: 401 } });
-  expect(events.unauthorized).toBe(1);
-  await sendForBytes(calls.file);
-  expect(events.unauthorized).toBe(2);
-});
-
-test("a 401 is not reported for a call that needs no token, or was sent without one", async () => {
-  const server = await unauthorized();
-  const signedIn = transportTo(server.url);
-  expect(await signedIn.send(calls.open)).toMatchObject({ failure: { status: 401 } });
-  const nobody = transportTo(server.url, { token: () => null });
-  expect(await nobody.send(calls.read, part)).toMatchObject({ failure: { status: 401 } });
-  expect([signedIn.events.unauthorized, nobody.events.unauthorized]).toEqual([0, 0]);
+test("a 401, and no other status, reports an unauthorized token, of a call that needs one and has one", async () => {
+  const reportsAt = async (status: number, ...[options]: [Parameters<typeof transportTo>[1]?]) => {
+    const server = await startHttpServer((response) => json(response, {}, status));
+    const { send, sendForBytes, events } = transportTo(server.url, options);
+    expect(await send(calls.read, part)).toMatchObject({ failure: { status } });
+    await sendForBytes(calls.file);
+    await send(calls.open);
+    return events.unauthorized;
+  };
+  expect(await reportsAt(401)).toBe(2);
+  expect(await reportsAt(403)).toBe(0);
+  expect(await reportsAt(401, { token: () => null })).toBe(0);
 });
 
 test("a 401 is not reported for an earlier token", async () => {

@@ -1,34 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  isHashed,
-  isNamedContent,
-  isOwnFile,
-  isScreen,
-  languageOf,
-} from "../../../src/worker/shell-files.ts";
-
-test.each([
-  ["/tls/", true],
-  ["/tls/lessons/PM/PMB/first-lines_ml", true],
-  ["/tls/worker.js", false],
-  ["/tls/flags/de.svg", false],
-  ["/tls/manifest.webmanifest", false],
-  ["/api/health", false],
-  ["/reset/token", false],
-])("%s is a screen of the app: %s", (path, expected) => {
-  expect(isScreen(path)).toBe(expected);
-});
-
-test.each([
-  ["/tls/inside.0a1b2c3d.js", true],
-  ["/tls/video~1.0a1b2c3d.js", true],
-  ["/tls/inside-de-json.0a1b2c3d.js", true],
-  ["/tls/worker.js", false],
-  ["/api/lessons.0a1b2c3d.js", false],
-  ["/tls/a/../b.0a1b2c3d.js", false],
-])("%s always has the same content: %s", (path, expected) => {
-  expect(isHashed(path)).toBe(expected);
-});
+import { isNamedContent, isOwnFile, languageOf } from "../../../src/worker/shell-files.ts";
 
 test.each([
   ["inside-de-json.0a1b2c3d.js", "de"],
