@@ -54,14 +54,6 @@ test("without an answer of the school the app states nothing about assignments, 
   expect(await send(getToday, { params: NO_COURSE })).toEqual(UNREACHABLE);
 });
 
-test("without any answer of the school the lessons of a course are computed from the content", async () => {
-  const { send } = await open();
-  expect(value(await send(getPreviousLesson, { params: COURSE }))).toEqual([]);
-  expect(value(await send(getNextLesson, { params: COURSE }))).toMatchObject([{ key: "paper" }]);
-  const { today } = value(await send(getToday, { params: COURSE }));
-  expect(today).toMatchObject({ date: "2026-03-02", assignments: [] });
-});
-
 const openAssignments = async () => {
   const opened = await open();
   opened.cache.put("GET /user/assignments", {
@@ -139,16 +131,4 @@ test("the school's answer about a course names the next lesson until it is compl
   expect(await next()).toEqual(["curve"]);
   expect(await next(seen(5, 1), seen(1, 1, done))).toEqual(["curve"]);
   expect(await next(seen(5, 1, done))).toEqual(["dart"]);
-});
-
-test("the school's answer about a course is used for today if the content lacks the course, and for its assignments otherwise", async () => {
-  const assignments = [{ id: 8, lesson_id: 1, title: "Hem", state: "open" }];
-  const said = { date: "2026-03-01", weeklyTarget: 1, doneThisWeek: 1, lessons: [], assignments };
-  const { send, cache } = await open();
-  for (const course of [10, 99]) {
-    cache.put(`GET /user/progress/today/:courseId courseId=${course}`, { today: said });
-  }
-  expect(value(await send(getToday, { params: NO_COURSE })).today).toMatchObject(said);
-  const { today } = value(await send(getToday, { params: COURSE }));
-  expect(today).toMatchObject({ date: "2026-03-02", assignments });
 });

@@ -90,17 +90,6 @@ test("an interrupted file goes on after a restart where it was cut off", async (
   expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
 });
 
-test("an interrupted file that is small starts from its beginning", async () => {
-  const { partial, arrive, paths, restart } = open(1000);
-  await arrive(partial, { to: 900, piece: 100 });
-  expect(await partial.persist()).toEqual(DONE);
-  expect(partial.length()).toBe(0);
-  expect(paths()).toEqual([]);
-  const later = restart();
-  await later.resume();
-  expect(later.length()).toBe(0);
-});
-
 /** A file of 600 KiB of which half is on the disk. */
 const openInterrupted = async () => {
   const opened = open(600 * KIB);
@@ -109,17 +98,6 @@ const openInterrupted = async () => {
   const [path = ""] = opened.paths();
   return { ...opened, path };
 };
-
-test("an interrupted file that is longer than the file is deleted", async () => {
-  const { arrive, left, machine, restart, path } = await openInterrupted();
-  machine.folder.files.set(path, new Uint8Array(600 * KIB + 1));
-  const later = restart();
-  await later.resume();
-  expect(later.length()).toBe(0);
-  expect(left()).toBeUndefined();
-  await arrive(later);
-  expect(await later.finish()).toMatchObject({ ok: true });
-});
 
 test("an interrupted file that was changed on the disk is found out", async () => {
   const { arrive, machine, restart, paths, path } = await openInterrupted();

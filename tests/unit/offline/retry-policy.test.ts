@@ -54,13 +54,11 @@ test("a file that fails by itself with the wrong bytes is given up at the third 
 
 test.each([
   [{ kind: "no-room" }, "stop"],
-  [{ kind: "forbidden" }, "stop"],
   [{ kind: "cancelled" }, "stop"],
   [{ kind: "changed" }, "give-up"],
   [refused(401), "stop"],
   [refused(403), "give-up"],
   [refused(404), "give-up"],
-  [refused(499), "give-up"],
   [refused(401), "new-ticket", true],
   [refused(403), "new-ticket", true],
   [refused(404), "give-up", true],
@@ -74,10 +72,8 @@ test.each([
 test.each([
   [UNREACHABLE, {}],
   [{ kind: "timeout" }, { isSilent: true }],
-  [refused(500), {}],
   [refused(503), {}],
   [refused(408), {}],
-  [refused(425), {}],
   [refused(429), {}],
 ] as [DownloadFailure, object][])("one download tries after three failures: %j", (failure, how) => {
   const { clock, policy, fail } = open();

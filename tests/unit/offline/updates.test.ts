@@ -56,6 +56,8 @@ const startShelf = async (bytes: Buffer) => {
     /** Ends the next answer after this many bytes. */
     cutAfter: null as number | null,
     bytes,
+    /** Refuses the next requests. */
+    status: 0,
     /** The tokens of the requests for the file. */
     tokens: [] as (string | undefined)[],
     downloads: [] as unknown[],
@@ -67,6 +69,7 @@ const startShelf = async (bytes: Buffer) => {
     const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? "")?.[1] ?? 0);
     shelf.asked.push(from);
     shelf.tokens.push(headers.authorization);
+    if (shelf.status) return void response.writeHead(shelf.status).end();
     const rest = shelf.bytes.subarray(from);
     const range = `bytes ${from}-${shelf.bytes.length - 1}/${shelf.bytes.length}`;
     response.writeHead(from > 0 ? 206 : 200, {
@@ -232,10 +235,11 @@ test("a downloaded version continues where it was cut off, also after the next s
   expect(shelf.asked).toHaveLength(requests);
 });
 
-test("a downloaded version is discarded if one byte differs", async () => {
-  const wrong = Buffer.from(RESOURCES);
-  wrong[wrong.length - 5] = 1;
-  const { shelf, updates, folder, phase } = await openAnnounced({}, { bytes: wrong });
+test.each([
+  ["one byte differs", Buffer.from(RESOURCES.with(-5, 1))],
+  ["it is longer than was signed", Buffer.concat([RESOURCES, RESOURCES])],
+])("a downloaded version is discarded if %s", async (_, bytes) => {
+  const { shelf, updates, folder, phase } = await openAnnounced({}, { bytes });
   await phase("failed");
   expect(updates.state.failure).toEqual({ kind: "damaged" });
   expect(files(folder)).toEqual([]);
@@ -245,6 +249,21 @@ test("a downloaded version is discarded if one byte differs", async () => {
   shelf.bytes = RESOURCES;
   await updates.download();
   expect(updates.state.phase).toBe("ready");
+});
+
+test.each([
+  [404, "refused"],
+  [403, "refused"],
+  // The school is asked again later.
+  [429, "unreachable"],
+  [503, "unreachable"],
+])("a downloaded version keeps what is here after an answer %i: %s", async (status, kind) => {
+  const { shelf, updates, folder, phase } = await openAnnounced({}, { cutAfter: 300_000 });
+  await phase("failed");
+  shelf.status = status;
+  await updates.download();
+  expect(updates.state.failure).toMatchObject({ kind });
+  expect(files(folder).filter((name) => name.endsWith(".part"))).toHaveLength(1);
 });
 
 test("a downloaded version is not fetched if another key has signed it", async () => {
@@ -302,29 +321,14 @@ test("a downloaded version is a Debian package if the program itself is replaced
   expect(folder.files.get(updates.state.packagePath)).toHaveLength(DEB.length);
 });
 
-/** A download that stops in the middle. */
-const openFetching = async () => {
+test("while a version is being fetched other downloads come first, and what has arrived is kept", async () => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   onTestFinished(() => release());
-  const opened = await openAnnounced({}, { held: promise });
-  await opened.phase("fetching");
-  await vi.waitFor(() => expect(opened.updates.state.bytesDone).toBeGreaterThan(0));
-  return { ...opened, release };
-};
-
-test("while a version is being fetched it cannot be installed, and the same announcement changes only the notes", async () => {
-  const { updates, shelf, release, phase } = await openFetching();
-  expect(await updates.install()).toBe(false);
-  updates.news.receive(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
-  await vi.waitFor(() => expect(updates.state.notes).toEqual({ en: "Much faster." }));
-  release();
-  await phase("ready");
-  expect(shelf.asked).toEqual([0]);
-});
-
-test("while a version is being fetched other downloads come first, and what has arrived is kept", async () => {
-  const { updates, shelf, phase } = await openFetching();
+  const { updates, shelf, phase } = await openAnnounced({}, { held: promise });
+  await phase("fetching");
+  await vi.waitFor(() => expect(updates.state.bytesDone).toBeGreaterThan(0));
   const { bytesDone } = updates.state;
+  expect(await updates.install()).toBe(false);
   updates.pause();
   await phase("waiting");
   expect(updates.state.failure).toBeNull();
