@@ -47,19 +47,16 @@ test("a student's courses are found by their keys in any case", async () => {
   expect([courses.hasProduct("pm"), courses.hasProduct("SW")]).toEqual([true, false]);
 });
 
-test.each([COURSES, "GET /products"])(
-  "courses fail without %s, and can be retried",
-  async (call) => {
-    const { courses, school } = await openSignedIn();
-    school.answer(call, () => new Response("", { status: 500 }));
-    await courses.load();
-    expect(courses.state.status).toBe("failed");
-    expect(courses.find("PMB")).toBeNull();
-    school.usual(call);
-    await courses.load();
-    expect(courses.state.status).toBe("ready");
-  },
-);
+test.each([COURSES, "GET /products"])("courses that fail at %s can be retried", async (call) => {
+  const { courses, school } = await openSignedIn();
+  school.answer(call, () => new Response("", { status: 500 }));
+  await courses.load();
+  expect(courses.state.status).toBe("failed");
+  expect(courses.find("PMB")).toBeNull();
+  school.usual(call);
+  await courses.load();
+  expect(courses.state.status).toBe("ready");
+});
 
 test("a student's courses are fetched again when the school has newer ones", async () => {
   const { transport, school } = await openSignedIn();

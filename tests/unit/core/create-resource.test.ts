@@ -71,18 +71,15 @@ test("a resource is fetched again when the school has a newer answer", async () 
 
 const openByCourse = () => {
   const asked = new Map<number, PromiseWithResolvers<Result<string[], "no-connection">>>();
-  const newer = new Map<number, () => void>();
   const resource = createResource<string[], "no-connection", [course: number]>({
     key: String,
-    fetch(onNewer, course) {
-      if (asked.has(course)) expect.fail("asked again");
-      newer.set(course, onNewer);
+    fetch(_, course) {
       const answer = Promise.withResolvers<Result<string[], "no-connection">>();
       asked.set(course, answer);
       return answer.promise;
     },
   });
-  return { resource, asked, newer };
+  return { resource, asked };
 };
 
 test("a resource with a key drops the result for an earlier key, whichever comes last", async () => {
@@ -92,33 +89,6 @@ test("a resource with a key drops the result for an earlier key, whichever comes
   asked.get(1)?.resolve(Result.fail("no-connection"));
   await Promise.all(both);
   expect(resource.state).toEqual({ value: ["second"], failure: null });
-});
-
-test("a resource with a key is fetched again for another key, and keeps its value until then", async () => {
-  const { resource, asked } = openByCourse();
-  const first = resource.load(1);
-  asked.get(1)?.resolve(Result.ok(["first"]));
-  await first;
-  const second = resource.load(2);
-  expect(resource.state.value).toEqual(["first"]);
-  asked.get(2)?.resolve(Result.fail("no-connection"));
-  await second;
-  expect(resource.state).toEqual({ value: ["first"], failure: "no-connection" });
-});
-
-test("a resource with a key shares the request for its last key, whatever becomes of the earlier ones", async () => {
-  const { resource, asked, newer } = openByCourse();
-  const first = resource.load(1);
-  const second = resource.load(2);
-  asked.get(1)?.resolve(Result.ok(["first"]));
-  await first;
-  const again = resource.load(2);
-  asked.get(2)?.resolve(Result.ok(["second"]));
-  await Promise.all([second, again]);
-  newer.get(1)?.();
-  await new Promise(setImmediate);
-  expect([...newer.keys()]).toEqual([1, 2]);
-  expect(resource.state.value).toEqual(["second"]);
 });
 
 interface Entry {

@@ -90,17 +90,6 @@ test("the stored place is restored at the next start, and another person has non
   expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
 });
 
-test.each([
-  ["that is not JSON", "straight"],
-  ["without a page", '{"positions":{}}'],
-  ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
-])("the stored place %s is dropped", (_, raw) => {
-  const machine = createMemoryMachine();
-  machine.storage.set(KEY, raw);
-  expect(open(machine).place.state).toMatchObject(NOWHERE);
-  expect(machine.storage.get(KEY)).toBeNull();
-});
-
 test("the stored place is deleted on signing out, and later changes are not stored", async () => {
   const { machine, place } = await studied();
   place.clear();

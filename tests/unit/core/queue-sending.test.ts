@@ -101,15 +101,6 @@ test("a school that cannot accept a write is not asked for as long as Retry-Afte
   await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(2));
 });
 
-test("a school that cannot accept a write is not asked by later study updates either", async () => {
-  const { queue, school, calls } = await openQueue();
-  school.answer(COMPLETE, status(503));
-  await queue.enqueue("complete", 1, 1);
-  expect(await queue.enqueue("session", 2, 1)).toBe("waiting");
-  await settle();
-  expect(calls()).toEqual(["1/complete"]);
-});
-
 test("the network that returns sends the queue at once, without waiting for the next try", async () => {
   const { app, queue, school, machine, kept } = await openQueue();
   app.network.boot();

