@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { json, startHttpServer } from "./http-server.ts";
-import { calls, transportTo } from "./school-calls.ts";
+import { calls, part, transportTo } from "./school-calls.ts";
 
 const good = () => startHttpServer((response) => json(response, { name: "Lines" }));
 
@@ -43,10 +43,10 @@ test("a body is sent as JSON, with the given headers", async () => {
 test("the token of who is signed in is sent with every call", async () => {
   const server = await good();
   const { send } = transportTo(server.url);
-  await send(calls.read, { params: { key: "PM", part: 1 } });
+  await send(calls.read, part);
   await send(calls.open);
   const nobody = transportTo(server.url, { token: () => null });
-  await nobody.send(calls.read, { params: { key: "PM", part: 1 } });
+  await nobody.send(calls.read, part);
   expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
     "Bearer secret",
     "Bearer secret",
