@@ -69,24 +69,15 @@ test("a resource is fetched again when the school has a newer answer", async () 
   await vi.waitFor(() => expect(resource.state.value).toEqual(["new"]));
 });
 
-const openByCourse = () => {
-  const asked = new Map<number, PromiseWithResolvers<Result<string[], "no-connection">>>();
+test("a resource with a key drops the result for an earlier key, whichever comes last", async () => {
+  const answers = [1, 2].map(() => Promise.withResolvers<Result<string[], "no-connection">>());
   const resource = createResource<string[], "no-connection", [course: number]>({
     key: String,
-    fetch(_, course) {
-      const answer = Promise.withResolvers<Result<string[], "no-connection">>();
-      asked.set(course, answer);
-      return answer.promise;
-    },
+    fetch: (_, course) => answers[course]?.promise ?? expect.unreachable(),
   });
-  return { resource, asked };
-};
-
-test("a resource with a key drops the result for an earlier key, whichever comes last", async () => {
-  const { resource, asked } = openByCourse();
-  const both = [resource.load(1), resource.load(2)];
-  asked.get(2)?.resolve(Result.ok(["second"]));
-  asked.get(1)?.resolve(Result.fail("no-connection"));
+  const both = [resource.load(0), resource.load(1)];
+  answers[1]?.resolve(Result.ok(["second"]));
+  answers[0]?.resolve(Result.fail("no-connection"));
   await Promise.all(both);
   expect(resource.state).toEqual({ value: ["second"], failure: null });
 });

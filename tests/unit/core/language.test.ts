@@ -113,6 +113,8 @@ test("a file of messages is loaded when it is required, and with every language 
   const { language, inside, text } = open();
   await language.boot("en");
   expect(text("inside.name")).toBe("inside.name");
+  // Everybody who requires it waits for it.
+  void language.require(inside);
   await language.require(inside);
   expect(text("inside.name")).toBe("inside in en");
   await language.select("he");

@@ -20,13 +20,16 @@ const lesson = ({ study }: Awaited<ReturnType<typeof ready>>, key: string) => {
 };
 
 test("selecting a course fetches it and its progress, and stores it as the current place", async () => {
-  const { study, place, progress } = await ready();
+  const { study, place, progress, school } = await ready();
   expect(await study.ensure("PM", "PMB")).toBe(true);
   expect(study.state).toMatchObject({ waiting: null, failure: null });
   expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["tools", "darts"]);
   expect(study.state.selection?.course.id).toBe(10);
   expect(place.state).toMatchObject({ productKey: "PM", courseKey: "PMB", lessonKey: null });
   expect(progress.state.next).toBe(1);
+  // It is not fetched again, in whatever case it is named.
+  expect(await study.ensure("pm", "pmb")).toBe(true);
+  expect(school.count(SKELETON)).toBe(1);
 });
 
 test.each([

@@ -177,3 +177,16 @@ test("a changed byte is detected, wherever it is", async () => {
     if (outcome === "imported") expect(await opened.read("dart.svg")).toBe("<svg>dart</svg>");
   }
 });
+
+test("a zip on a stick that was removed is reported", async () => {
+  const { refuses } = await openImport();
+  const zip = await zipOf(newContent());
+  const slice = zip.slice.bind(zip);
+  let reads = 0;
+  zip.slice = (...range) => {
+    reads += 1;
+    const gone = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+    return reads < 30 ? slice(...range) : Object.assign(new Blob(), { arrayBuffer: gone });
+  };
+  await refuses(zip, { kind: "unreadable" });
+});

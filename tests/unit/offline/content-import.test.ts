@@ -171,6 +171,11 @@ test("a file that is too large for memory is copied in pieces, and checked", asy
     pieces.push(bytes.length);
     return append(path, bytes);
   };
+  const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
+  const { room } = machine.folder;
+  Object.assign(machine.folder, { room: async () => null }).setCapacity(used + 2_500_000);
+  await refuses(await stick(files), { kind: "no-room" });
+  Object.assign(machine.folder, { room }).setCapacity(null);
   const damaged = await stick(files);
   const [name = ""] = await damaged.list("files");
   for (const bytes of [large.with(5, 0), large.subarray(0, -1), new Uint8Array([...large, 1])]) {

@@ -172,6 +172,7 @@ test.each<[string, string, Made]>([
   ["another machine's", "other-machine", withClaims({ computerId: "computer-2" })],
   ["another installation's", "other-request", withClaims({ licenseId: OTHER_INSTALLATION })],
   ["one that ended before it came", "ended", withClaims({ until: "2026-02-27" })],
+  ["one with an invalid last day", "damaged", withClaims({ until: "never" })],
   ["one without an end", "damaged", withClaims({ until: undefined })],
   ["another school's", "other-school", otherSchool],
   ["nothing", "absent", () => ""],

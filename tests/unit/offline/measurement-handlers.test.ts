@@ -75,6 +75,8 @@ test("a new table or a change makes a table the only default, or passes that on"
   const first = await create("First");
   const second = await create("Second", { is_default: true });
   expect(await list()).toEqual(["Second*", "First"]);
+  await change(first.id, { is_default: true });
+  expect(await list()).toEqual(["First*", "Second"]);
   await change(first.id, { is_default: false });
   expect(await list()).toEqual(["First", "Second*"]);
   await change(second.id, { is_default: false });
