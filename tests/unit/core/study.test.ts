@@ -3,7 +3,6 @@ import { openSignedIn } from "../support/open-app.ts";
 import { skeleton, userCourses } from "../support/small-course.ts";
 
 const SKELETON = "GET /products/PM/skeleton";
-const NEXT = "GET /user/progress/nextLesson/10";
 
 /** A student whose courses have arrived. */
 const ready = async (username = "dana") => {
@@ -31,23 +30,6 @@ test("selecting a course fetches it and its progress, and stores it as the curre
   expect(await study.ensure("pm", "pmb")).toBe(true);
   expect(school.count(SKELETON)).toBe(1);
 });
-
-test.each([
-  [NEXT, false, "course-and-progress", "progress"],
-  [SKELETON, true, "requested-page", "requested-page"],
-])(
-  "while %s is being fetched the message names what is missing, or the page of an opened address: %s",
-  async (held, isAddress, first, missing) => {
-    const { study, school } = await ready();
-    const release = school.hold(held);
-    const selecting = study.ensure("PM", "PMB", isAddress);
-    expect(study.state.waiting).toBe(first);
-    await vi.waitFor(() => expect(study.state.waiting).toBe(missing));
-    release();
-    await selecting;
-    expect(study.state.waiting).toBeNull();
-  },
-);
 
 test("selecting a course is undone when the course list that arrives later no longer contains it", async () => {
   const { study, courses, place, school } = await ready();
