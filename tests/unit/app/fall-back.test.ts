@@ -10,30 +10,21 @@ const open = async (username = "dana", completed: readonly number[] = []) => {
   return opened;
 };
 
-test.each([
-  ["an administrator starts at the build's own section", "boss", [], {}, { menu1: 2, menu2: 1 }],
-  ["a newcomer starts at the first open lesson", "dana", [], {}, { menu1: 1, menu2: 1 }],
-  [
-    "a person who has reached that section starts there",
-    "dana",
-    [1, 2, 5],
-    {},
-    { menu1: 2, menu2: 1 },
-  ],
-  [
-    "the next lesson's section is used if the course does not have that one",
-    "dana",
-    [],
-    { menu1: 9, menu2: 9 },
-    { menu1: 1, menu2: 1 },
-  ],
-])("without a selection, %s", async (_, username, completed, change, position) => {
-  const { selectFallback, study, place } = await open(username, completed);
-  expect(study.state.selection).toBeNull();
-  await selectFallback({ ...FALLBACK, ...change });
-  expect(study.state).toMatchObject({ selection: { courseKey: "PMB" }, waiting: null });
-  expect(place.positionOf("PMB")).toMatchObject(position);
-});
+test.each<[string, string, number[], object, object]>([
+  ["an administrator", "boss", [], {}, { menu1: 2, menu2: 1 }],
+  ["a person who has reached it", "dana", [1, 2, 5], {}, { menu1: 2, menu2: 1 }],
+  ["a newcomer, but at the first open lesson,", "dana", [], {}, { menu1: 1, menu2: 1 }],
+  ["nobody if it is not there", "dana", [], { menu1: 9, menu2: 9 }, { menu1: 1, menu2: 1 }],
+])(
+  "without a selection the build's own section opens for %s",
+  async (_, username, completed, change, position) => {
+    const { selectFallback, study, place } = await open(username, completed);
+    expect(study.state.selection).toBeNull();
+    await selectFallback({ ...FALLBACK, ...change });
+    expect(study.state).toMatchObject({ selection: { courseKey: "PMB" }, waiting: null });
+    expect(place.positionOf("PMB")).toMatchObject(position);
+  },
+);
 
 test("a selection is kept", async () => {
   const { selectFallback, study, place } = await open();

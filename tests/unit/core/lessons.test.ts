@@ -36,30 +36,6 @@ test("a lesson is fetched in the language of the interface, and again in another
   expect(asked).toEqual(["en", "he"]);
 });
 
-test("a lesson is not confused with one of the same name in another product", async () => {
-  const { lessons, school } = await openSignedIn();
-  school.answerWith("GET /products/SW/lessons/paper", {
-    lesson: { ...lessonOf("paper"), dbid: 99 },
-  });
-  await lessons.load("PM", "paper");
-  expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
-});
-
-test("a lesson is cached among the last twenty", async () => {
-  const { lessons, school } = await openSignedIn();
-  const key = (index: number) => `lesson-${index}`;
-  for (let index = 0; index <= 20; index += 1) {
-    school.answerWith(`GET /products/PM/lessons/${key(index)}`, {
-      lesson: { ...lessonOf("paper"), key: key(index) },
-    });
-    await lessons.load("PM", key(index));
-  }
-  await lessons.load("PM", key(1));
-  await lessons.load("PM", key(0));
-  const asked = (index: number) => school.count(`GET /products/PM/lessons/${key(index)}`);
-  expect([asked(0), asked(1), asked(20)]).toEqual([2, 1, 1]);
-});
-
 const failing = async (answer: (() => Response) | null) => {
   const { lessons, school } = await openSignedIn();
   if (answer) school.answer(PAPER, answer);
@@ -76,16 +52,13 @@ const page = { title: "Empty", html: " ", subLessons: [] };
 
 test.each([
   ["closed by the access rule", problem(403, "lesson/not_active"), "not-active"],
-  ["closed without a reason", () => new Response("", { status: 403 }), "not-active"],
   ["of an expired course", problem(403, "course/expired"), "expired"],
   ["that the school does not know", problem(404, "lesson/not_found"), "unknown-lesson"],
   ["without a network", null, "no-connection"],
   ["at a failing server", () => new Response("", { status: 500 }), "no-connection"],
   ["behind a captive portal", () => new Response("<p>Wi-Fi</p>"), "no-connection"],
   ["in place of another thing", () => Response.json({ lesson: { key: 7 } }), "invalid-content"],
-  ["with a page that is none", lesson({ html: { languages: { en: 7 } } }), "invalid-content"],
   ["without html", lesson({ html: null }), "no-content"],
-  ["without pages", lesson({ html: { languages: { en: { pages: [] } } } }), "no-content"],
   ["of blank pages", lesson({ html: { languages: { en: { pages: [page] } } } }), "no-content"],
 ])("a lesson is not shown: %s", async (_, answer, kind) => {
   expect(await failing(answer)).toMatchObject({ kind });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createNetwork } from "../../../src/core/network.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { openApp } from "../support/open-app.ts";
 
 const start = (online = true) => {
   const machine = createMemoryMachine();
@@ -52,19 +51,4 @@ test("the network is announced as back once, however it comes back", () => {
   machine.setOnline(false);
   network.reached(true);
   expect(events.back).toBe(2);
-});
-
-test("a student sees that the network is back", async () => {
-  const { app, session, school } = openApp();
-  app.network.boot();
-  school.network.up = false;
-  await session.signIn("dana", "secret");
-  expect(app.network.state.online).toBe(false);
-  expect(app.alerts.state.list).toEqual([]);
-  school.network.up = true;
-  // A server error counts as an answer.
-  school.answer("POST /user/login", () => new Response("", { status: 500 }));
-  await session.signIn("dana", "secret");
-  expect(app.network.state.online).toBe(true);
-  expect(app.alerts.state.list).toMatchObject([{ tone: "info", text: "failure.back-online" }]);
 });

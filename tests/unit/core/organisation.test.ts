@@ -1,10 +1,6 @@
-import { expect, test, vi } from "vitest";
-import { createOrganisationService } from "../../../src/core/organisation.ts";
-import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { withNewerAnswers } from "../support/newer-answers.ts";
+import { expect, test } from "vitest";
 import { openApp } from "../support/open-app.ts";
 
-const KEY = "organisation.v1";
 const CALL = "GET /organizations/1";
 
 test("the school's brand is the build's own until the school has answered, and its name is if the school has none", async () => {
@@ -32,21 +28,6 @@ test("the school's brand is fetched from the person's school, else from the buil
   ]);
 });
 
-test("the school's brand is fetched again when the school has a newer one", async () => {
-  const { app, school, machine } = openApp();
-  const { send, newer } = withNewerAnswers(app.transport.send);
-  const { storage } = machine;
-  const service = createOrganisationService({
-    ...{ send, storage, defaultId: 1, defaultName: "" },
-    onLanguage: () => {},
-  });
-  await service.load(null);
-  const organization = { id: 1, name: "Sew on", download_available: 0, footer: null };
-  school.answerWith(CALL, { organization });
-  newer();
-  await vi.waitFor(() => expect(service.state.name).toBe("Sew on"));
-});
-
 test("the school's brand is the stored one before the school has answered", async () => {
   const { app, school, machine } = openApp();
   await app.organisation.load(1);
@@ -61,7 +42,6 @@ test("the school's brand is the stored one before the school has answered", asyn
 
 test.each([
   ["a school that does not know it", 404, ""],
-  ["a failing server", 500, ""],
   ["a captive portal", 200, "<p>Wi-Fi</p>"],
 ])("the school's brand stays the same after %s", async (_, status, body) => {
   const { app, school } = openApp();
@@ -69,15 +49,6 @@ test.each([
   school.answer(CALL, () => new Response(body, { status }));
   await app.organisation.load(1);
   expect(app.organisation.state.name).toBe("Sew");
-});
-
-test.each(["{", "null", '{"name":"Sew"}'])("drops a damaged stored brand: %s", async (raw) => {
-  const machine = createMemoryMachine();
-  machine.storage.set(KEY, raw);
-  const { app } = openApp({ machine });
-  await app.organisation.restore();
-  expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
-  expect(machine.storage.get(KEY)).toBeNull();
 });
 
 test("texts are read in the school's first language after the interface's, also at the next start", async () => {

@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import type { Id } from "../../../src/contract/wire.ts";
 import { createPlace } from "../../../src/core/place.ts";
 import {
   createMemoryMachine,
@@ -11,7 +10,7 @@ const NOWHERE = { productKey: null, courseKey: null, lessonKey: null, page: 1, p
 
 const from = { key: "lines_ml", isMainLesson: true, mainLessonPageNum: 2, hasAssignment: false };
 
-const open = (machine: MemoryMachine = createMemoryMachine(), personId: Id = 7) => ({
+const open = (machine = createMemoryMachine(), personId = 7) => ({
   machine,
   place: createPlace(machine.storage, personId),
 });
@@ -52,19 +51,14 @@ test("a lesson opens at its first page, keeps its page when it is selected again
   expect(place.state).toMatchObject({ lessonKey: "curved", previous: from });
 });
 
-test("a lesson and its page stay where the same course is selected again", () => {
-  const { place } = open();
-  place.selectCourse("PM", "PMB");
-  place.selectLesson("straight", from);
-  place.selectPage(2);
-  place.selectCourse("PM", "PMB");
-  expect(place.state).toMatchObject({ lessonKey: "straight", page: 2 });
-});
-
 test("a lesson is closed without leaving the course, or for another course", () => {
   const { place } = open();
   place.selectCourse("PM", "PMB");
   place.selectLesson("straight", from);
+  place.selectPage(2);
+  // The same course again changes nothing.
+  place.selectCourse("PM", "PMB");
+  expect(place.state).toMatchObject({ lessonKey: "straight", page: 2 });
   place.leaveLesson();
   expect(place.state).toMatchObject({ courseKey: "PMB", lessonKey: null, previous: from });
   place.selectLesson("curved", null);
@@ -96,31 +90,6 @@ test("the stored place is restored at the next start, and another person has non
   expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
 });
 
-test("the stored place is stored for each account, by username if the school has no ids", async () => {
-  const machine = createMemoryMachine();
-  const eleni = open(machine, "eleni").place;
-  eleni.selectCourse("PM", "PMB");
-  await vi.waitFor(() => expect(machine.storage.get("place.v2/eleni")).toContain("PMB"));
-  const yannis = open(machine, "γιάννης/ß").place;
-  expect(yannis.state).toMatchObject(NOWHERE);
-  yannis.selectCourse("SW", "SWB");
-  yannis.clear();
-  expect(open(machine, "eleni").place.state.courseKey).toBe("PMB");
-});
-
-test.each([
-  ["that is not JSON", "straight"],
-  ["without a page", '{"positions":{}}'],
-  ["with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
-  ["with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
-  ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
-])("the stored place %s is dropped", (_, raw) => {
-  const machine = createMemoryMachine();
-  machine.storage.set(KEY, raw);
-  expect(open(machine).place.state).toMatchObject(NOWHERE);
-  expect(machine.storage.get(KEY)).toBeNull();
-});
-
 test("the stored place is deleted on signing out, and later changes are not stored", async () => {
   const { machine, place } = await studied();
   place.clear();
@@ -137,13 +106,4 @@ test("the stored place is kept when the session ends by itself, and no longer ch
   place.selectLesson("curved", null);
   await Promise.resolve();
   expect(open(machine).place.state.lessonKey).toBe("straight");
-});
-
-test("the stored place may not fit on a full machine, without an error", async () => {
-  const machine = createMemoryMachine();
-  machine.storage.set = () => false;
-  const { place } = open(machine);
-  place.selectMenu("PMB", 2, 3);
-  await Promise.resolve();
-  expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
 });

@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { openSignedIn } from "../support/open-app.ts";
-import { skeleton } from "../support/small-course.ts";
+import { skeleton, userCourses } from "../support/small-course.ts";
 
 const SKELETON = "GET /products/PM/skeleton";
-const NEXT = "GET /user/progress/nextLesson/10";
 
 /** A student whose courses have arrived. */
 const ready = async (username = "dana") => {
@@ -20,13 +19,16 @@ const lesson = ({ study }: Awaited<ReturnType<typeof ready>>, key: string) => {
 };
 
 test("selecting a course fetches it and its progress, and stores it as the current place", async () => {
-  const { study, place, progress } = await ready();
+  const { study, place, progress, school } = await ready();
   expect(await study.ensure("PM", "PMB")).toBe(true);
   expect(study.state).toMatchObject({ waiting: null, failure: null });
   expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["tools", "darts"]);
   expect(study.state.selection?.course.id).toBe(10);
   expect(place.state).toMatchObject({ productKey: "PM", courseKey: "PMB", lessonKey: null });
   expect(progress.state.next).toBe(1);
+  // It is not fetched again, in whatever case it is named.
+  expect(await study.ensure("pm", "pmb")).toBe(true);
+  expect(school.count(SKELETON)).toBe(1);
 });
 
 test("selecting a course is undone when the course list that arrives later no longer contains it", async () => {
@@ -42,31 +44,6 @@ test("selecting a course is undone when the course list that arrives later no lo
   expect(place.state).toMatchObject({ productKey: null, courseKey: null });
 });
 
-test("selecting a course accepts keys in any case, and does not fetch a selected course again", async () => {
-  const { study, school } = await ready();
-  school.answer("GET /products/pm/skeleton", async () => school.fetch("http://x/none"));
-  expect(await study.ensure("PM", "PMB")).toBe(true);
-  expect(await study.ensure("pm", "pmb")).toBe(true);
-  expect(school.requests.filter(({ call }) => call.endsWith("/skeleton"))).toHaveLength(1);
-  expect(study.isSelected("Pm", "pMb")).toBe(true);
-  expect(study.isSelected("PM", "PMS")).toBe(false);
-});
-
-test("selecting a course twice at once fetches it once, and keeps the message of what is still missing", async () => {
-  const { study, school } = await returning("PM", "PMB");
-  const release = school.hold(NEXT);
-  const first = study.ensure("PM", "PMB");
-  await vi.waitFor(() => expect(study.state.waiting).toBe("progress"));
-  const second = study.ensure("pm", "pmb");
-  const restored = study.restore();
-  expect(study.state.waiting).toBe("progress");
-  release();
-  expect(await Promise.all([first, second])).toEqual([true, true]);
-  await restored;
-  await study.restore();
-  expect(school.count(SKELETON)).toBe(1);
-});
-
 test("selecting a course opens the section of the next lesson, unless another was opened before", async () => {
   const inside = await ready();
   inside.school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
@@ -79,40 +56,18 @@ test("selecting a course opens the section of the next lesson, unless another wa
 });
 
 test.each([
-  [NEXT, false, "course-and-progress", "progress"],
-  [SKELETON, false, "course-and-progress", "course"],
-  [NEXT, true, "requested-page", "requested-page"],
-])(
-  "while a course is being fetched the message names what is still missing, or the page of an opened address: %s, %s",
-  async (held, isAddress, first, missing) => {
-    const { study, school } = await ready();
-    const release = school.hold(held);
-    const selecting = study.ensure("PM", "PMB", isAddress);
-    expect(study.state.waiting).toBe(first);
-    await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
-    await vi.waitFor(() => expect(study.state.waiting).toBe(missing));
-    release();
-    await selecting;
-    expect(study.state.waiting).toBeNull();
-  },
-);
-
-test.each([
   ["PM", "PMX", { kind: "unknown-course" }],
   ["XX", "PMB", { kind: "unknown-product" }],
   ["PM", "PMS", { kind: "expired", on: "2026-02-06" }],
   ["PM", "PMN", { kind: "no-subscription" }],
-])(
-  "a course that cannot be studied is not fetched: %s/%s: %j",
-  async (product, course, failure) => {
-    const { study, school, app } = await ready();
-    const before = school.requests.length;
-    expect(await study.ensure(product, course)).toBe(false);
-    expect(study.state).toMatchObject({ selection: null, failure });
-    expect(school.requests.length).toBe(before);
-    expect(app.alerts.state.list).toEqual([]);
-  },
-);
+])("a course that cannot be studied: %s/%s: %j", async (product, course, failure) => {
+  const { study, school, app } = await ready();
+  const before = school.requests.length;
+  expect(await study.ensure(product, course)).toBe(false);
+  expect(study.state).toMatchObject({ selection: null, failure });
+  expect(school.requests.length).toBe(before);
+  expect(app.alerts.state.list).toEqual([]);
+});
 
 const readyWithExpired = async () => {
   const inside = await openSignedIn("dana", { closesExpiredCourses: false });
@@ -206,7 +161,6 @@ test("the course that was studied last is selected at the start, without an over
 test.each([
   ["at a section with an open lesson", { menu1: 2, menu2: 2 }, { menu1: 2, menu2: 2 }],
   ["not at a section that is closed", { menu1: 2, menu2: 1 }, { menu1: 1, menu2: 2 }],
-  ["not at a section that is not there", { menu1: 1, menu2: 9 }, { menu1: 1, menu2: 2 }],
   ["not at a chapter that is not there", { menu1: 9, menu2: 1 }, { menu1: 1, menu2: 2 }],
   ["not at a section whose lesson is missing", { menu1: 2, menu2: 3 }, { menu1: 1, menu2: 2 }],
 ])("the course that was studied last may begin %s", async (_, preferred, expected) => {
@@ -258,4 +212,66 @@ test("the menus show the section of a lesson; for a part, that of its main lesso
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
   inside.study.selectMenuOf(lesson(inside, "curved"));
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
+});
+
+const nextOf = (course: number) => `GET /user/progress/nextLesson/${course}`;
+
+/** A student with two open courses: the next lesson is 1 in PMB and 6 in PMS. */
+const withTwoCourses = async () => {
+  const inside = await openSignedIn();
+  const { school, courses } = inside;
+  school.answerWith("GET /user/courses", {
+    courses: userCourses.map((course) => ({
+      ...course,
+      user_courses: userCourses[0]?.user_courses,
+    })),
+  });
+  school.answer(nextOf(11), (context) =>
+    context.json([{ id: 6, key: "dart", title: {}, menu: null, completed: false }]),
+  );
+  await courses.load();
+  return inside;
+};
+
+test("selecting another course while one is being fetched shows the course selected last, with its own progress", async () => {
+  const { study, school, progress, place } = await withTwoCourses();
+  const release = school.hold(nextOf(11));
+  const first = study.ensure("PM", "PMS");
+  await vi.waitFor(() => expect(school.count(nextOf(11))).toBe(1));
+  expect(await study.ensure("PM", "PMB")).toBe(true);
+  release();
+  expect(await first).toBe(false);
+  expect(school.count("GET /products/PM/skeleton")).toBe(2);
+  expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
+  expect(place.state.courseKey).toBe("PMB");
+  expect(progress.state.next).toBe(1);
+});
+
+test("selecting another course while one is being fetched waits for the one selected last, and fetches it once", async () => {
+  const { study, school } = await withTwoCourses();
+  const [releaseFirst, releaseLast] = [school.hold(nextOf(11)), school.hold(nextOf(10))];
+  const first = study.ensure("PM", "PMS");
+  const last = study.ensure("PM", "PMB");
+  await vi.waitFor(() => expect(school.count(nextOf(10))).toBe(1));
+  releaseFirst();
+  expect(await first).toBe(false);
+  expect(study.state.waiting).not.toBeNull();
+  const again = study.ensure("PM", "PMB");
+  releaseLast();
+  expect(await Promise.all([last, again])).toEqual([true, true]);
+  expect(school.count(nextOf(10))).toBe(1);
+});
+
+test("selecting another course while one is being fetched keeps the new course's access rule after a completion in the previous one", async () => {
+  const { study, school, progress } = await withTwoCourses();
+  await study.ensure("PM", "PMB");
+  const release = school.hold(nextOf(10));
+  await progress.complete(1, 1);
+  await vi.waitFor(() => expect(school.count(nextOf(10))).toBe(2));
+  await study.ensure("PM", "PMS");
+  expect(progress.state.next).toBe(6);
+  release();
+  await vi.waitFor(() => expect(school.count(nextOf(10))).toBe(2));
+  await new Promise(setImmediate);
+  expect(progress.state.next).toBe(6);
 });

@@ -34,6 +34,15 @@ const begin = (options: Partial<EarlyLessonOptions> = {}) =>
     ...options,
   });
 
+/** The calls of a course's address, or of a lesson's, in the order of their names. */
+const callsOf = (product: string, lesson?: string) => [
+  "/api/products",
+  ...(lesson ? [`/api/products/${product}/lessons/${lesson}?language=de`] : []),
+  `/api/products/${product}/skeleton`,
+  "/api/user/courses",
+  "/api/user/progress",
+];
+
 const addresses = () => sent.map(({ address }) => address);
 const pictures = () => addresses().filter((address) => address.includes("fetchData"));
 /** Lets the answer of the lesson be read. */
@@ -46,13 +55,7 @@ beforeEach(() => {
 
 it("a lesson's calls are sent with the person's token, and the answers are there to be taken", async () => {
   const { answers } = begin();
-  expect(addresses().toSorted()).toEqual([
-    "/api/products",
-    "/api/products/PM/lessons/waist?language=de",
-    "/api/products/PM/skeleton",
-    "/api/user/courses",
-    "/api/user/progress",
-  ]);
+  expect(addresses().toSorted()).toEqual(callsOf("PM", "waist"));
   expect(sent.every(({ headers }) => headers.authorization === "Bearer secret")).toBe(true);
   expect([...answers.keys()].toSorted()).toEqual(addresses().toSorted());
   const answer = answers.get("/api/products/PM/lessons/waist?language=de");
@@ -122,27 +125,10 @@ it.each([null, {}, { lesson: null }, withPages()])(
   },
 );
 
-const COURSE_CALLS = [
-  "/api/products",
-  "/api/products/PM/skeleton",
-  "/api/user/courses",
-  "/api/user/progress",
-];
-
 it.each([
-  ["an id, which is not asked for as a key,", "lessons/PM/PMB/100", COURSE_CALLS],
-  ["a course", "lessons/PM/PMB", COURSE_CALLS],
-  [
-    "keys with signs, which arrive as they are,",
-    "lessons/P%20M/PMB/a%2Fb",
-    [
-      "/api/products",
-      "/api/products/P%20M/lessons/a%2Fb?language=de",
-      "/api/products/P%20M/skeleton",
-      "/api/user/courses",
-      "/api/user/progress",
-    ],
-  ],
+  ["an id, which is not asked for as a key,", "lessons/PM/PMB/100", callsOf("PM")],
+  ["a course", "lessons/PM/PMB", callsOf("PM")],
+  ["keys with signs, as they are,", "lessons/P%20M/PMB/a%2Fb", callsOf("P%20M", "a%2Fb")],
   ["the main page", "", []],
   ["another screen", "profile", []],
   ["no course", "lessons/", []],

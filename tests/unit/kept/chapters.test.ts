@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getAsset, getIcon, getLesson } from "../../../src/contract/content.ts";
 import { planBytes, withWholeFilms } from "../../../src/kept/plan-chapter.ts";
-import type { Result } from "../../../src/lib/result.ts";
+import { value } from "../../support/results.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf, skeleton } from "../support/small-course.ts";
 
@@ -57,11 +57,7 @@ const open = async (options: Parameters<typeof openStore>[1] = {}) => {
     return bytes ? new Response(bytes) : new Response("{}", { status: 404 });
   });
   school.answerWith("GET /new-video/texts", { texts: [] });
-  const plan = async () => {
-    const planned = await opened.chapters.plan(CHAPTER);
-    if (!planned.ok) throw new Error(planned.failure.kind);
-    return planned.value;
-  };
+  const plan = async () => value(await opened.chapters.plan(CHAPTER));
   return { ...opened, plan };
 };
 
@@ -93,14 +89,11 @@ test("a kept chapter opens without a network, also the lessons that were not ope
     const params = { productKey: "PM", lessonKey };
     expect((await fromStore.send(getLesson, { params })).ok, lessonKey).toBe(true);
   }
-  const bytesOf = async (answer: Promise<Result<Blob, unknown>>) => {
-    const given = await answer;
-    return given.ok ? given.value.text() : null;
-  };
   const query = { product: "PM", title: "paper.svg" };
-  expect(await bytesOf(fromStore.sendForBytes(getIcon, { query }))).toBe(text("paper"));
+  expect(await value(await fromStore.sendForBytes(getIcon, { query })).text()).toBe(text("paper"));
   const rule = { product: "PM", title: "rule.svg", width: 640 };
-  expect(await bytesOf(fromStore.sendForBytes(getAsset, { query: rule }))).toBe(text("rule"));
+  const asset = await fromStore.sendForBytes(getAsset, { query: rule });
+  expect(await value(asset).text()).toBe(text("rule"));
   expect(await fromStore.assetAddress("PM", "film.webm")).toMatch(/^blob:/);
   // Videos can be left out.
   const other = await open();

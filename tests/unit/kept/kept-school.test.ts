@@ -1,9 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { getAsset, getLesson, getSkeleton } from "../../../src/contract/content.ts";
 import { getMeasurements } from "../../../src/contract/measurements.ts";
-import { getProgress, getToday, putComplete, putSession } from "../../../src/contract/progress.ts";
+import { getProgress, getToday, putComplete } from "../../../src/contract/progress.ts";
 import { getGlossary } from "../../../src/contract/reference.ts";
 import { createAnswerStore } from "../../../src/kept/answer-store.ts";
+import { withCompletion } from "../../../src/kept/kept-school.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf } from "../support/small-course.ts";
 
@@ -63,23 +64,20 @@ test("a kept answer comes at once, and a newer one of the school is told and giv
   expect(next).toMatchObject({ value: { lesson: { dbid: 99 } } });
 });
 
-test.each([403, 404])(
-  "a lesson that is kept in all languages is given in any, until the school withdraws it: %i",
-  async (status) => {
-    const { fromStore, school, machine } = await openStore();
-    await fromStore.keep(getLesson, { params: PAPER }, { lesson: lessonOf("paper") });
-    const inHebrew = { params: PAPER, query: { language: "he" } };
-    school.network.up = false;
-    expect(await fromStore.send(getLesson, inHebrew)).toMatchObject({ ok: true });
-    school.network.up = true;
-    machine.advance(60_000);
-    school.answer(LESSON, () => new Response("{}", { status }));
-    await waitForNewer(fromStore, { language: "he" });
-    school.network.up = false;
-    expect((await fromStore.send(getLesson, inHebrew)).ok).toBe(false);
-    expect((await sendLesson({ fromStore })).ok).toBe(false);
-  },
-);
+test.each([403, 404])("a lesson is kept in all languages until withdrawn: %i", async (status) => {
+  const { fromStore, school, machine } = await openStore();
+  await fromStore.keep(getLesson, { params: PAPER }, { lesson: lessonOf("paper") });
+  const inHebrew = { params: PAPER, query: { language: "he" } };
+  school.network.up = false;
+  expect(await fromStore.send(getLesson, inHebrew)).toMatchObject({ ok: true });
+  school.network.up = true;
+  machine.advance(60_000);
+  school.answer(LESSON, () => new Response("{}", { status }));
+  await waitForNewer(fromStore, { language: "he" });
+  school.network.up = false;
+  expect((await fromStore.send(getLesson, inHebrew)).ok).toBe(false);
+  expect((await sendLesson({ fromStore })).ok).toBe(false);
+});
 
 test("the page of a captive portal is never kept, in place of an answer or of a picture", async () => {
   const { fromStore, school, caches, machine } = await openStore();
@@ -118,13 +116,13 @@ test("an answer that an older version kept in another form is fetched again", as
   for (const older of ['{"lesson":{"name":"paper"}}', "no JSON"]) {
     const headers = { "x-bytes": String(older.length), "x-time": "0" };
     await (await caches.open(name)).put(address, new Response(older, { headers }));
-    school.network.up = false;
-    expect((await sendLesson({ fromStore })).ok, older).toBe(false);
-    school.network.up = true;
-    machine.advance(60_000);
-    expect((await sendLesson({ fromStore })).ok, older).toBe(true);
-    school.network.up = false;
-    expect((await sendLesson({ fromStore })).ok, older).toBe(true);
+    const isThere: boolean[] = [];
+    for (const up of [false, true, false]) {
+      school.network.up = up;
+      machine.advance(60_000);
+      isThere.push((await sendLesson({ fromStore })).ok);
+    }
+    expect(isThere, older).toEqual([false, true, true]);
   }
 });
 
@@ -155,25 +153,6 @@ test("after a change here the school is asked first; without a network the kept 
   school.network.up = false;
   const kept = await fromStore.send(getProgress);
   expect(kept.ok && kept.value.progress.map(({ lesson_id }) => lesson_id)).toEqual([1, 2]);
-});
-
-test("after a lesson was opened here the kept answer comes at once, and is compared again", async () => {
-  const { fromStore, school, count } = await openStore();
-  school.answerWith("PUT /user/progress/1/session", { progress: null });
-  await fromStore.send(getProgress);
-  const before = count("GET /user/progress");
-  await fromStore.send(putSession, {
-    params: { lessonId: 1 },
-    body: { lesson_id: 1, package_id: 1 },
-  });
-  const answer = Promise.withResolvers<Response>();
-  school.answer("GET /user/progress", () => answer.promise);
-  const told = Promise.withResolvers<void>();
-  const kept = await fromStore.send(getProgress, { onNewer: told.resolve });
-  expect(kept).toMatchObject({ value: { progress: [] } });
-  await vi.waitUntil(() => count("GET /user/progress") > before);
-  answer.resolve(Response.json({ progress: [{ lesson_id: 1, completed: null }] }));
-  await told.promise;
 });
 
 test("measurements and other private answers that studying does not need are not kept", async () => {
@@ -264,4 +243,25 @@ test("a tab of somebody who was signed in before deletes nothing of the person w
   await earlier.put("base", "https://kept.invalid/hers", { body: new Blob(["hers"]), tag: null });
   await earlier.close(true);
   expect(caches.entries()).toEqual(kept);
+});
+
+const NOW = Date.parse("2026-11-23T08:00:00Z");
+const row = { lesson_id: 1, package_id: 2, course_id: 10, opened: "2026-11-01", seconds: 60 };
+const answer = (...progress: object[]) => JSON.stringify({ progress });
+
+test("a completed lesson is added to the progress, with what was known of it", () => {
+  const opened = { ...row, completed: null };
+  expect(withCompletion(answer(opened), 1, NOW)).toEqual({
+    progress: [{ ...opened, completed: "2026-11-23T08:00:00.000Z" }],
+  });
+  expect(withCompletion(answer(), "5", NOW)?.progress).toMatchObject([{ lesson_id: 5 }]);
+});
+
+test.each([
+  ["a lesson that was completed before", answer({ ...row, completed: "2026-11-02" }), 1],
+  ["a damaged answer", "{", 1],
+  ["another answer", '{"progress":7}', 1],
+  ["a lesson without an id", answer(), null],
+])("%s changes nothing", (_, text, lesson) => {
+  expect(withCompletion(text, lesson, NOW)).toBeNull();
 });

@@ -23,28 +23,19 @@ test("an answer is stored with its time and its tag, for one person", () => {
   // A later version of the app may expect another form.
   expect(again.get("a", v.number())).toBeNull();
   expect(open(8, machine).get("a")).toBeNull();
+  // Damaged answers count as none.
+  for (const key of machine.tabs.keys()) machine.storage.set(key, '{"');
+  expect(open(7, machine).get("a")).toBeNull();
 });
 
 test("of more than sixty answers the oldest is evicted, and none that stays", () => {
-  const { put, get, keys } = open();
+  const { put, get } = open();
   put("pinned", "P");
   for (let at = 0; at < 60; at += 1) put(`${at}`, "x");
   // The oldest one has been fetched again.
   put("0", "x");
-  expect(get("1")).toBe("x");
   put("60", "x");
-  expect([get("pinned"), get("0"), get("1"), get("2"), get("60")]).toEqual([
-    "P",
-    "x",
-    null,
-    "x",
-    "x",
-  ]);
-  const before = keys().length;
-  put("pinned, too", "P");
-  put("61", "x");
-  expect([get("pinned"), get("2"), get("3")]).toEqual(["P", null, "x"]);
-  expect(keys()).toHaveLength(before + 1);
+  expect(["pinned", "0", "1", "2", "60"].map(get)).toEqual(["P", "x", null, "x", "x"]);
 });
 
 test("an answer that is too long is not stored, and replaces none", () => {
@@ -54,19 +45,6 @@ test("an answer that is too long is not stored, and replaces none", () => {
   put("a", "x".repeat(8_000_000 - 1));
   expect(get("a")).toBeNull();
   expect(keys()).toHaveLength(1);
-});
-
-test("an answer is replaced or removed by its name, and its place is used again", () => {
-  const { put, get, evict, keys } = open();
-  put("a", "older");
-  for (const name of ["a", "b", "c"]) put(name, name);
-  const before = keys().toSorted();
-  evict("b");
-  evict("unknown");
-  expect([get("a"), get("b"), get("c")]).toEqual(["a", null, "c"]);
-  put("d", "d");
-  expect(keys().toSorted()).toEqual(before);
-  expect([get("a"), get("c"), get("d")]).toEqual(["a", "c", "d"]);
 });
 
 test("all answers of a person are removed, and no others", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getUploadedFile, getVoice } from "../../../src/contract/assignments.ts";
 import { getMessage } from "../../../src/contract/messages.ts";
+import type { Result } from "../../../src/lib/result.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
 import {
   createAttachmentCache,
@@ -80,21 +81,6 @@ test("of read messages the attachments of the newest twenty are fetched, and of 
   expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `/user/messages/${25 - at}`));
 });
 
-test("of hand-ins the newest twenty files are fetched, those of the newest first", async () => {
-  const { fetchAll, putAssignments, asked } = open(() => new Response("jpg"));
-  const names = Array.from({ length: 15 }, (_, at) => `${at}.jpg`);
-  putAssignments([
-    assignment(5, [upload(1, names), upload(3, names)]),
-    assignment(6, [upload(2, ["b.jpg"])]),
-  ]);
-  await fetchAll(never);
-  expect(asked).toEqual([
-    ...names.map((name) => `/user/assignments/5/uploads/3/${name}`),
-    "/user/assignments/6/uploads/2/b.jpg",
-    ...names.slice(0, 4).map((name) => `/user/assignments/5/uploads/1/${name}`),
-  ]);
-});
-
 test("files that are stored are not fetched again; those of no message are deleted", async () => {
   const { fetchAll, putMessages, asked, machine } = open(() => Response.json(ATTACHMENTS));
   putMessages([message(1), message(2)]);
@@ -107,31 +93,19 @@ test("files that are stored are not fetched again; those of no message are delet
   expect(await machine.folder.list("answers")).toHaveLength(1);
 });
 
-test.each([
-  ["a refusal", new Response("", { status: 404 })],
-  ["an unreadable answer", Response.json({ attachments: 7 })],
-])("%s for one file does not stop the others", async (_, refusal) => {
-  const { fetchAll, putMessages, asked } = open((path) =>
-    path.endsWith("/2") ? refusal.clone() : Response.json(ATTACHMENTS),
+test.each<[string, number, Result<null, unknown>, (stop: () => void) => Response | undefined]>([
+  ["a refusal", 3, DONE, () => new Response("", { status: 404 })],
+  ["an unreadable answer", 3, DONE, () => Response.json({ attachments: 7 })],
+  ["a lost network", 1, failed("unreachable"), () => expect.unreachable()],
+  ["a stop of the sync", 1, failed("cancelled"), (stop) => void stop()],
+])("after %s so many of three files have been tried: %i", async (_, tried, outcome, answer) => {
+  const control = new AbortController();
+  const { fetchAll, putMessages, asked } = open(
+    () => answer(() => control.abort()) ?? Response.json(ATTACHMENTS),
   );
   putMessages([message(1), message(2), message(3)]);
-  expect(await fetchAll(never)).toEqual(DONE);
-  expect(asked).toHaveLength(3);
-});
-
-test.each([
-  ["without a network", "unreachable"],
-  ["once the sync is stopped", "cancelled"],
-])("no further file is tried %s", async (_, kind) => {
-  const control = new AbortController();
-  const { fetchAll, putMessages, asked } = open(() => {
-    if (kind === "unreachable") throw new TypeError("no network");
-    control.abort();
-    return Response.json(ATTACHMENTS);
-  });
-  putMessages([message(1), message(2)]);
-  expect(await fetchAll(control.signal)).toEqual(failed(kind));
-  expect(asked).toHaveLength(1);
+  expect(await fetchAll(control.signal)).toEqual(outcome);
+  expect(asked).toHaveLength(tried);
 });
 
 test("opening a message refreshes the list the first time, since the school marks it as read", async () => {

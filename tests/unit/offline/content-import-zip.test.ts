@@ -66,7 +66,12 @@ test.each<[string, MadeEntry[]]>([
 const evil = bytesOf("evil");
 const bomb = new Uint8Array(2_000_000);
 const packedBomb = { method: 8, bytes: deflateRawSync(bomb) };
-const INDEX = "content.json";
+const xz = { method: 12, bytes: evil };
+const stored = { method: 0, bytes: bytesOf("[]") };
+const index = (change: Partial<MadeEntry>): MadeEntry => ({
+  ...{ name: "content.json", bytes: change.packed === packedBomb ? bomb : evil },
+  ...change,
+});
 
 test.each<[string, string, ...MadeEntry[]]>([
   ["names outside the folder", "unsafe", { name: "../evil.txt", bytes: evil }],
@@ -78,43 +83,14 @@ test.each<[string, string, ...MadeEntry[]]>([
   ["links", "unsafe", { name: "files/link", bytes: bytesOf("/etc/passwd"), unixMode: 0o120777 }],
   ["a name twice", "unsafe", ...[1, 2].map(() => ({ name: "files/notes.txt", bytes: evil }))],
   ["an encrypted file", "encrypted", { name: "notes.txt", bytes: evil, flags: 1 }],
-  [
-    "an index in another compression",
-    "unknown-compression",
-    { name: INDEX, bytes: evil, packed: { method: 12, bytes: evil } },
-  ],
-  [
-    "an index with a wrong checksum",
-    "damaged-zip",
-    { name: INDEX, bytes: bytesOf("{}"), packed: { method: 0, bytes: bytesOf("[]") } },
-  ],
-  [
-    "an index that inflates beyond its stated size",
-    "too-big",
-    { name: INDEX, bytes: bomb, packed: packedBomb, claimedSize: 100 },
-  ],
-  ["too large an index", "too-big", { name: INDEX, bytes: evil, claimedSize: 0x7fffffff }],
+  ["an index in another compression", "unknown-compression", index({ packed: xz })],
+  ["an index with a wrong checksum", "damaged-zip", index({ packed: stored })],
+  ["an index that inflates too far", "too-big", index({ packed: packedBomb, claimedSize: 100 })],
+  ["too large an index", "too-big", index({ claimedSize: 0x7fffffff })],
 ])("a zip with %s is refused as %s", async (_, kind, ...entries) => {
   const { refuses } = await openImport();
   await refuses(handMade(...entries), { kind });
 });
-
-/** An index file followed by this many spaces, which compress to almost nothing. */
-const withBlanks = (name: string, blanks: number): MadeEntry => {
-  const text = newContent().get(name) ?? bytesOf("{}");
-  const bytes = new Uint8Array(text.length + blanks).fill(0x20);
-  bytes.set(text);
-  return { name, bytes, packed: { method: 8, bytes: deflateRawSync(bytes) } };
-};
-
-test.each(["content.json", "glossary.json", "captions.json"])(
-  "long runs of spaces in %s are not read",
-  async (name) => {
-    const { takeZip, refuses } = await openImport();
-    await refuses(handMade(withBlanks(name, 2_000_000)), { kind: "too-big" });
-    expect(await takeZip(handMade(withBlanks(name, 800_000)))).toBe("imported");
-  },
-);
 
 test("index files are read up to a limit for each, and for all of them together", async () => {
   const zip = await openZip(handMade());
@@ -205,14 +181,12 @@ test("a changed byte is detected, wherever it is", async () => {
 test("a zip on a stick that was removed is reported", async () => {
   const { refuses } = await openImport();
   const zip = await zipOf(newContent());
-  let reads = 0;
   const slice = zip.slice.bind(zip);
+  let reads = 0;
   zip.slice = (...range) => {
     reads += 1;
-    if (reads < 30) return slice(...range);
-    const gone = new Blob();
-    gone.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
-    return gone;
+    const gone = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+    return reads < 30 ? slice(...range) : Object.assign(new Blob(), { arrayBuffer: gone });
   };
   await refuses(zip, { kind: "unreadable" });
 });

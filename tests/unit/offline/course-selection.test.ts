@@ -21,28 +21,8 @@ const openCourses = async (elsewhere: ReadonlySet<string> | null = new Set()) =>
 
 type OpenedSync = Awaited<ReturnType<typeof openSync>>["sync"];
 
-const usageOf = async (sync: OpenedSync) => {
-  await sync.readCourses();
-  return sync.state.courses ?? [];
-};
 const freedBy = (sync: OpenedSync) =>
   Promise.all(["PM", "PC"].map((product) => sync.freedBy(product, "PMB")));
-
-const used = (files: number, bytes: number, presentBytes: number, kept = true) => ({
-  ...{ files, bytes, presentBytes, kept },
-});
-
-test("a file that could not be fetched counts for its course, but takes and frees no space", async () => {
-  const { school, sync } = await openCourses();
-  school.overrides.set("assets/PM/dart.svg", (response) => void response.writeHead(404).end());
-  school.overrides.set("assets/PM/both.svg", (response) => void response.writeHead(404).end());
-  school.products = { PM: school.products.PM };
-  await sync.start();
-  expect(sync.state.failed).toBe(2);
-  const [patterns] = await usageOf(sync);
-  expect(patterns).toMatchObject({ ...used(3, 210, 70), presentFiles: 1 });
-  expect(await sync.freedBy("PM", "PMB")).toBe(70);
-});
 
 test("files that other accounts need free no space and stay on the disk when a course is deleted, and all files if that is not known", async () => {
   const unknown = await openCourses(null);
@@ -58,16 +38,6 @@ test("files that other accounts need free no space and stay on the disk when a c
   await sync.removeCourse("PC", "PMB");
   expect(folder.files.has(`files/${coat}`)).toBe(true);
   expect(sync.tree()["assets/PC/coat.svg"]?.en?.present).toBe(false);
-});
-
-test("the space that deleting a course frees contains a common file if the other course is deleted already", async () => {
-  const { sync } = await openCourses();
-  await sync.start();
-  await sync.removeCourse("PC", "PMB");
-  const [patterns, coats] = await usageOf(sync);
-  expect(patterns).toMatchObject(used(2, 140, 140));
-  expect(coats).toMatchObject(used(2, 110, 0, false));
-  expect(await freedBy(sync)).toEqual([140, 0]);
 });
 
 test("courses that are deleted remove only their own files, are not fetched again, and can be restored", async () => {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
   getAssignment,
@@ -10,14 +11,19 @@ import {
   getNextLesson,
   getPreviousLesson,
   getToday,
+  type LessonProgress,
 } from "../../../src/contract/progress.ts";
 import type { StudiedLesson } from "../../../src/domain/course-status.ts";
+import type { Write } from "../../../src/domain/queue.ts";
 import { createAnswerCache } from "../../../src/offline/local-school/answer-cache.ts";
 import {
+  cachedStudy,
   derivedHandlers,
   progressHandlers,
+  recordStudy,
 } from "../../../src/offline/local-school/derived-answers.ts";
 import { createRouter } from "../../../src/offline/local-school/handlers.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { failed, value } from "../../support/results.ts";
 import { openContent } from "../support/content-folder.ts";
 
@@ -54,19 +60,11 @@ test("without an answer of the school the app states nothing about assignments, 
   expect(await send(getToday, { params: NO_COURSE })).toEqual(UNREACHABLE);
 });
 
-test("without any answer of the school the lessons of a course are computed from the content", async () => {
-  const { send } = await open();
-  expect(value(await send(getPreviousLesson, { params: COURSE }))).toEqual([]);
-  expect(value(await send(getNextLesson, { params: COURSE }))).toMatchObject([{ key: "paper" }]);
-  const { today } = value(await send(getToday, { params: COURSE }));
-  expect(today).toMatchObject({ date: "2026-03-02", assignments: [] });
-});
-
 const openAssignments = async () => {
   const opened = await open();
   opened.cache.put("GET /user/assignments", {
     assignments: [
-      assignment(1),
+      assignment(1, { translations: [{ language: "de", title: "Aufgabe" }] }),
       assignment(2, { uploads: [upload], state: "uploaded" }),
       assignment(3, { course_id: "10", state: "returned", lesson_id: 3, title: "Part" }),
       assignment(4, { course_id: 11, uploads: [upload], lesson_id: 6, state: "accepted" }),
@@ -93,26 +91,14 @@ test("assignments are those of the list with the id of the course, or their own"
   expect(await send(getAssignment, { params: { id: 2 }, query })).toEqual(UNREACHABLE);
 });
 
-test("assignments of today are those to do, of lessons of the course and their parts", async () => {
+test("assignments of today are those to do, of lessons of the course and their parts, in the requested language", async () => {
   const { send } = await openAssignments();
-  const { today } = value(await send(getToday, { params: COURSE }));
+  const query = { language: "de" };
+  const { today } = value(await send(getToday, { params: COURSE, query }));
   expect(today.assignments).toEqual([
-    { id: 1, lesson_id: 1, title: "Task 1", state: "open" },
+    { id: 1, lesson_id: 1, title: "Aufgabe", state: "open" },
     { id: 3, lesson_id: 3, title: "Part", state: "returned" },
   ]);
-});
-
-test("assignments of today have their title in the requested language", async () => {
-  const { send, cache } = await open();
-  const translations = [{ language: "de", title: "Aufgabe" }];
-  cache.put("GET /user/assignments", { assignments: [assignment(1, { translations })] });
-  const titles = async (query: Record<string, string>) =>
-    value(await send(getToday, { params: COURSE, query })).today.assignments.map(
-      ({ title }) => title,
-    );
-  expect(await titles({ language: "de" })).toEqual(["Aufgabe"]);
-  expect(await titles({ language: "he" })).toEqual(["Task 1"]);
-  expect(await titles({})).toEqual(["Task 1"]);
 });
 
 test("the progress of a lesson is that of the school's list, if any", async () => {
@@ -153,14 +139,81 @@ test("the school's answer about a course names the next lesson until it is compl
   expect(await next(seen(5, 1, done))).toEqual(["dart"]);
 });
 
-test("the school's answer about a course is used for today if the content lacks the course, and for its assignments otherwise", async () => {
-  const assignments = [{ id: 8, lesson_id: 1, title: "Hem", state: "open" }];
-  const said = { date: "2026-03-01", weeklyTarget: 1, doneThisWeek: 1, lessons: [], assignments };
-  const { send, cache } = await open();
-  for (const course of [10, 99]) {
-    cache.put(`GET /user/progress/today/:courseId courseId=${course}`, { today: said });
-  }
-  expect(value(await send(getToday, { params: NO_COURSE })).today).toMatchObject(said);
-  const { today } = value(await send(getToday, { params: COURSE }));
-  expect(today).toMatchObject({ date: "2026-03-02", assignments });
+const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`);
+const iso = (time: string) => new Date(at(time)).toISOString();
+
+const row = (change: Partial<LessonProgress>): LessonProgress => ({
+  ...{ lesson_id: 1, package_id: 4, course_id: 10, opened: null, completed: null, seconds: 60 },
+  ...change,
+});
+
+const openStudy = (progress?: LessonProgress[]) => {
+  const machine = createMemoryMachine();
+  const cache = createAnswerCache(machine.storage, machine.now, 7);
+  if (progress) cache.put("GET /user/progress", { progress });
+  return {
+    cache,
+    rows: () =>
+      cache.get("GET /user/progress", v.object({ progress: v.array(v.any()) }))?.value.progress,
+    studied: (...queued: Write[]) => cachedStudy(cache, queued),
+  };
+};
+
+const write = (call: Write["call"], lessonId: number, time: string): Write => ({
+  ...{ id: `${call}-${lessonId}`, call, lessonId, packageId: 1, time: at(time) },
+});
+
+test("nothing is studied before the school has answered", () => {
+  const { cache, studied, rows } = openStudy();
+  expect(studied()).toEqual([]);
+  // A list that was never fetched would be incomplete.
+  recordStudy(cache, { call: "complete", time: at("09:00"), lessonId: 1, progress: null });
+  expect(rows()).toBeUndefined();
+  expect(studied()).toEqual([{ lessonId: 1, completed: null, lastSeen: at("09:00") }]);
+});
+
+test("waiting study is added: a lesson stays completed, and is seen at the latest time", () => {
+  const { studied } = openStudy([
+    row({ lesson_id: 1, completed: iso("08:00"), opened: iso("07:00") }),
+    row({ lesson_id: 2, opened: iso("10:00") }),
+    row({ lesson_id: 4, opened: iso("13:00"), completed: iso("12:00") }),
+    row({ lesson_id: 5 }),
+  ]);
+  expect(
+    studied(
+      write("complete", 1, "11:00"),
+      write("session", 2, "09:00"),
+      write("complete", 2, "09:30"),
+      write("session", 3, "12:00"),
+    ),
+  ).toEqual([
+    { lessonId: 1, completed: iso("08:00"), lastSeen: at("11:00") },
+    { lessonId: 2, completed: iso("09:30"), lastSeen: at("10:00") },
+    { lessonId: 4, completed: iso("12:00"), lastSeen: at("13:00") },
+    { lessonId: 5, completed: null, lastSeen: 0 },
+    { lessonId: 3, completed: null, lastSeen: at("12:00") },
+  ]);
+});
+
+test("accepted study makes or changes the row of its lesson only, completes it once, and gives way to what the school says", () => {
+  const other = row({ lesson_id: 2, seconds: 5 });
+  const { cache, rows, studied } = openStudy([other]);
+  const record = (time: string, change: object = {}) =>
+    recordStudy(cache, {
+      call: "complete",
+      time: at(time),
+      lessonId: "5",
+      progress: null,
+      ...change,
+    });
+  const done = { ...row({ lesson_id: 5, package_id: 1, course_id: null }), seconds: 0 };
+  record("08:00", { call: "session" });
+  expect(rows()).toEqual([other, done]);
+  record("09:00");
+  record("10:00");
+  expect(rows()).toEqual([other, { ...done, completed: iso("09:00") }]);
+  expect(studied().at(-1)).toEqual({ lessonId: 5, completed: iso("09:00"), lastSeen: at("10:00") });
+  const said = row({ lesson_id: 5, opened: iso("08:00"), seconds: 120, completed: iso("09:01") });
+  record("11:00", { progress: said });
+  expect(rows()).toEqual([other, said]);
 });

@@ -51,7 +51,7 @@ const open = (
   const machine = createMemoryDesktop();
   const control = new AbortController();
   const asked: Asked[] = [];
-  const seen = { bytes: 0, received: 0, most: 0, waiting: [] as boolean[], saved: [] as string[] };
+  const seen = { bytes: 0, received: 0, waiting: [] as boolean[], saved: [] as string[] };
   const slept: number[] = [];
   const download = createDownload({
     machine,
@@ -87,7 +87,6 @@ const open = (
     onBytes(change, received) {
       seen.bytes += change;
       seen.received += received;
-      seen.most = Math.max(seen.most, seen.bytes);
     },
     onWaiting: (waiting) => void seen.waiting.push(waiting),
     ...more,
@@ -111,17 +110,6 @@ test("the bytes of a download are counted as they arrive, and what is discarded 
   expect(seen.bytes).toBe(100 + LONG);
   expect(seen.received).toBe(200 + LONG);
   expect(seen.saved.toSorted()).toEqual(["a", "b"]);
-});
-
-test("the bytes of a download of a file that is given up are not counted", async () => {
-  const { download, seen } = open([fileOf("a"), fileOf("b", LONG)], (asked, file) => {
-    if (asked.name === "a") return send(asked, file);
-    return asked.from > 0 ? new Response("", { status: 404 }) : send(asked, file, 1000);
-  });
-  const { failed } = await download.run();
-  expect(failed.map(({ name }) => name)).toEqual(["b"]);
-  expect(seen.most).toBe(1100);
-  expect(seen.bytes).toBe(100);
 });
 
 test("a file that breaks off is continued for as long as each try brings more", async () => {
@@ -175,53 +163,34 @@ test("a ticket that is refused is replaced once for all files", async () => {
   expect(asked.every(({ headers }) => !headers.has("authorization"))).toBe(true);
 });
 
-test.each([null, "ticket-1"])(
-  "a refused ticket replaced by %j gives way to the token",
-  async (renewed) => {
-    const { download, asked } = open([fileOf("a")], refuse(null), {
-      renewTicket: async () => renewed,
-    });
-    expect(await download.run()).toEqual(COMPLETE);
-    expect(asked.map(({ ticket }) => ticket)).toEqual(["ticket-1", null]);
-    expect(asked[1]?.headers.get("authorization")).toBe("Bearer token");
-  },
-);
+test.each([null, "ticket-1"])("a refused ticket and %j give way to the token", async (renewed) => {
+  const { download, asked } = open([fileOf("a")], refuse(null), {
+    renewTicket: async () => renewed,
+  });
+  expect(await download.run()).toEqual(COMPLETE);
+  expect(asked.map(({ ticket }) => ticket)).toEqual(["ticket-1", null]);
+  expect(asked[1]?.headers.get("authorization")).toBe("Bearer token");
+});
 
-/** A download that is drained while its first file is on the way. */
-const openDrained = (files: readonly WantedFile[], end?: number) => {
+test.each([
+  ["starts no further file", [fileOf("a"), fileOf("b"), fileOf("c")], undefined, true],
+  ["counts a file that waits for its next try", [fileOf("a"), fileOf("b")], 10, true],
+  ["counts a file that is large", [fileOf("a"), fileOf("b", 1024 * 1024)], 10, true],
+  ["is complete if no file is left", [fileOf("a")], undefined, false],
+])("a download that is drained %s", async (_, files, end, drained) => {
   const answer: Answer = (one, file) => {
     opened.download.drain();
     return send(one, file, end);
   };
   const opened = open(files, answer, { parallel: 1 });
-  return opened;
-};
-
-test("a download that is drained starts no further file, and says that some are left", async () => {
-  const { download, asked, seen } = openDrained(["a", "b", "c"].map((name) => fileOf(name)));
-  expect(await download.run()).toEqual({ ...COMPLETE, drained: true });
-  expect(asked).toHaveLength(1);
-  expect(seen.saved).toEqual([asked[0]?.name]);
-});
-
-test.each([
-  ["counts a file that waits for its next try", [fileOf("a"), fileOf("b")], 10, true],
-  ["counts a file that is large", [fileOf("a"), fileOf("b", 1024 * 1024)], 10, true],
-  ["is complete if no file is left", [fileOf("a")], undefined, false],
-])("a download that is drained %s", async (_, files, end, drained) => {
-  expect(await openDrained(files, end).download.run()).toEqual({ ...COMPLETE, drained });
+  expect(await opened.download.run()).toEqual({ ...COMPLETE, drained });
+  expect(opened.asked).toHaveLength(1);
 });
 
 test("an unexpected error ends the download and is thrown", async () => {
   const bug = new Error("a bug");
   const { download } = open([fileOf("a")], send, { onSaved: () => Promise.reject(bug) });
   await expect(download.run()).rejects.toBe(bug);
-  const other = open([fileOf("a")], send, {
-    headers: () => {
-      throw bug;
-    },
-  });
-  await expect(other.download.run()).rejects.toBe(bug);
 });
 
 test("small files come before large ones, each in their order", async () => {

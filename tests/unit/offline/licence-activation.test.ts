@@ -23,23 +23,16 @@ test("a serial number is found with the name of its owner, or with no name", asy
   expect(await licence.register(FRESH)).toEqual({ ok: true, value: nobodys });
 });
 
+const throttle = () => new Response("", { status: 429, headers: { "retry-after": "90" } });
 const down = () => Promise.reject(new TypeError("Failed to fetch"));
 
 test.each<[string, () => Response | Promise<Response>, object]>([
   ["unknown", () => Response.json({ status: "error" }), { kind: "wrong-serial" }],
   ["refused as not found", () => new Response("", { status: 404 }), { kind: "wrong-serial" }],
   ["a broken school", () => new Response("", { status: 502 }), { kind: "no-data" }],
-  [
-    "a captive portal's page",
-    () => new Response("<h1>Sign in to the Wi-Fi</h1>"),
-    { kind: "no-data" },
-  ],
+  ["a captive portal's page", () => new Response("<h1>Wi-Fi</h1>"), { kind: "no-data" }],
   ["no network", down, { kind: "no-connection" }],
-  [
-    "tried too often",
-    () => new Response("", { status: 429, headers: { "retry-after": "90" } }),
-    { kind: "throttled", seconds: 90 },
-  ],
+  ["tried too often", throttle, { kind: "throttled", seconds: 90 }],
 ])("a serial number that is not found shows the reason: %s", async (_, reply, failure) => {
   const { licence, school } = await openLicence();
   school.answer(REGISTER, reply);
@@ -88,24 +81,13 @@ test.each<[string, string, string, (() => Response | Promise<Response>)?]>([
   ["nothing", FRESH, "no-data", () => new Response("")],
   ["nothing but lines", FRESH, "no-data", () => new Response("\n\n")],
   ["a captive portal's page", FRESH, "no-data", () => new Response("<!doctype html>\n<h1>")],
-  ["JSON", FRESH, "no-data", () => new Response('{"status":"ok"}')],
   ["an answer of 500", FRESH, "no-data", () => new Response("", { status: 500 })],
-  ["an answer of 422", FRESH, "no-data", () => new Response("", { status: 422 })],
   ["no network", FRESH, "no-connection", down],
 ])("activating is refused: %s", async (_, serialNumber, kind, reply) => {
   const { licence, school, state } = await openLicence();
   if (reply) school.answer(ACTIVATE, reply);
   expect(await licence.activate({ serialNumber, fullName: "" }, FORM)).toEqual(failed(kind));
   expect(state.status).toBe("none");
-});
-
-test("activating is refused if the activation id is missing", async () => {
-  const { licence, school } = await openLicence({ publicKey: null });
-  school.answer(ACTIVATE, () => {
-    const { licenseId = "" } = school.requests.at(-1)?.body ?? {};
-    return new Response(hash(FRESH, "computer-1", licenseId, "activation"));
-  });
-  expect(await licence.activate(nobodys, FORM)).toEqual(failed("no-data"));
 });
 
 test("activating on a machine without an id sends nothing, and reports so", async () => {
@@ -149,6 +131,10 @@ test.each<[string, Lines]>([
   ["an empty one", async () => ["a-1", ""]],
   ["no signature", async () => ["a-1", Buffer.from("{}").toString("base64url")]],
   ["a cut one", async () => ["a-1", "eyJ.!!"]],
+  [
+    "one from a licence file",
+    async (seat, sign) => ["a-1", await sign({ ...claims, ...seat, until: "2026-08-31" })],
+  ],
   [
     "one that another school has signed",
     async (seat) => ["a-1", await (await createLicenceSchool()).sign({ ...claims, ...seat })],

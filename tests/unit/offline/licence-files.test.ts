@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../../src/domain/calendar.ts";
-import { DONE, failed } from "../../support/results.ts";
+import { DONE } from "../../support/results.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 import {
   createLicenceSchool,
@@ -153,16 +153,6 @@ test.each(["revoked", "unknown", "deactivated"])(
   },
 );
 
-test("a licence file is no longer accepted after the school has confirmed the seat", async () => {
-  const { licence, machine, school, state } = await openByFile();
-  school.network.up = true;
-  machine.advance(300 * DAY);
-  await licence.check();
-  expect(state.status).toBe("lapsed");
-  await licence.retry();
-  expect(state.status).toBe("lapsed");
-});
-
 type Made = (school: LicenceSchool, request: string) => string | Promise<string>;
 
 const withClaims =
@@ -175,29 +165,23 @@ const changed =
   async (school, request) =>
     change(await school.signFile(request, UNTIL));
 
+const otherSchool: Made = async (_, request) =>
+  (await createLicenceSchool()).signFile(request, UNTIL);
+
 test.each<[string, string, Made]>([
   ["another machine's", "other-machine", withClaims({ computerId: "computer-2" })],
   ["another installation's", "other-request", withClaims({ licenseId: OTHER_INSTALLATION })],
   ["one that ended before it came", "ended", withClaims({ until: "2026-02-27" })],
-  ["one without an end", "damaged", withClaims({ until: undefined })],
   ["one with an invalid last day", "damaged", withClaims({ until: "never" })],
-  [
-    "another school's",
-    "other-school",
-    async (_, request) => (await createLicenceSchool()).signFile(request, UNTIL),
-  ],
+  ["one without an end", "damaged", withClaims({ until: undefined })],
+  ["another school's", "other-school", otherSchool],
   ["nothing", "absent", () => ""],
-  ["another text", "absent", () => "Dear Dana,"],
   ["the request itself", "absent", (_, request) => request],
   ["far too much", "absent", changed((file) => file + "x".repeat(9000))],
   ["one of a newer school", "other-version", changed((file) => file.replace("LSL1", "LSL2"))],
   ["one that was cut", "damaged", changed((file) => file.slice(0, -3))],
   ["one without a signature", "damaged", changed((file) => file.split(".").slice(0, 2).join("."))],
-  [
-    "one with a wrong signature",
-    "damaged",
-    changed((file) => file.replace(/.{86}$/, "A".repeat(86))),
-  ],
+  ["one with a wrong signature", "damaged", changed((file) => file.replace(/.{9}$/, "AAAAAAAAA"))],
   ["one with a later end", "damaged", changed((file) => edited(file, '"2026', '"2036'))],
 ])("a licence file is not accepted: %s", async (_, failure, make) => {
   const { licence, school, request, state } = await openAsking();
@@ -237,29 +221,6 @@ test("a licence file stored with another last day than was signed is damaged", a
     machine.storage.set(key, JSON.stringify({ licence, seal: hash(JSON.stringify(all)) }));
     expect((await restart()).state).toMatchObject({ status: "none", problem: "damaged" });
   }
-});
-
-test("a licence file is not accepted as an answer over the network", async () => {
-  const { licence, school } = await openLicence();
-  const claims = {
-    activationId: "activation-1",
-    serialNumber: REGISTERED,
-    computerId: "computer-1",
-  };
-  school.answer("POST /user/check_activation", async () => {
-    const { licenseId = "" } = school.requests.at(-1)?.body ?? {};
-    const code = hash(REGISTERED, "computer-1", licenseId, "activation");
-    const signed = await school.sign({
-      ...claims,
-      licenseId,
-      fullName: "",
-      issued: "2026-03-02",
-      until: UNTIL,
-    });
-    return new Response([code, "activation-1", signed].join("\n"));
-  });
-  const registration = { serialNumber: REGISTERED, fullName: "Dana Levi" };
-  expect(await licence.activate(registration, FORM)).toEqual(failed("not-valid"));
 });
 
 test("the expiry notice is shown 30 days before, 7 days before and on the last day, each until it is dismissed", async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { FORM, openActivated, REGISTERED } from "../support/licence-school.ts";
+import { openActivated } from "../support/licence-school.ts";
 
 const CHECK = "POST /user/check_license";
 const KEY = "licence.v1";
@@ -20,7 +20,6 @@ test.each([
   ["no JSON", () => "\u0000\u0000"],
   ["something else", () => '{"seal":1}'],
   ["with another serial number", (text: string) => text.replace("0a1b2c3d", "1a1b2c3d")],
-  ["with another name", (text: string) => text.replace('"Dana Levi"', '"Mallory"')],
   ["with a later time", (text: string) => text.replace(/"good":\d+/, '"good":9999999999999')],
   ["with a lower highest time", (text: string) => text.replace(/"highest":\d+/, '"highest":1')],
   ["without its seal", (text: string) => text.replace(/"seal":"\w+"/, '"seal":""')],
@@ -41,18 +40,6 @@ test("the stored licence that was set aside as damaged is reported once", async 
   const { state } = await restart({ machine: { ...machine, wasDamaged } });
   expect(state).toMatchObject({ status: "none", problem: "damaged" });
   expect((await restart()).state).toMatchObject({ status: "none", problem: null });
-});
-
-test("the stored licence survives the loss of the installation's id", async () => {
-  const { machine, restart, school } = await openActivated();
-  const { licenseId } = school.requests.at(-1)?.body ?? {};
-  machine.storage.remove("licence-id.v1");
-  const again = await restart();
-  expect(again.state.status).toBe("active");
-  expect(await again.licence.deactivate()).toBe(true);
-  expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
-  await again.licence.activate({ serialNumber: REGISTERED, fullName: "Dana Levi" }, FORM);
-  expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
 });
 
 test("the licence check is made at most every ten minutes, whatever screens are opened", async () => {
@@ -95,13 +82,10 @@ test.each(["revoked", "unknown", "maintenance"])(
 test.each([
   ["a broken school", () => new Response("", { status: 500 })],
   ["a refusal", () => new Response("", { status: 403 })],
-  ["an expired token", () => new Response("", { status: 401 })],
   ["nothing there", () => new Response("", { status: 404 })],
   ["a refusal that says revoked", () => Response.json({ status: "revoked" }, { status: 400 })],
-  ["too many questions", () => new Response("", { status: 429 })],
   ["a captive portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>")],
   ["JSON of something else", () => Response.json({ ok: false })],
-  ["an empty answer", () => new Response("")],
   ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("the licence check locks only on a clear refusal, not on %s", async (_, reply) => {
   const { licence, school, machine, ends, state } = await openActivated();

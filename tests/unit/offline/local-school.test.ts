@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { getCourses } from "../../../src/contract/account.ts";
 import {
   getAsset,
   getGlossaryImage,
-  getIcon,
   getLesson,
   getProducts,
   getSkeleton,
@@ -27,7 +25,7 @@ import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
 import { schoolDay } from "../../support/day.ts";
 import { failed, refused, value } from "../../support/results.ts";
-import { contentFolder, openContent } from "../support/content-folder.ts";
+import { contentFolder, indexFile, openContent, wholeProduct } from "../support/content-folder.ts";
 
 interface Options {
   opened?: Awaited<ReturnType<typeof openContent>>;
@@ -55,19 +53,11 @@ const PM = { productKey: "pm" };
 
 test("all courses are listed, and open", async () => {
   const { send } = await openSchool();
-  expect(value(await send(getProducts)).cds).toMatchObject([{ id: 1, cd: "PM" }]);
-  expect(value(await send(getCourses)).courses.map(({ key }) => key)).toEqual([
-    "PMB",
-    "PMS",
-    "PMN",
-  ]);
-  const courses = createCourses({
-    send,
-    today: () => schoolDay("2026-03-02"),
-    level: () => 0,
-    closesExpired: true,
-  });
+  const today = () => schoolDay("2026-03-02");
+  const courses = createCourses({ send, today, level: () => 0, closesExpired: true });
   await courses.load();
+  const keys = courses.state.groups.map((group) => group.courses.map(({ course }) => course.key));
+  expect(keys).toEqual([["PMB", "PMS", "PMN"]]);
   expect(courses.find("pmb")?.state).toEqual({ kind: "active", until: null });
 });
 
@@ -111,23 +101,15 @@ type Ask = (school: Awaited<ReturnType<typeof openSchool>>) => Promise<unknown>;
 test.each<[string, number, string, Ask]>([
   ["a product", 404, "product/not_found", ({ send }) => send(getSkeleton, lesson("XX"))],
   ["its lesson", 404, "product/not_found", ({ send }) => send(getLesson, lesson("XX", "paper"))],
-  [
-    "its search",
-    404,
-    "product/not_found",
-    ({ send }) => send(searchLessons, { ...lesson("XX"), query: { q: "dart" } }),
-  ],
   ["a lesson", 404, "lesson/not_found", ({ send }) => send(getLesson, lesson("PM", "none"))],
-  ["its progress", 404, "lesson/not_found", ({ send }) => send(getLessonProgress, study(99))],
   ["opening it", 404, "lesson/not_found", ({ send }) => send(putSession, study(99))],
   ["completing it", 404, "lesson/not_found", ({ send }) => send(putComplete, study(99))],
   ["a closed lesson", 403, "lesson/not_active", ({ send }) => send(putComplete, study(6))],
   ["a course", 404, "course/not_found", ({ send }) => send(getPreviousLesson, NO_COURSE)],
   ["its next lesson", 404, "course/not_found", ({ send }) => send(getNextLesson, NO_COURSE)],
-  ["its class", 404, "course/not_found", ({ send }) => send(getToday, NO_COURSE)],
   ["captions", 404, "server/not_found", ({ send }) => send(getVideoTexts, film({ product: "X" }))],
   [
-    "captions of a closed lesson",
+    "closed ones",
     403,
     "lesson/not_active",
     ({ send }) => send(getVideoTexts, film({ lesson: "dart" })),
@@ -162,13 +144,6 @@ test("pictures have their type, in the language of study", async () => {
   expect(await term.text()).toBe("<svg>dart</svg>");
 });
 
-test("a file that was not fetched is out of reach", async () => {
-  const { sendForBytes, machine } = await openSchool();
-  await machine.folder.remove("files");
-  const query = { product: "PM", title: "paper.svg" };
-  expect(await sendForBytes(getIcon, { query })).toEqual(failed("unreachable"));
-});
-
 test("a video has a local address while all of it is stored", async () => {
   const { send, assetAddress, machine, content } = await openSchool({ language: "el" });
   const address = await assetAddress?.("pm", "dart.svg");
@@ -190,9 +165,9 @@ test.each([
   ["bytes=14-14", ">"],
   ["bytes=5-999", "dart</svg>"],
   ["bytes=15-15", 416],
-  ...["bytes=4-3", "bytes=-3", "bytes=3-", "bytes=0-1,3-4", "xbytes=0-1"].map(
-    (range): [string, string] => [range, WHOLE],
-  ),
+  ["bytes=4-3", WHOLE],
+  ["bytes=-3", WHOLE],
+  ["bytes=0-1,3-4", WHOLE],
 ])("a video is read in ranges: %s gives %s", async (range, expected) => {
   const { sendForBytes } = await openSchool();
   const query = { product: "PM", title: "dart.svg" };
@@ -215,25 +190,41 @@ test("open lessons are searched as the school does, by the first characters of a
   expect(await find(`${long}none`)).toHaveLength(1);
 });
 
+test("the page stays responsive while long texts are searched", async () => {
+  const product = wholeProduct();
+  const pages = [{ title: "", html: `<p>${"thread ".repeat(30_000)}` }];
+  const longer = Object.entries(product.lessons).map(([key, lesson]) => [
+    key,
+    { ...lesson, html: { languages: { en: { pages } } } },
+  ]);
+  const PM = { ...product, lessons: Object.fromEntries(longer) };
+  const files = contentFolder().set("content.json", indexFile({ products: { PM } }));
+  const { send } = await openSchool({ opened: await openContent(files), level: 100 });
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  });
+  const query = { q: "thread", language: "en" };
+  const { results } = value(await send(searchLessons, { params: { productKey: "PM" }, query }));
+  clearInterval(turning);
+  expect(results).toHaveLength(longer.length);
+  expect(turns).toBeGreaterThan(3);
+});
+
 test("study records are stored on the machine, for each person", async () => {
-  const opened = await openContent();
-  const { send } = await openSchool({ opened });
+  const there = await openContent();
+  const { send } = await openSchool({ opened: there });
   await send(putSession, { params: { lessonId: 1 }, body: { lesson_id: 1, package_id: 1 } });
-  opened.machine.advance(60_000);
+  there.machine.advance(60_000);
   await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
-  const again = await openSchool({ opened });
+  const again = await openSchool({ opened: there });
+  const [opened, completed] = ["2026-03-02T09:00:00.000Z", "2026-03-02T09:01:00.000Z"];
+  const ids = { lesson_id: 1, package_id: 1, course_id: 10 };
   expect(value(await again.send(getProgress)).progress).toEqual([
-    {
-      lesson_id: 1,
-      package_id: 1,
-      course_id: 10,
-      opened: "2026-03-02T09:00:00.000Z",
-      completed: "2026-03-02T09:01:00.000Z",
-      seconds: 60,
-    },
+    { ...ids, opened, completed, seconds: 60 },
   ]);
   expect(value(await again.send(getLessonProgress, study(2))).progress).toBeNull();
-  const other = await openSchool({ opened, person: "ruth" });
+  const other = await openSchool({ opened: there, person: "ruth" });
   expect(value(await other.send(getProgress)).progress).toEqual([]);
 });
 
@@ -280,12 +271,6 @@ test("last and next lesson follow the study records, and today's class the week'
   const menu = { menu1: 1, menu2: 1 };
   expect(today.lessons).toMatchObject([{ key: "paper", completed: true, menu }]);
   expect(today.days?.[0]).toEqual({ date: "2026-03-02", done: 1 });
-  const sunday = value(await send(getToday, { params, query: { weekStart: 7 } })).today;
-  expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 1 });
-  expect(sunday.days?.slice(0, 2)).toEqual([
-    { date: "2026-03-01", done: 0 },
-    { date: "2026-03-02", done: 1 },
-  ]);
 });
 
 test("a record that could not be stored is tried again later", async () => {
@@ -299,10 +284,4 @@ test("the school's name and colour are those of the content", async () => {
   const { send } = await openSchool();
   const { organization } = value(await send(getOrganisation, { params: { id: 7 } }));
   expect(organization).toMatchObject({ name: "Selvage Atelier", accent: "#a03050" });
-  const without = contentFolder();
-  without.delete("organisation.json");
-  const older = await openSchool({ opened: await openContent(without) });
-  expect(await older.send(getOrganisation, { params: { id: 7 } })).toEqual(
-    refused(404, "organisation/not_found"),
-  );
 });

@@ -10,7 +10,6 @@ const bytesOf = (name: string) => new TextEncoder().encode(`bytes of ${name}`);
 const checksumOf = (name: string) => sha256(bytesOf(name));
 const filenameOf = (name: string) => `${checksumOf(name).slice(0, 40)}.cache`;
 const pathOf = (name: string) => `files/${filenameOf(name)}`;
-const partialOf = (name: string) => `files/${checksumOf(name)}.part`;
 const SIZE = bytesOf("a").length;
 
 const wanted = (name: string, change: Partial<WantedFile> = {}): WantedFile => ({
@@ -37,13 +36,12 @@ const treeOf = (files: Record<string, boolean>): FileTree =>
 const open = async (
   stored: FileTree | null,
   files: Record<string, Uint8Array<ArrayBuffer>> = {},
-  elsewhere: ReadonlySet<string> | null = new Set(),
 ) => {
   const machine = createMemoryDesktop();
   const index = createIndexFiles(machine);
   for (const [path, bytes] of Object.entries(files)) await machine.folder.write(path, bytes);
   if (stored) await index.write("filetree.json", stored);
-  const tree = createLocalTree({ machine, index, neededElsewhere: async () => elsewhere });
+  const tree = createLocalTree({ machine, index, neededElsewhere: async () => new Set<string>() });
   return {
     machine,
     tree,
@@ -120,73 +118,4 @@ test("a verified tree has no damaged files, and tells how many there were", asyn
   expect(present()).toEqual(["a"]);
   expect(paths()).toEqual([pathOf("a")]);
   expect(await written()).toEqual(["a"]);
-});
-
-test("saved files are written with the tree every 20 seconds", async () => {
-  const { tree, machine, written } = await open(treeOf({}));
-  await tree.load();
-  machine.advance(19_999);
-  await tree.recordSaved(wanted("a"), SIZE);
-  expect(await written()).toEqual([]);
-  machine.advance(1);
-  await tree.recordSaved(wanted("b"), SIZE);
-  expect(await written()).toEqual(["a", "b"]);
-  await tree.recordSaved(wanted("c"), SIZE);
-  expect(await written()).toEqual(["a", "b"]);
-});
-
-test("a tree that could not be written is written later", async () => {
-  const { tree, machine, written } = await open(treeOf({}));
-  await tree.load();
-  await tree.recordSaved(wanted("a"), SIZE);
-  machine.folder.setWritable(false);
-  expect((await tree.write()).ok).toBe(false);
-  machine.folder.setWritable(true);
-  expect((await tree.write()).ok).toBe(true);
-  expect(await written()).toEqual(["a"]);
-  // One that is already on the disk is not written again.
-  await tree.recordSaved(wanted("b"), SIZE);
-  tree.replace(treeOf({ c: true }));
-  await tree.write();
-  expect(await written()).toEqual(["a"]);
-});
-
-const stray = `files/${"ab".repeat(20)}.cache`;
-const files = {
-  [pathOf("a")]: bytesOf("a"),
-  [pathOf("b")]: bytesOf("b"),
-  [partialOf("c")]: bytesOf("c"),
-  [partialOf("d")]: bytesOf("d"),
-  [stray]: bytesOf("e"),
-};
-
-test("files that no entry refers to are deleted, except those of other accounts and of later downloads", async () => {
-  const elsewhere = new Set([filenameOf("b")]);
-  const { tree, paths } = await open(treeOf({ a: true }), files, elsewhere);
-  await tree.load();
-  await tree.removeUnused([wanted("c")]);
-  expect(paths()).toEqual([pathOf("a"), pathOf("b"), partialOf("c")]);
-});
-
-test("files that no entry refers to are kept if it is not known what other accounts need", async () => {
-  const { tree, paths } = await open(treeOf({ a: true }), files, null);
-  await tree.load();
-  await tree.removeUnused([]);
-  await tree.discard(() => true);
-  expect(paths()).toEqual(Object.keys(files));
-});
-
-test("of an unwanted course its own files are deleted, and not those of another name", async () => {
-  const stored = treeOf({ a: true, b: true, c: false });
-  stored.also = { en: { ...(stored.a?.en as NonNullable<FileTree[string]["en"]>) } };
-  const { tree, paths, present, written } = await open(stored, {
-    [pathOf("a")]: bytesOf("a"),
-    [pathOf("b")]: bytesOf("b"),
-  });
-  await tree.load();
-  await tree.discard((name) => name !== "also");
-  expect(present()).toEqual(["also"]);
-  expect(paths()).toEqual([pathOf("a")]);
-  expect(tree.current().b?.en?.synced).toBe(false);
-  expect(await written()).toEqual(["also"]);
 });

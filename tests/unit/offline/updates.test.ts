@@ -56,6 +56,8 @@ const startShelf = async (bytes: Buffer) => {
     /** Ends the next answer after this many bytes. */
     cutAfter: null as number | null,
     bytes,
+    /** Refuses the next requests. */
+    status: 0,
     /** The tokens of the requests for the file. */
     tokens: [] as (string | undefined)[],
     downloads: [] as unknown[],
@@ -67,6 +69,7 @@ const startShelf = async (bytes: Buffer) => {
     const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? "")?.[1] ?? 0);
     shelf.asked.push(from);
     shelf.tokens.push(headers.authorization);
+    if (shelf.status) return void response.writeHead(shelf.status).end();
     const rest = shelf.bytes.subarray(from);
     const range = `bytes ${from}-${shelf.bytes.length - 1}/${shelf.bytes.length}`;
     response.writeHead(from > 0 ? 206 : 200, {
@@ -232,10 +235,11 @@ test("a downloaded version continues where it was cut off, also after the next s
   expect(shelf.asked).toHaveLength(requests);
 });
 
-test("a downloaded version is discarded if one byte differs", async () => {
-  const wrong = Buffer.from(RESOURCES);
-  wrong[wrong.length - 5] = 1;
-  const { shelf, updates, folder, phase } = await openAnnounced({}, { bytes: wrong });
+test.each([
+  ["one byte differs", Buffer.from(RESOURCES.with(-5, 1))],
+  ["it is longer than was signed", Buffer.concat([RESOURCES, RESOURCES])],
+])("a downloaded version is discarded if %s", async (_, bytes) => {
+  const { shelf, updates, folder, phase } = await openAnnounced({}, { bytes });
   await phase("failed");
   expect(updates.state.failure).toEqual({ kind: "damaged" });
   expect(files(folder)).toEqual([]);
@@ -245,6 +249,21 @@ test("a downloaded version is discarded if one byte differs", async () => {
   shelf.bytes = RESOURCES;
   await updates.download();
   expect(updates.state.phase).toBe("ready");
+});
+
+test.each([
+  [404, "refused"],
+  [403, "refused"],
+  // The school is asked again later.
+  [429, "unreachable"],
+  [503, "unreachable"],
+])("a downloaded version keeps what is here after an answer %i: %s", async (status, kind) => {
+  const { shelf, updates, folder, phase } = await openAnnounced({}, { cutAfter: 300_000 });
+  await phase("failed");
+  shelf.status = status;
+  await updates.download();
+  expect(updates.state.failure).toMatchObject({ kind });
+  expect(files(folder).filter((name) => name.endsWith(".part"))).toHaveLength(1);
 });
 
 test("a downloaded version is not fetched if another key has signed it", async () => {
@@ -281,21 +300,15 @@ test("a downloaded version leaves nothing behind on a full disk, and can be trie
 const DEB = Buffer.from("!<arch>\na package");
 const OWN = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
 
-/** The app at a school that announces a version, and has a Debian package for it. */
-const openPackage = async () => {
-  const announced = news("", { packages: [] });
-  const opened = await openAnnounced({ announced }, { bytes: DEB });
-  await opened.phase("offered");
-  const url = "/downloads/x.deb?ticket=t";
-  const download = (signature: string, change: object = {}) => {
-    opened.shelf.downloads = [{ system: "linux", version: "1.2.0", url, signature, ...change }];
-    return opened.updates.download();
-  };
-  return { ...opened, download };
-};
-
 test("a downloaded version is a Debian package if the program itself is replaced, verified before it is shown", async () => {
-  const { shelf, updates, folder, download } = await openPackage();
+  const announced = news("", { packages: [] });
+  const { shelf, updates, folder, phase } = await openAnnounced({ announced }, { bytes: DEB });
+  await phase("offered");
+  const download = (signature: string) => {
+    const url = "/downloads/x.deb?ticket=t";
+    shelf.downloads = [{ system: "linux", version: "1.2.0", url, signature }];
+    return updates.download();
+  };
   await updates.download();
   expect(updates.state.failure).toEqual({ kind: "not-offered" });
   await download(signed(DEB, OWN, createReleaseKey()));
@@ -308,45 +321,14 @@ test("a downloaded version is a Debian package if the program itself is replaced
   expect(folder.files.get(updates.state.packagePath)).toHaveLength(DEB.length);
 });
 
-/** A download that stops in the middle. */
-const begin = async (asked = false) => {
-  const shelf = await startShelf(RESOURCES);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  shelf.held = promise;
-  onTestFinished(() => resolve());
-  const opened = await open({ url: shelf.url, asksFirst: () => asked });
-  opened.updates.news.receive(news(signed(RESOURCES)));
-  await opened.phase("waiting");
-  if (!asked) opened.updates.resume();
-  const download = asked ? opened.updates.download() : null;
-  await opened.phase("fetching");
-  await vi.waitFor(() => expect(opened.updates.state.bytesDone).toBeGreaterThan(0));
-  return { ...opened, shelf, release: resolve, download };
-};
-
-test("while a version is being fetched it cannot be installed, and the same announcement changes only the notes", async () => {
-  const { updates, shelf, release, phase } = await begin();
-  expect(await updates.install()).toBe(false);
-  updates.news.receive(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
-  await vi.waitFor(() => expect(updates.state.notes).toEqual({ en: "Much faster." }));
-  release();
-  await phase("ready");
-  expect(shelf.asked).toEqual([0]);
-});
-
-test("while a version is being fetched the announcement of a later one replaces it", async () => {
-  const { updates, phase } = await begin();
-  const version = "1.3.0";
-  updates.pause();
-  updates.news.receive(news(signed(RESOURCES, { version }), { version }));
-  await vi.waitFor(() => expect(updates.state.version).toBe(version));
-  await phase("waiting");
-  expect(updates.state.failure).toBeNull();
-});
-
 test("while a version is being fetched other downloads come first, and what has arrived is kept", async () => {
-  const { updates, shelf, phase } = await begin();
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  onTestFinished(() => release());
+  const { updates, shelf, phase } = await openAnnounced({}, { held: promise });
+  await phase("fetching");
+  await vi.waitFor(() => expect(updates.state.bytesDone).toBeGreaterThan(0));
   const { bytesDone } = updates.state;
+  expect(await updates.install()).toBe(false);
   updates.pause();
   await phase("waiting");
   expect(updates.state.failure).toBeNull();
@@ -356,59 +338,46 @@ test("while a version is being fetched other downloads come first, and what has 
   expect(shelf.asked[1]).toBeGreaterThanOrEqual(bytesDone);
 });
 
-test("while a version is being fetched other requested downloads continue beside it, and it is fetched once", async () => {
-  const { updates, shelf, release, download } = await begin(true);
-  updates.pause();
-  await updates.download();
-  expect(updates.state.phase).toBe("fetching");
-  release();
-  await download;
-  expect(updates.state.phase).toBe("ready");
-  expect(shelf.asked).toEqual([0]);
-});
+const MANIFEST = JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL });
 
-/** A folder with these files of stored versions. */
-const folderWith = (stored: Record<string, string>) => {
+/** The app on a machine with these files of stored versions. */
+const openStored = (stored: Record<string, string>, options: Opened = {}) => {
   const folder = createMemoryFolder();
   for (const [name, text] of Object.entries(stored)) {
     folder.files.set(`versions/${name}`, new TextEncoder().encode(text));
   }
-  return folder;
+  return open({ folder, ...options });
 };
 
-test.each([
-  ["this program", SHELL, "1.2.0"],
-  ["another program", "other", ""],
-])(
-  "a version for %s that failed in this window is reported as %j",
-  async (_, shell, rolledBack) => {
-    const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell });
-    const folder = folderWith({ "1.2.0.json": manifest });
+test("a version that failed in this window is reported, and one for another program is not", async () => {
+  const rolledBack = async (manifest: string) => {
     const failedVersions = { read: () => ["1.2.0"], forget: () => undefined };
-    const { updates } = await open({ folder, failedVersions });
-    expect(updates.state.rolledBack).toBe(rolledBack);
-  },
-);
+    const { updates } = await openStored({ "1.2.0.json": manifest }, { failedVersions });
+    return updates.state.rolledBack;
+  };
+  expect(await rolledBack(MANIFEST)).toBe("1.2.0");
+  expect(await rolledBack(MANIFEST.replace(SHELL, "other"))).toBe("");
+});
 
 test("earlier versions are deleted at the next start", async () => {
-  const folder = folderWith({
-    "1.0.0.json": JSON.stringify({ format: 1, version: "1.0.0", shell: SHELL }),
+  const { updates, folder } = await openStored({
+    "1.0.0.json": MANIFEST.replace("1.2.0", "1.0.0"),
     "1.0.0/index.html": "<!doctype html>",
     "1.0.0.starts": ".",
     "abc.package": "fetched",
     "abc.package.part": "begun",
     "packages/abc/learning-space-hybrid-1.0.0-linux.deb": "installed since",
   });
-  const { updates } = await open({ folder });
   expect(files(folder)).toEqual([]);
   expect(await updates.retryVersion()).toBe(false);
 });
 
 test("a version that failed twice is named, and can be tried again", async () => {
-  const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL });
-  const folder = folderWith({ "1.2.0.json": manifest, "1.2.0.starts": ".." });
   const forget = vi.fn();
-  const { updates, phase } = await open({ folder, failedVersions: { read: () => [], forget } });
+  const { updates, folder, phase } = await openStored(
+    { "1.2.0.json": MANIFEST, "1.2.0.starts": ".." },
+    { failedVersions: { read: () => [], forget } },
+  );
   expect(updates.state.rolledBack).toBe("1.2.0");
   updates.news.receive(news(signed(RESOURCES)));
   updates.resume();

@@ -17,20 +17,19 @@ test("the runtime's settings are read as it writes them", () => {
   });
 });
 
-test("an apostrophe in a folder's name is harmless", () => {
-  const script =
-    "var NL_TOKEN='ab.cd';var NL_CWD='/media/Sarah's stick';var NL_ARGS=[\"a\"];var NL_PATH='D:/it's';";
-  expect(parseGlobals(script)).toEqual({
+test("an apostrophe in a folder's name is harmless, and such a name cannot replace an earlier setting", () => {
+  expect(
+    parseGlobals(
+      "var NL_TOKEN='ab.cd';var NL_CWD='/media/Sarah's stick';var NL_ARGS=[\"a\"];" +
+        "var NL_DATA='/x';var NL_TOKEN='evil';var NL_PATH='D:/it's';",
+    ),
+  ).toEqual({
     NL_TOKEN: "ab.cd",
     NL_CWD: "/media/Sarah's stick",
     NL_ARGS: ["a"],
+    NL_DATA: "/x",
     NL_PATH: "D:/it's",
   });
-});
-
-test("a folder's name cannot replace an earlier setting", () => {
-  const script = "var NL_TOKEN='ab.cd';var NL_CWD='/x';var NL_TOKEN='evil';var NL_PATH='/y';";
-  expect(parseGlobals(script).NL_TOKEN).toBe("ab.cd");
 });
 
 test("a page that is not a script has no settings", () => {

@@ -50,8 +50,3 @@ it("a call that is aborted aborts it", async () => {
   controller.abort();
   expect(abort).toHaveBeenCalledOnce();
 });
-
-it("without early answers calls are sent as ever", async () => {
-  window.earlyAnswers = undefined;
-  expect(await ask()).toBe("later");
-});

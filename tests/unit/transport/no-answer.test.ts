@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TIME_LIMIT_MS } from "../../../src/transport/time-limit.ts";
 import { failed } from "../../support/results.ts";
 import { settle } from "../support/settle.ts";
-import { json, startHttpServer } from "./http-server.ts";
+import { startHttpServer } from "./http-server.ts";
 import { calls, part, transportTo } from "./school-calls.ts";
 
 const silent = () => startHttpServer(() => undefined);
@@ -38,41 +38,22 @@ test.each<[string, ((response: ServerResponse) => void) | null]>([
   expect(events).toEqual({ reached: [false, false], unauthorized: 0 });
 });
 
-test("a call ends after 30 s without an answer, and closes the connection", async () => {
+test("a call ends after 30 s as a whole, however steadily its answer arrives, and closes the connection", async () => {
   expect(TIME_LIMIT_MS).toBe(30_000);
-  const server = await silent();
+  const server = await startHttpServer((response) => void response.write('{"name":'));
   const { send, events } = transportTo(server.url);
   const { answer, response } = await received(server, () => send(calls.read, part));
   const closed = new Promise((resolve) => response.once("close", resolve));
-  vi.advanceTimersByTime(29_999);
-  await settle();
+  for (const milliseconds of [14_000, 15_999]) {
+    vi.advanceTimersByTime(milliseconds);
+    response.write("x");
+    await settle();
+  }
   expect(events.reached).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(await answer).toEqual(failed("timeout"));
   expect(events.reached).toEqual([false]);
   await closed;
-});
-
-test("a call may be answered in the last moment", async () => {
-  const server = await silent();
-  const { send } = transportTo(server.url);
-  const { answer, response } = await received(server, () => send(calls.read, part));
-  vi.advanceTimersByTime(29_999);
-  json(response, { name: "Lines" });
-  expect(await answer).toMatchObject({ ok: true });
-});
-
-test("a call has 30 s as a whole, however steadily its answer arrives", async () => {
-  const server = await startHttpServer((response) => void response.write('{"name":'));
-  const { send } = transportTo(server.url);
-  const { answer, response } = await received(server, () => send(calls.read, part));
-  for (const drop of ['"Li', "nes"]) {
-    vi.advanceTimersByTime(14_000);
-    response.write(drop);
-    await settle();
-  }
-  vi.advanceTimersByTime(2000);
-  expect(await answer).toEqual(failed("timeout"));
 });
 
 test("a call that is sent by a function of its own uses it, and continues as long as that reports progress", async () => {
@@ -97,32 +78,13 @@ test("a call that is sent by a function of its own uses it, and continues as lon
   expect(await answer).toMatchObject({ ok: true });
 });
 
-test("a download continues as long as bytes arrive", async () => {
-  const server = await startHttpServer((response) => void response.write("a"));
-  const { sendForBytes, events } = transportTo(server.url);
-  const { answer, response } = await received(server, () => sendForBytes(calls.file));
-  await settle();
-  for (const piece of "bcdef") {
-    vi.advanceTimersByTime(25_000);
-    response.write(piece);
-    await settle();
-  }
-  response.end();
-  const file = await answer;
-  expect(file.ok && (await file.value.text())).toBe("abcdef");
-  expect(events.reached).toEqual([true]);
-});
-
-test.each([
-  ["after its beginning", true],
-  ["from the start", false],
-])("a download ends after 30 s of silence %s", async (_, begins) => {
+test("a download continues as long as bytes arrive, and ends after 30 s of silence", async () => {
   const server = await silent();
   const { sendForBytes, events } = transportTo(server.url);
   const { answer, response } = await received(server, () => sendForBytes(calls.file));
-  if (begins) {
+  for (const piece of "abcdef") {
     vi.advanceTimersByTime(25_000);
-    response.write("b");
+    response.write(piece);
     await settle();
   }
   vi.advanceTimersByTime(29_999);
@@ -141,19 +103,16 @@ test.each<[string, string, Ask, (response: ServerResponse) => void]>([
   ["a call", "before its answer", read, () => undefined],
   ["a call", "in a refusal", read, (response) => void response.writeHead(500).write("{")],
   ["a download", "in its middle", download, (response) => void response.write("a")],
-])(
-  "%s that is cancelled %s ends at once, and does not change the network state",
-  async (_, __, ask, respond) => {
-    const server = await startHttpServer(respond);
-    const transport = transportTo(server.url);
-    const giveUp = new AbortController();
-    const { answer } = await received(server, () => ask(transport, giveUp.signal));
-    await settle();
-    giveUp.abort();
-    expect(await answer).toEqual(failed("cancelled"));
-    expect(transport.events.reached).toEqual([]);
-  },
-);
+])("%s that is cancelled %s ends at once", async (_, __, ask, respond) => {
+  const server = await startHttpServer(respond);
+  const transport = transportTo(server.url);
+  const giveUp = new AbortController();
+  const { answer } = await received(server, () => ask(transport, giveUp.signal));
+  await settle();
+  giveUp.abort();
+  expect(await answer).toEqual(failed("cancelled"));
+  expect(transport.events.reached).toEqual([]);
+});
 
 test("a call that was cancelled before it began is never sent", async () => {
   const server = await silent();
@@ -165,29 +124,17 @@ test("a call that was cancelled before it began is never sent", async () => {
   expect(server.received).toEqual([]);
 });
 
-test("a call that is cancelled after its answer keeps its answer", async () => {
-  const server = await startHttpServer((response) => json(response, { name: "Lines" }));
-  const { send, events } = transportTo(server.url);
-  const giveUp = new AbortController();
-  const answer = await send(calls.read, { ...part, signal: giveUp.signal });
-  giveUp.abort();
-  await settle();
-  expect(answer).toMatchObject({ ok: true });
-  expect(events.reached).toEqual([true]);
-});
-
-// Without Node's network, which has its own timers.
-const answers: [string, () => Promise<Response>][] = [
-  ["a good answer", async () => Response.json({ name: "Lines" })],
-  ["a refusal", async () => new Response("", { status: 500 })],
-  ["no answer", async () => Promise.reject(new TypeError("Failed to fetch"))],
-];
-
-test.each(answers)("a finished call leaves no timer and no listener after %s", async (_, fetch) => {
-  const { send, sendForBytes } = transportTo("http://school.example", { fetch });
+test("a finished call leaves no timer and no listener, whatever its answer", async () => {
   const { signal } = new AbortController();
-  await send(calls.read, { ...part, signal });
-  await sendForBytes(calls.file, { signal });
+  // Without Node's network, which has its own timers.
+  for (const fetch of [
+    async () => Response.json({ name: "Lines" }),
+    async () => Promise.reject(new TypeError("Failed to fetch")),
+  ]) {
+    const { send, sendForBytes } = transportTo("http://school.example", { fetch });
+    await send(calls.read, { ...part, signal });
+    await sendForBytes(calls.file, { signal });
+  }
   expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });

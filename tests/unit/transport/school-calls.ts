@@ -12,7 +12,6 @@ export const calls = {
   /** Has the address of `write`. */
   list: call.get("/notes", { answer: v.object({ name: v.string() }) }),
   open: call.get("/open", { open: true, answer: v.object({ name: v.string() }) }),
-  number: call.get("/number", { answer: v.number() }),
   file: call.get("/file", { query: ["title"], answer: "bytes" }),
 };
 

@@ -77,16 +77,13 @@ test.each([
   ["no JSON", dataOf.bind(null, "{")],
   ["null", dataOf("null")],
   ["other things", dataOf('{"title":7,"dir":"up","path":{}}')],
-])(
-  "a message with %s shows the school's name, as browsers ask for a notification",
-  async (_, data) => {
-    const { show, done } = openBrowser();
-    await show(typeof data === "function" ? { json: data } : data);
-    expect(done).toEqual([
-      expect.objectContaining({ title: "school.example", body: "", dir: "ltr", data: "" }),
-    ]);
-  },
-);
+])("a message with %s shows the school's name, as browsers ask", async (_, data) => {
+  const { show, done } = openBrowser();
+  await show(typeof data === "function" ? { json: data } : data);
+  expect(done).toEqual([
+    expect.objectContaining({ title: "school.example", body: "", dir: "ltr", data: "" }),
+  ]);
+});
 
 test.each<[string, string[], unknown, string]>([
   ["in a new window", [], "/tutor-talk?thread=7", `open ${SCOPE}tutor-talk?thread=7`],

@@ -131,6 +131,9 @@ test.each([
   ["a school's own picture", asks("flags/de.svg?organisation=1", "image", "no-cors"), false],
   ["a script of another version", asks("core.0a1b2c3d.js", "script", "cors"), true],
   ["a picture of a lesson", asks("/files/1.png", "image", "no-cors"), false],
+  ["the worker's own script", asks("worker.js", "script", "same-origin"), false],
+  ["a page of the school outside of the app", asks("/reset/token", "document", "navigate"), false],
+  ["a script above the app", asks("a/../../b.0a1b2c3d.js", "script", "cors"), false],
   ["an answer of the school", asks("/api/lessons", "", "cors"), false],
 ])("whether the worker answers for %s (%#)", async (_, request, expected) => {
   const { keyOf } = await openBrowser().publish(buildOf("1"));
