@@ -233,6 +233,28 @@ test.each([
   expect(session.state.user?.username).toBe("boss");
 });
 
+test("the session check ignores an answer if the person signs out while its proof is computed", async () => {
+  const { session, school, ends, machine } = await openSignedIn();
+  await openApp({ school }).session.signIn("dana", "secret");
+  const begun = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const { sha256 } = machine;
+  machine.sha256 = async (text) => {
+    machine.sha256 = sha256;
+    begun.resolve();
+    await finished.promise;
+    return sha256(text);
+  };
+  const late = session.check();
+  await begun.promise;
+  session.logOut();
+  await session.signIn("boss", "secret");
+  finished.resolve();
+  await late;
+  expect(ends).toEqual(["logged-out"]);
+  expect(session.state.user?.username).toBe("boss");
+});
+
 test("ends the session once when a call's token is refused", async () => {
   const { app, session, school, ends } = await openSignedIn();
   school.endTokens();

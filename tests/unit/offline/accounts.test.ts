@@ -141,6 +141,27 @@ test("two accounts on one computer lose no file if the other's list cannot be re
   expect(filesHere()).toEqual(expect.arrayContaining(checksums(dana)));
 });
 
+test("two accounts on one computer keep each other's partial downloads", async () => {
+  const [dana, noa] = [await listFor("dana", 0), await listFor("noa", 0)];
+  dana.put("assets/PM/film.mp4", 700_000);
+  const { signIn, folder, machine } = openComputer();
+  const first = await signIn("dana", dana);
+  dana.overrides.set("assets/PM/film.mp4", (response, _, bytes) => {
+    // So that the next bytes are shown.
+    machine.advance(1000);
+    response.writeHead(200, { "content-length": bytes.length });
+    response.write(bytes.subarray(0, 400_000));
+  });
+  const running = first.sync.start();
+  await expect.poll(() => first.sync.state.bytesDone).toBeGreaterThan(0);
+  await first.sync.pause();
+  await running;
+  const parts = () => [...folder.files.keys()].filter((path) => path.endsWith(".part"));
+  expect(parts()).toHaveLength(1);
+  await (await signIn("noa", noa)).sync.start();
+  expect(parts()).toHaveLength(1);
+});
+
 /** A computer on which these people have signed in and fetched their lessons, one after the other. */
 const computerOf = async (...people: string[]) => {
   const opened = openComputer();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { openActivated } from "../support/licence-school.ts";
+import { FORM, openActivated, REGISTERED } from "../support/licence-school.ts";
 
 const CHECK = "POST /user/check_license";
 const KEY = "licence.v1";
@@ -40,6 +40,18 @@ test("the stored licence that was set aside as damaged is reported once", async 
   const { state } = await restart({ machine: { ...machine, wasDamaged } });
   expect(state).toMatchObject({ status: "none", problem: "damaged" });
   expect((await restart()).state).toMatchObject({ status: "none", problem: null });
+});
+
+test("the stored licence survives the loss of the installation's id", async () => {
+  const { machine, restart, school } = await openActivated();
+  const { licenseId } = school.requests.at(-1)?.body ?? {};
+  machine.storage.remove("licence-id.v1");
+  const again = await restart();
+  expect(again.state.status).toBe("active");
+  expect(await again.licence.deactivate()).toBe(true);
+  expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
+  await again.licence.activate({ serialNumber: REGISTERED, fullName: "Dana Levi" }, FORM);
+  expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
 });
 
 test("the licence check is made at most every ten minutes, whatever screens are opened", async () => {
