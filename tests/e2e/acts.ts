@@ -30,5 +30,3 @@ export const countActs = (page: Page) => {
     },
   };
 };
-
-export type Acts = ReturnType<typeof countActs>;

@@ -14,8 +14,6 @@ export const failures = {
   "an answer of another shape": (route: Route) => route.fulfill({ json: ["surprise"] }),
 } satisfies Record<string, (route: Route) => Promise<void>>;
 
-export const failureNames = Object.keys(failures) as (keyof typeof failures)[];
-
 /**
  * One failure of the connection and one of the answer. The unit tests of the transport show that all
  * failures are told apart; a screen shows those of one kind alike.
