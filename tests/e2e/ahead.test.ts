@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { admin, test } from "./school.ts";
-import { choose, heading, signInForm, submitSignIn } from "./steps.ts";
+import { choose, signInForm, submitSignIn } from "./steps.ts";
 
 const INSIDE = /\/tls\/inside\.\w+\.js$/;
 const TEXTS = /\/tls\/inside-en-json\.\w+\.js$/;
@@ -27,20 +27,30 @@ const sendNothingAhead = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
-test("the calls of the first screen go out when the sign-in is answered, and once", async ({
+test("calls, code and texts of the first screen come ahead, and once", async ({
   page,
   student,
 }) => {
   await sendNothingAhead(page);
   const calls = recordCalls(page);
+  const files: string[] = [];
+  page.on("request", (request) => files.push(request.url()));
+  const times = (file: RegExp) => files.filter((url) => file.test(url)).length;
   const release = await holdBack(page, INSIDE);
   await page.goto("/tls/");
-  await submitSignIn(page, student);
-  for (const call of CALLS) await expect.poll(() => calls.count(call), call).toBe(1);
-  await release();
-  await expect(heading(page)).toHaveText("Profile");
-  await expect(page.getByRole("link", { name: /^Begin/ }).first()).toBeVisible();
-  for (const call of CALLS) expect(calls.count(call), call).toBe(1);
+
+  await test.step("the texts of the first screen come beside its code, and neither is fetched twice", async () => {
+    await expect.poll(() => times(TEXTS)).toBe(1);
+  });
+
+  await test.step("the calls of the first screen go out when the sign-in is answered, and once", async () => {
+    await submitSignIn(page, student);
+    for (const call of CALLS) await expect.poll(() => calls.count(call), call).toBe(1);
+    await release();
+    await expect(page.getByRole("link", { name: /^Begin/ }).first()).toBeVisible();
+    for (const call of CALLS) expect(calls.count(call), call).toBe(1);
+    expect([INSIDE, TEXTS].map(times)).toEqual([1, 1]);
+  });
 });
 
 test("what comes with the answer to the sign-in is not asked for", async ({ page, student }) => {
@@ -59,23 +69,6 @@ test("what comes with the answer to the sign-in is not asked for", async ({ page
     expect(new Set(icons).size).toBe(2);
     expect(icons).toHaveLength(2);
   });
-});
-
-test("the texts of the first screen come beside its code, and neither is fetched twice", async ({
-  page,
-  student,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const release = await holdBack(page, INSIDE);
-  await page.goto("/tls/");
-  await expect.poll(() => asked.filter((url) => TEXTS.test(url)).length).toBe(1);
-  await release();
-  await submitSignIn(page, student);
-  await expect(heading(page)).toHaveText("Profile");
-  for (const file of [INSIDE, TEXTS]) {
-    expect(asked.filter((url) => file.test(url))).toHaveLength(1);
-  }
 });
 
 test("nothing behind the form is fetched for a person who saves data, until they fill it in", async ({

@@ -1,5 +1,7 @@
 import { expect } from "playwright/test";
+import { addStudent } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
+import { tutor } from "./hand-ins.ts";
 import { test } from "./school.ts";
 import { speak, words } from "./speak.ts";
 import {
@@ -23,6 +25,10 @@ const SCREENS = [
   [lessonAddress({ key: "practice-sheet" }), "main h1"],
   [`${lessonAddress({ key: "first-lines_ml" })}?page=2`, "article ul a"],
   ["/tls/lessons/ZZ/ZZ", "[role=alert]"],
+  ["/tls/progress", "main [role=progressbar]"],
+  ["/tls/tutor-talk?new", "main textarea"],
+  ["/tls/measurements?table=new", "main fieldset input"],
+  ["/tls/patterns", "main svg g path"],
   ["/tls/glossary", "main dt"],
   ["/tls/how-to-study", "main h2"],
 ] as const;
@@ -74,4 +80,38 @@ test("axe finds nothing on the pages after signing in", async ({ page, school, s
   await openInside(page, "/tls/lessons/SW/SWB");
   await expect(heading(page)).toBeVisible();
   expect(await findings(page), "a course that does not arrive").toEqual([]);
+});
+
+test("a tutor writes to several students by keyboard, and axe finds nothing on their screens", {
+  tag: "@all",
+}, async ({ page, running }) => {
+  const name = `Bobbin${Date.now()}`;
+  for (const _ of BOTH) await addStudent(running.dataDir, ["PMB"], 0, name);
+  await signIn(page, tutor, "/tls/desk/students");
+  await page.getByRole("searchbox", { name: "Find a student by name" }).fill(name);
+  const rows = page.getByRole("checkbox", { name: `Choose Noa ${name}` });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await row.press("Space");
+  const write = page.getByRole("button", { name: "Message to 2 students" });
+  const dialog = page.getByRole("dialog");
+  for (const language of BOTH) {
+    const isClean = async (what: string) =>
+      expect(await findings(page, { inDark: language === "en" }), what).toEqual([]);
+    await speak(page, language);
+    await isClean(`the list, ${language}`);
+    await page.getByRole("main").locator("button.quiet").first().press("Enter");
+    await dialog.getByRole("button", { name: words[language]["tutor-talk.send"] }).press("Enter");
+    await isClean(`a message without words, ${language}`);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+  await speak(page, "en");
+  await write.press("Enter");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Fabric");
+  await page.getByRole("textbox", { name: "Message" }).fill("Bring two metres.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("The message was sent to 2 students.")).toBeVisible();
+  await page.getByRole("link", { name: /^Noa/ }).first().press("Enter");
+  await expect(page.getByRole("progressbar").first()).toBeVisible();
+  expect(await findings(page), "a student's page").toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect } from "playwright/test";
 import { completeLesson } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
-import { goTo, PIVOT_LESSON, player, ready, TEXTS, withFilm } from "./film.ts";
-import { type Account, admin, test } from "./school.ts";
-import { lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
+import { goTo, PIVOT_LESSON, player, ready, withFilm } from "./film.ts";
+import { type Account, test } from "./school.ts";
+import { lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
 
@@ -56,40 +56,4 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await elsewhere.getByText("Konuşma metni").click();
   await expect(elsewhere.getByRole("listitem").first()).toContainText(WRITTEN);
   await expect(elsewhere.getByRole("button", { name: "Altyazı yaz" })).toHaveCount(0);
-});
-
-test("keeps unsaved captions, and asks before it replaces another tutor's", async ({ page }) => {
-  await withFilm(page, PAPER);
-  await signIn(page, admin, lessonAddress(PAPER));
-  await ready(page);
-  const write = page.getByRole("button", { name: "Write captions" });
-  await write.click();
-  const editor = page.getByRole("region", { name: "Captions" });
-  const language = editor.getByRole("combobox", { name: "Language of the captions" });
-  const save = editor.getByRole("button", { name: "Save captions" });
-  await language.selectOption("es");
-  await editor.getByRole("button", { name: "Start from the English lines" }).click();
-  await editor.getByRole("textbox", { name: "Text of line 1" }).fill("El delantero");
-  await page.route(TEXTS, (route) => route.abort("internetdisconnected"));
-  await save.click();
-  await expect(editor.getByRole("alert")).toContainText("your lines are kept here");
-  await page.unroute(TEXTS);
-  await expect(editor.getByRole("status")).toHaveText("There are changes that are not saved yet.");
-
-  await page.reload();
-  await ready(page);
-  await write.click();
-  await language.selectOption("es");
-  await expect(editor.getByRole("textbox", { name: "Text of line 1" })).toHaveValue("El delantero");
-  let refusals = 1;
-  await page.route(TEXTS, (route) => {
-    if (route.request().method() !== "POST" || refusals === 0) return route.continue();
-    refusals -= 1;
-    return route.fulfill({ status: 409, json: { code: "video/texts_exist" } });
-  });
-  await save.click();
-  await expect(editor.getByRole("alert")).toContainText("Somebody else has saved captions");
-  await editor.getByRole("button", { name: "Save mine" }).click();
-  await expect(editor.getByRole("status")).toHaveText("The captions are saved.");
-  await expect(editor.getByRole("alert")).toHaveCount(0);
 });

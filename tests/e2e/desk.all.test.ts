@@ -1,32 +1,12 @@
 import { expect, type Page } from "playwright/test";
 import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { findings } from "./axe-findings.ts";
-import {
-  chooseFiles,
-  comment,
-  item,
-  openAssignments,
-  photo,
-  tellOfAnswers,
-  tutor,
-  upload,
-} from "./hand-ins.ts";
-import { type Account, test } from "./school.ts";
+import { handIn, item, openAssignments, photo, tellOfAnswers, tutor } from "./hand-ins.ts";
+import { test } from "./school.ts";
 import { speak, words as texts } from "./speak.ts";
 import { heading, openInside, signIn } from "./steps.ts";
 
 const DESK = "/tls/desk";
-
-/** Hands in a photo with a comment by which the tutors find it. */
-const handIn = async (page: Page, school: string, student: Account): Promise<string> => {
-  await openAssignments(page, school, student);
-  const words = `The dart of ${student.username}`;
-  await chooseFiles(item(page), await photo(page, "dart.jpg"));
-  await comment(page).fill(words);
-  await upload(page).click();
-  await expect(item(page)).toContainText("Handed in.");
-  return words;
-};
 
 /** Writes to the tutors. @returns the address of the conversation at the desk */
 const ask = async (page: Page, words: string): Promise<string> => {
@@ -55,7 +35,9 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
   page.on("request", (request) => {
     if (/\/tls\/desk[\w-]*\.|\/api\/desk/.test(request.url())) loaded.push(request.url());
   });
-  const words = await handIn(page, school, student);
+  const words = `The dart of ${student.username}`;
+  await openAssignments(page, school, student);
+  await handIn(page, await photo(page, "dart.jpg"), words);
   const question = `A question of ${student.username}`;
   const thread = await ask(page, question);
   await openInside(page, "/tls/assignments");

@@ -52,6 +52,10 @@ test("offers the app's downloads to those who may", async ({ page, running, stud
     await page.keyboard.press("Escape");
     expect(asked).not.toContain("/api/user/get-serial-number");
     await page.unroute(BRAND);
+    await openAgain(page);
+    await expect(links(page)).toHaveCount(2);
+    // What is still asked for is not asked for again.
+    await expect(serial(page).locator("code")).toHaveText(SERIAL);
   });
 
   await test.step("downloads that are unavailable show so, and can be tried again", async () => {

@@ -17,6 +17,8 @@ const SCREENS = [
   ["/tls/glossary", "glossary.title"],
   ["/tls/how-to-study", "how-to-study.title"],
   ["/tls/downloads", "downloads.title"],
+  ["/tls/measurements?table=new", "measurements.new"],
+  ["/tls/patterns", "patterns.title"],
 ] as const;
 
 const areas = new Set(Object.keys(words.en).map((id) => id.split(".")[0]));

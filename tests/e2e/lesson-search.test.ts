@@ -41,6 +41,7 @@ test("the lessons of a course are searched", async ({ page }) => {
     await expect(found(page)).toHaveText([LESSONS[0].title]);
     const excerpt = dialog(page).getByRole("listitem").locator("p");
     await expect(excerpt.locator("mark")).toHaveText(["elbow", "underside", "elbow"]);
+    expect(await findings(page)).toEqual([]);
     await field(page).press("ArrowDown");
     await expect(found(page).first()).toBeFocused();
     await page.keyboard.press("Enter");
@@ -76,16 +77,6 @@ test("the lessons of a course are searched", async ({ page }) => {
     await expect(page).not.toHaveTitle("harm");
     await page.unroute("**/api/products/PM/search**");
     await closeSearch(page);
-  });
-
-  await test.step("axe finds nothing, and Escape gives the focus back", async () => {
-    const opener = page.getByRole("button", { name: "Search lessons" });
-    await opener.press("Enter");
-    await field(page).fill("UNDERSIDE elbow");
-    await expect(dialog(page).locator("mark").first()).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-    await closeSearch(page);
-    await expect(opener).toBeFocused();
   });
 });
 

@@ -70,7 +70,7 @@ test("a student reads lessons, turns their pages and goes from one to another", 
     await isOn(2);
     await expect(heading(page)).toBeFocused();
     await expect(page).toHaveURL(lessonAddress(FIRST_LINES, 2));
-    await turn("Next page");
+    await page.getByRole("button", { name: /^Go on to page 3/ }).click();
     await isOn(3);
     await page.goBack();
     await isOn(2);

@@ -1,6 +1,5 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
-import { findings } from "./axe-findings.ts";
 import {
   buttonOf,
   entry,
@@ -13,7 +12,7 @@ import {
   waist,
 } from "./measurements.ts";
 import { test } from "./school.ts";
-import { openInside, openMenu, signIn, submitSignIn } from "./steps.ts";
+import { signIn, submitSignIn } from "./steps.ts";
 
 const newTable = async (page: Page) => {
   await region(page).getByRole("button", { name: "New table" }).click();
@@ -193,37 +192,4 @@ test("edits, prints and compares measurement tables", async ({ page, school, stu
     await save(page).click();
     await expect(entry(page, "Odd")).toContainText("26 cm");
   });
-});
-
-test("passes axe on the profile in Hebrew", { tag: "@all" }, async ({ page, school, student }) => {
-  await makeTables(school, student, [
-    { name: "אביב", values: { waist_girth: 70, shoulder_slope: 21.5 } },
-    { name: "סתיו", units: "in", values: { waist_girth: 67.9 } },
-  ]);
-  await openProfile(page, student);
-  await buttonOf(page, "סתיו", "Edit").click();
-  await expect(waist(page)).toHaveValue("26 3/4");
-  await waist(page).fill("wide");
-  await save(page).click();
-  expect(await findings(page), "a table with an error").toEqual([]);
-  const languages = await openMenu(page, "Language");
-  await languages.getByRole("menuitem", { name: "עברית" }).press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  const girth = page.getByRole("textbox", { name: "היקף מותניים" });
-  // What was typed survives the change of language.
-  await expect(girth).toHaveValue("wide");
-  await girth.fill("27 1/8");
-  await page.getByRole("button", { name: "שמירה" }).click();
-  await expect(page.getByRole("list", { name: "טבלאות מידות" })).toContainText("27 1/8");
-  expect(await findings(page), "the measurements in Hebrew").toEqual([]);
-  // The knob of a switch goes from right to left, too.
-  await openInside(page, "/tls/profile?account");
-  const knob = page.locator("[role=switch]").first();
-  await expect
-    .poll(() => knob.evaluate((element) => getComputedStyle(element, "::before").transform))
-    .toBe("matrix(-1, 0, 0, 1, 0, 0)");
-  await openInside(page, "/tls/profile");
-  await page.getByRole("button", { name: "השוואה" }).click();
-  await expect(page.getByRole("table")).toContainText("21.5");
-  expect(await findings(page), "a comparison").toEqual([]);
 });

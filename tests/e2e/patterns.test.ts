@@ -1,8 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { findings } from "./axe-findings.ts";
 import { makeTables } from "./measurements.ts";
 import { test } from "./school.ts";
-import { speak } from "./speak.ts";
 import { choose, signIn } from "./steps.ts";
 
 const PATTERNS = "/tls/patterns";
@@ -55,23 +53,6 @@ test.describe("with the web app's worker", () => {
       await expect(pictures(page)).not.toHaveCount(0);
     });
   });
-});
-
-test("patterns are nowhere wider than the screen, and axe finds nothing from right to left", {
-  tag: "@all",
-}, async ({ page, school, student }) => {
-  await makeTables(school, student, [{ name: "Me", values: BODY }]);
-  await signIn(page, student, PATTERNS);
-  await expect(pictures(page)).not.toHaveCount(0);
-  await speak(page, "he");
-  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  expect(await findings(page, { inDark: false })).toEqual([]);
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0);
-  }
 });
 
 test("patterns are drafted where the page may have no worker", async ({

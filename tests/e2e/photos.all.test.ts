@@ -81,12 +81,6 @@ test("a photo is fetched in the form that the screen and the line need", async (
     });
   }
 
-  await test.step("a closer look fetches the widest form of a photo", async () => {
-    await expect.poll(() => fileWidth(hand(page))).toBe(480);
-    await page.getByRole("button", { name: "Enlarge picture: A hand" }).click();
-    await expect.poll(() => fileWidth(page.getByRole("dialog").getByRole("img"))).toBe(1600);
-  });
-
   await screen.send("Emulation.clearDeviceMetricsOverride");
   await page.setViewportSize({ width: 1280, height: 800 });
 

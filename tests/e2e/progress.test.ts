@@ -1,8 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
-import { findings } from "./axe-findings.ts";
 import { test } from "./school.ts";
-import { speak } from "./speak.ts";
 import {
   choose,
   completeBefore,
@@ -112,14 +110,5 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await page.goto("/tls/profile");
     await choose(page, "Progress", "Today's class");
     await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
-  });
-
-  await test.step("axe finds nothing on today's class", async () => {
-    await expect(week(page)).toBeVisible();
-    expect(await findings(page), "the map").toEqual([]);
-    await page.getByRole("switch").click();
-    expect(await findings(page, { inDark: false }), "the table").toEqual([]);
-    await speak(page, "he");
-    expect(await findings(page, { inDark: false }), "in Hebrew").toEqual([]);
   });
 });

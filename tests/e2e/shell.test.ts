@@ -2,16 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { test } from "./school.ts";
 import { speak } from "./speak.ts";
-import {
-  COURSE,
-  choose,
-  heading,
-  openInside,
-  signInByForm,
-  signInForm,
-  submitSignIn,
-  WORKPLACE,
-} from "./steps.ts";
+import { COURSE, choose, heading, openInside, signIn, submitSignIn, WORKPLACE } from "./steps.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = (page: Page, top: number) => page.evaluate((y) => scrollTo({ top: y }), top);
@@ -101,15 +92,11 @@ test("shows name, contacts and a title around every screen", async ({ page, stud
 
 test("has a skip link as the first Tab stop", async ({ page, student }) => {
   const skip = page.getByRole("link", { name: "Skip to content" });
-  await page.goto("/tls/");
-  await expect(signInForm(page)).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await signInByForm(page, student, COURSE);
+  await signIn(page, student, COURSE);
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");

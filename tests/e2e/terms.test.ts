@@ -23,6 +23,8 @@ test("a term in a lesson opens its entry in place, and returns the focus", async
     await page.unroute("**/api/menu/glossary");
     await dialog(page).getByRole("button", { name: "Try again" }).click();
     await expect(dialog(page)).toContainText("The cloth between the line of stitches");
+    await page.mouse.click(5, 5);
+    await expect(dialog(page)).toHaveCount(0);
   });
 
   await test.step("by keyboard", async () => {

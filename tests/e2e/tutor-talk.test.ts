@@ -3,10 +3,8 @@ import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { getMessages, type SentMessage } from "../../src/contract/messages.ts";
 import { answerTo } from "../answer-to.ts";
-import { findings } from "./axe-findings.ts";
 import { photo, sheet, tutor } from "./hand-ins.ts";
 import { test } from "./school.ts";
-import { speak } from "./speak.ts";
 import { choose, heading, openInside, signIn } from "./steps.ts";
 
 const TALK = "/tls/tutor-talk";
@@ -27,22 +25,15 @@ const openAgain = async (page: Page, address = TALK): Promise<void> => {
   await expect(heading(page)).toHaveText("Tutor talk");
 };
 
-/** Replaces the school's inbox. */
-const answerWith = (page: Page, messages: SentMessage[]) =>
-  page.route(CALL, (route) =>
-    route.fulfill({ json: answerTo(getMessages, { messages, internal: true }) }),
-  );
-
-const inboxMessage = (id: number, change: Partial<SentMessage> = {}): SentMessage => ({
+const inboxMessage = (id: number): SentMessage => ({
   id,
   thread: id,
   subject: `Subject ${id}`,
-  body: "Words",
+  body: "x".repeat(400),
   date: new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString(),
   from: { id: 999, name: "Ruth Okafor", role: "tutor" },
   read: true,
   attachmentCount: 0,
-  ...change,
 });
 
 test("a student asks with files, a tutor answers, and both see what is new", {
@@ -94,17 +85,13 @@ test("a student asks with files, a tutor answers, and both see what is new", {
   await expect(row(page, subject)).not.toContainText("unread");
 });
 
-test("tutor talk fits a phone, keeps the place in the list, and passes axe", async ({
-  page,
-  student,
-}) => {
+test("tutor talk fits a phone, and keeps the place in the list", async ({ page, student }) => {
   await signIn(page, student, "/tls/faq");
 
-  // Their attachments cannot be fetched: the school has no such messages.
-  await answerWith(page, [
-    ...Array.from({ length: 99 }, (_, at) => inboxMessage(at + 1, { body: "x".repeat(400) })),
-    inboxMessage(100, { read: false, subject: "גובה הברך", body: "שלום", attachmentCount: 1 }),
-  ]);
+  const messages = Array.from({ length: 100 }, (_, at) => inboxMessage(at + 1));
+  await page.route(CALL, (route) =>
+    route.fulfill({ json: answerTo(getMessages, { messages, internal: true }) }),
+  );
 
   await test.step("on a phone the list leads to a conversation, and Back returns to the same place in the list", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -125,21 +112,5 @@ test("tutor talk fits a phone, keeps the place in the list, and passes axe", asy
     await newMessage(page);
     await fits("a new message");
     await page.setViewportSize({ width: 1280, height: 720 });
-  });
-
-  await test.step("axe finds nothing in tutor talk, in Hebrew and in English", async () => {
-    await openAgain(page);
-    await speak(page, "he");
-    await expect(heading(page)).toHaveText("שיחה עם המורה");
-    const conversations = page.getByRole("list", { name: "שיחות" });
-    await expect(conversations).toContainText("הודעה אחת שלא נקראה");
-    expect(await findings(page), "the list").toEqual([]);
-    await conversations.getByRole("link").first().click();
-    await expect(page.getByRole("alert")).toBeVisible();
-    expect(await findings(page), "a conversation").toEqual([]);
-    await page.getByRole("button", { name: "הודעה חדשה" }).click();
-    await page.getByRole("button", { name: "שליחה", exact: true }).click();
-    await expect(page.getByRole("textbox", { name: "נושא" })).toBeFocused();
-    expect(await findings(page), "a new message").toEqual([]);
   });
 });

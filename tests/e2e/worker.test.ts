@@ -10,6 +10,7 @@ import {
   signInForm,
   WORKPLACE,
 } from "./steps.ts";
+import { hasItsPictures } from "./train.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -53,25 +54,19 @@ const hasTexts = (page: Page, name: string): Promise<boolean> =>
     return kept.some(({ url }) => url.includes(`/tls/${start}.`));
   }, name);
 
-const pictures = (page: Page) =>
-  page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLImageElement>("figure img")];
-    return all.length > 0 && all.every((picture) => picture.naturalWidth > 0);
-  });
-
 test("opens a lesson that was read offline", async ({ page, context, school, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await expect.poll(() => pictures(page)).toBe(true);
+  await hasItsPictures(page);
   await untilKept(page);
   await test.step("files of the app that were cut short are fetched again", async () => {
     expect(await cutShort(page)).toBeGreaterThan(5);
     await page.reload();
-    await expect.poll(() => pictures(page)).toBe(true);
+    await hasItsPictures(page);
   });
   await context.setOffline(true);
   await page.reload();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
-  await expect.poll(() => pictures(page)).toBe(true);
+  await hasItsPictures(page);
   await page.getByRole("button", { name: "Mark as complete" }).click();
   await expect(page.getByText("will be sent to the school")).toBeVisible();
   await page.reload();
@@ -87,7 +82,7 @@ test("opens a lesson that was read offline", async ({ page, context, school, stu
     await expect(heading(page)).toHaveText(PAPER.title);
     await page.reload();
     await expect(heading(page)).toHaveText(PAPER.title);
-    await expect.poll(() => pictures(page)).toBe(true);
+    await hasItsPictures(page);
   });
 });
 
