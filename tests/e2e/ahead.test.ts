@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
-import { test } from "./school.ts";
-import { choose, heading, lessonAddress, signInForm, submitSignIn, WORKPLACE } from "./steps.ts";
+import { admin, test } from "./school.ts";
+import { choose, signInForm, submitSignIn } from "./steps.ts";
 
 const INSIDE = /\/tls\/inside\.\w+\.js$/;
 const TEXTS = /\/tls\/inside-en-json\.\w+\.js$/;
@@ -27,58 +27,48 @@ const sendNothingAhead = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
-test("the calls of the first screen go out when the sign-in is answered, and once", async ({
+test("calls, code and texts of the first screen come ahead, and once", async ({
   page,
   student,
 }) => {
   await sendNothingAhead(page);
   const calls = recordCalls(page);
+  const files: string[] = [];
+  page.on("request", (request) => files.push(request.url()));
+  const times = (file: RegExp) => files.filter((url) => file.test(url)).length;
   const release = await holdBack(page, INSIDE);
   await page.goto("/tls/");
-  await submitSignIn(page, student);
-  for (const call of CALLS) await expect.poll(() => calls.count(call), call).toBe(1);
-  await release();
-  await expect(heading(page)).toHaveText("Profile");
-  await expect(page.getByRole("link", { name: /^Begin/ }).first()).toBeVisible();
-  for (const call of CALLS) expect(calls.count(call), call).toBe(1);
+
+  await test.step("the texts of the first screen come beside its code, and neither is fetched twice", async () => {
+    await expect.poll(() => times(TEXTS)).toBe(1);
+  });
+
+  await test.step("the calls of the first screen go out when the sign-in is answered, and once", async () => {
+    await submitSignIn(page, student);
+    for (const call of CALLS) await expect.poll(() => calls.count(call), call).toBe(1);
+    await release();
+    await expect(page.getByRole("link", { name: /^Begin/ }).first()).toBeVisible();
+    for (const call of CALLS) expect(calls.count(call), call).toBe(1);
+    expect([INSIDE, TEXTS].map(times)).toEqual([1, 1]);
+  });
 });
 
 test("what comes with the answer to the sign-in is not asked for", async ({ page, student }) => {
   const calls = recordCalls(page);
-  await page.goto("/tls/");
-  await submitSignIn(page, student);
-  await expect(page.getByRole("link", { name: /^Begin/ }).first()).toBeVisible();
-  expect(CALLS.map(calls.count)).toEqual([0, 0, 1]);
-});
-
-test("each picture of the courses is fetched once", async ({ page, student }) => {
   const icons: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/menu/icons")) icons.push(request.url());
   });
   await page.goto("/tls/");
   await submitSignIn(page, student);
-  const pictures = page.getByRole("main").locator("li img");
-  await expect(pictures).toHaveCount(2);
-  expect(new Set(icons).size).toBe(2);
-  expect(icons).toHaveLength(2);
-});
+  await expect(page.getByRole("link", { name: /^Begin/ }).first()).toBeVisible();
+  expect(CALLS.map(calls.count)).toEqual([0, 0, 1]);
 
-test("the texts of the first screen come beside its code, and neither is fetched twice", async ({
-  page,
-  student,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const release = await holdBack(page, INSIDE);
-  await page.goto("/tls/");
-  await expect.poll(() => asked.filter((url) => TEXTS.test(url)).length).toBe(1);
-  await release();
-  await submitSignIn(page, student);
-  await expect(heading(page)).toHaveText("Profile");
-  for (const file of [INSIDE, TEXTS]) {
-    expect(asked.filter((url) => file.test(url))).toHaveLength(1);
-  }
+  await test.step("each picture of the courses is fetched once", async () => {
+    await expect(page.getByRole("main").locator("li img")).toHaveCount(2);
+    expect(new Set(icons).size).toBe(2);
+    expect(icons).toHaveLength(2);
+  });
 });
 
 test("nothing behind the form is fetched for a person who saves data, until they fill it in", async ({
@@ -113,7 +103,7 @@ for (const ours of [true, false]) {
     await choose(page, /^Hello/, "Logout");
     await expect(signInForm(page)).toBeVisible();
     const first = new Set(calls.sent.map(({ token }) => token));
-    await submitSignIn(page, { username: "admin", password: "demo-admin", firstName: "Miriam" });
+    await submitSignIn(page, admin);
     // Only an administrator has this course.
     await expect(page.getByRole("main")).toContainText("Skirts");
     const later = calls.sent.filter(({ token }) => token && !first.has(token));
@@ -122,18 +112,3 @@ for (const ours of [true, false]) {
     expect(CALLS.map(times)).toEqual(ours ? [0, 0, 0] : [1, 1, 0]);
   });
 }
-
-test("a sign-in that leads to a lesson asks for each of its answers once", async ({
-  page,
-  student,
-}) => {
-  await sendNothingAhead(page);
-  const calls = recordCalls(page);
-  const release = await holdBack(page, INSIDE);
-  await page.goto(lessonAddress(WORKPLACE));
-  await submitSignIn(page, student);
-  for (const call of CALLS) await expect.poll(() => calls.count(call), call).toBe(1);
-  await release();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-  for (const call of CALLS) expect(calls.count(call), call).toBe(1);
-});

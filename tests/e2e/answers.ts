@@ -11,19 +11,7 @@ export const failures = {
   "a server's error": (route: Route) => route.fulfill({ status: 500, json: { status: 500 } }),
   "a page in place of an answer": (route: Route) =>
     route.fulfill({ status: 200, contentType: "text/html", body: HTML }),
-  "an answer of another shape": (route: Route) => route.fulfill({ json: ["surprise"] }),
 } satisfies Record<string, (route: Route) => Promise<void>>;
-
-export const failureNames = Object.keys(failures) as (keyof typeof failures)[];
-
-/**
- * One failure of the connection and one of the answer. The unit tests of the transport show that all
- * failures are told apart; a screen shows those of one kind alike.
- */
-export const someFailures = [
-  "a connection that breaks",
-  "a page in place of an answer",
-] as const satisfies readonly (keyof typeof failures)[];
 
 /**
  * Holds back the requests to an address.

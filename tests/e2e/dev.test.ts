@@ -1,64 +1,90 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect } from "playwright/test";
-import { type DevProject, startDevProject } from "./dev-project.ts";
-import { test } from "./school.ts";
+import { copySchool } from "./prepared-school.ts";
+import { dana, test } from "./school.ts";
+import { submitSignIn } from "./steps.ts";
 
-// One worker runs both tests: a start compiles everything.
-test.describe.configure({ mode: "default" });
+const root = path.join(import.meta.dirname, "../..");
 
-let project: DevProject;
+/** The files that `npm run dev` reads; packages and the demo's content are links. */
+const COPIED = ["src", "scripts", "locales", "package.json", "package-lock.json", "tsconfig.json"];
+const LINKED = ["node_modules", "resources", "neutralino"];
 
-test.beforeAll(async () => {
-  // The first run compiles everything and creates the demo school.
-  project = await startDevProject(test.info().project.name);
-});
-test.afterAll(() => project?.stop());
+/** Runs `npm run dev` on a copy of the project. */
+const startDev = async (folder: string, dataDir: string, runtime: string) => {
+  for (const name of COPIED) {
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
+  for (const name of LINKED) await symlink(path.join(root, name), path.join(folder, name));
+  const child = spawn("npm", ["run", "dev", "--", `--runtime=${runtime}`, "--port=0"], {
+    cwd: folder,
+    env: { ...process.env, DATA_DIR: dataDir, DEMO_CLASS: "0" },
+    shell: process.platform === "win32",
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let text = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      const found = /is open: (\S+)\/\n/.exec(text)?.[1];
+      if (found && text.includes("Ready on")) resolve(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then(() => reject(new Error(`It ended: ${text}`)));
+  });
+  return {
+    address,
+    /** Changes a file of the copy, as saving it in an editor does. */
+    async edit(file: string, from: string, to: string) {
+      const place = path.join(folder, file);
+      const source = await readFile(place, "utf8");
+      if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
+      await writeFile(place, source.replace(from, to));
+    },
+    async end() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+};
 
-test("shows a saved change in the open page, which keeps its state", {
-  tag: ["@all", "@runtime"],
-}, async ({ page }) => {
-  await page.goto(project.address);
-  const name = page.getByLabel("Username");
-  await name.fill("student");
+test(
+  "npm run dev shows what is saved in the open page, starts the school again, and frees its port",
+  {
+    tag: ["@all", "@runtime"],
+  },
+  async ({ page }, { project }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "learning-space-dev-"));
+    // One runtime shows that the first start creates the demo school; the other starts from a copy.
+    const dataDir = project.name === "react" ? copySchool() : path.join(folder, "data");
+    const { address, edit, end } = await startDev(folder, dataDir, project.name);
+    try {
+      await page.goto(address);
+      const name = page.getByLabel("Username");
+      await name.fill("student");
+      const form = "src/features/authorization/sign-in-form.tsx";
+      await edit(form, "</form>", "<p>Saved just now</p></form>");
+      await expect(page.getByText("Saved just now")).toBeVisible();
+      await expect(name).toHaveValue("student");
 
-  await project.edit(
-    "src/features/authorization/sign-in-form.tsx",
-    "</form>",
-    "<p>Saved just now</p></form>",
-  );
-  await expect(page.getByText("Saved just now")).toBeVisible();
-  await expect(name).toHaveValue("student");
-
-  await project.edit(
-    "src/features/authorization/authorization.module.css",
-    ".card {",
-    ".card { border-top: 7px solid;",
-  );
-  await expect(page.locator("form").locator("..")).toHaveCSS("border-top-width", "7px");
-  await expect(name).toHaveValue("student");
-});
-
-test("the demo school restarts when its code changes, and people can sign in", {
-  tag: "@all",
-}, async ({ page }) => {
-  await project.edit(
-    "src/server/http/health-routes.ts",
-    'app.get("/health"',
-    'app.get("/changed", () => new Response("new"));\n  app.get("/health"',
-  );
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${project.address}/api/changed`);
-      return answer.ok() ? await answer.text() : answer.status();
-    })
-    .toBe("new");
-  await page.goto(project.address);
-  await page.getByLabel("Username").fill("student");
-  await page.getByLabel("Password").fill("demo-student");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
-});
-
-test("the port is free once npm has ended", { tag: "@all" }, async () => {
-  await project.stop();
-  await expect(fetch(project.address)).rejects.toThrow("fetch failed");
-});
+      const health = 'app.get("/health"';
+      const changed = `app.get("/changed", () => new Response("new"));\n  ${health}`;
+      await edit("src/server/http/health-routes.ts", health, changed);
+      const answer = async () => (await page.request.get(`${address}/api/changed`)).text();
+      await expect.poll(answer).toBe("new");
+      await page.goto(address);
+      await submitSignIn(page, dana);
+      await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
+    } finally {
+      await end();
+      for (const used of [folder, dataDir]) {
+        await rm(used, { recursive: true, force: true, maxRetries: 3 });
+      }
+    }
+    await expect(fetch(address)).rejects.toThrow("fetch failed");
+  },
+);

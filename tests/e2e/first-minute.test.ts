@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { test } from "./school.ts";
-import { COURSE, heading, lessonAddress, openInside, signIn, unfold, WORKPLACE } from "./steps.ts";
+import { heading, openInside, signIn, unfold, WORKPLACE } from "./steps.ts";
 
 /** Asks for the icon of the tab as a browser does that shows it. */
 const askForIcon = (page: Page): Promise<void> =>
@@ -22,13 +22,6 @@ test("shows courses first, and account and policies folded below", async ({ page
   const courses = page.getByRole("region", { name: "Your courses" });
   const begin = courses.getByRole("link", { name: `Begin: ${WORKPLACE.title}` });
   await expect(begin).toBeInViewport();
-  await expect(
-    courses.getByRole("progressbar", { name: "0 of 51 lessons completed" }),
-  ).toBeVisible();
-  await expect(courses.getByRole("listitem").first().locator("img")).toHaveJSProperty(
-    "complete",
-    true,
-  );
   await expect(page.getByRole("region", { name: "Measurements" })).toBeVisible();
   await expect(page.getByRole("region", { name: "News" })).toBeVisible();
   const headings = await page.getByRole("heading", { level: 2 }).allTextContents();
@@ -41,7 +34,6 @@ test("shows courses first, and account and policies folded below", async ({ page
     "Measurements",
   ]);
   await expect(page.getByText("Student since")).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "Current password" })).toBeHidden();
   await expect(page.getByRole("switch", { name: "Personal data" })).toBeHidden();
   await unfold(page, "Your account");
   await expect(page.getByText("Student since")).toBeVisible();
@@ -56,13 +48,6 @@ test("shows courses first, and account and policies folded below", async ({ page
     await expect.poll(async () => (await iconAnswers(page)).length).toBeGreaterThanOrEqual(2);
     expect((await iconAnswers(page)).slice(1)).not.toContain(true);
   });
-  await page.getByRole("button", { name: "Mark as complete" }).click();
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
-  await openInside(page, "/tls/profile");
-  await expect(courses.getByRole("link", { name: /^Continue: Paper/ })).toBeVisible();
-  await expect(
-    courses.getByRole("progressbar", { name: "1 of 51 lessons completed" }),
-  ).toBeVisible();
 });
 
 test("says in an empty list what will be there and what to do first", async ({ page, student }) => {
@@ -89,16 +74,6 @@ test("says in an empty list what will be there and what to do first", async ({ p
   await open("/tls/faq", /^What students often ask will be answered here/);
   await open("/tls/glossary", /^Technical terms will be explained here/);
   await open("/tls/how-to-study", /advice on studying will be here/);
-  await openInside(page, lessonAddress(WORKPLACE));
-  await page.getByRole("button", { name: "Note" }).click();
-  await expect(page.getByRole("textbox", { name: /^Your note/ })).toHaveAccessibleDescription(
-    /It is saved as you write/,
-  );
-  await openInside(page, COURSE);
-  await page.getByRole("button", { name: "Search lessons" }).click();
-  await page.getByRole("searchbox").fill("qqqq");
-  await expect(page.getByRole("status").filter({ hasText: "Try another word" })).toBeVisible();
-
   await emptied("/user/courses", { courses: [] });
   await page.goto("/tls/profile");
   await expect(page.getByText(/^Each of your courses will be here/)).toBeVisible();

@@ -1,11 +1,12 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
 import { expect } from "playwright/test";
-import { startSchool } from "../../scripts/school/start-school.ts";
+import { exited } from "../../scripts/school/start-school.ts";
 import { studied } from "../desktop/studied.ts";
 import { openServedDatabase } from "../support/served-database.ts";
-import { startFloodProcess } from "../support/start-flood-process.ts";
 import { addStudent } from "./add-student.ts";
-import { copySchool } from "./prepared-school.ts";
-import { runtimeOf, test as schoolTest } from "./school.ts";
+import { inOwnSchool } from "./school.ts";
 import { heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const LESSONS = 10;
@@ -13,22 +14,32 @@ const COMPLETE = /\/api\/user\/progress\/(\d+)\/complete$/;
 /** Half of them can wait, and half are what everybody does who does not study. */
 const PATHS = ["/api/organizations/1/announcements/active", "/api/user/notes"];
 
-/** A school of its own, so that the flood hits no other test. */
-const test = schoolTest.extend<{ flooded: { url: string; dataDir: string } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  flooded: async ({}, use, { project }) => {
-    const dataDir = copySchool();
-    const school = await startSchool({ runtime: runtimeOf(project.name), dataDir });
-    await use(school);
-    await school.stop({ keepData: false });
-  },
-});
+/** Floods a school with requests from a process of its own, so that it takes no time from the test's. */
+const startFlood = (address: string) => {
+  const script = path.join(import.meta.dirname, "../support/flood-process.ts");
+  const child = spawn(process.execPath, [script, address, ...PATHS], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let answers = { refused: 0, others: [] as string[] };
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    answers = JSON.parse(line);
+  });
+  return {
+    answers: () => answers,
+    async end(): Promise<void> {
+      child.kill("SIGKILL");
+      await exited(child);
+    },
+  };
+};
+
+const test = inOwnSchool();
 
 test("a student completes ten lessons at a school that gets many times what it can answer, each of them once", {
   tag: "@all",
-}, async ({ page, flooded }) => {
-  const student = await addStudent(flooded.dataDir, ["PMB"]);
-  await signIn(page, student, `${flooded.url}${lessonAddress(WORKPLACE)}`);
+}, async ({ page, own }) => {
+  const student = await addStudent(own.dataDir, ["PMB"]);
+  await signIn(page, student, `${own.url}${lessonAddress(WORKPLACE)}`);
   /** The completions that the school has acknowledged, and the keys by which it knows repeated ones. */
   const done: { lesson: number; key: string }[] = [];
   page.on("response", (response) => {
@@ -40,7 +51,7 @@ test("a student completes ten lessons at a school that gets many times what it c
     });
   });
 
-  const flood = startFloodProcess(flooded.url, PATHS);
+  const flood = startFlood(own.url);
   await expect.poll(() => flood.answers().refused).toBeGreaterThan(0);
   const titles = new Set<string>();
   for (let lesson = 1; lesson <= LESSONS; lesson += 1) {
@@ -59,7 +70,7 @@ test("a student completes ten lessons at a school that gets many times what it c
   expect(titles.size).toBe(LESSONS);
 
   await expect.poll(() => done.length).toBe(LESSONS);
-  const database = await openServedDatabase(flooded.dataDir);
+  const database = await openServedDatabase(own.dataDir);
   try {
     const lessons = (await studied(database, student)).map(({ lesson_id }) => lesson_id);
     expect(lessons.toSorted()).toEqual(done.map(({ lesson }) => lesson).toSorted());

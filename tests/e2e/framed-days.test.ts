@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type FrameLocator, type Locator, type Page } from "playwright/test";
+import {
+  type BrowserContext,
+  expect,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from "playwright/test";
 import type { FrameStorage } from "../../scripts/browser/browser-settings.ts";
 import { TLS } from "../server/support/certificates.ts";
 import { test as siteTest } from "./framed-site.ts";
@@ -11,41 +17,33 @@ import { heading, signInForm, WORKPLACE } from "./steps.ts";
 
 /** A person's browser, which is closed in the evening. */
 interface Days {
-  /** Opens the page of the site in the browser of the person. */
-  openBrowser: (storage: FrameStorage) => Promise<{ page: Page; frame: FrameLocator }>;
-  closeBrowser: () => Promise<void>;
+  days: {
+    /** Opens the page of the site in the browser of the person. */
+    begin: (storage: FrameStorage) => Promise<{ page: Page; frame: FrameLocator }>;
+    end: () => Promise<void>;
+  };
 }
 
-const test = siteTest.extend<Days & { folder: string; opened: { close?: () => Promise<void> } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  folder: async ({}, use) => {
-    const folder = mkdtempSync(path.join(tmpdir(), "profile-"));
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  opened: async ({}, use) => {
-    const opened: { close?: () => Promise<void> } = {};
-    await use(opened);
-    await opened.close?.();
-  },
-  closeBrowser: async ({ opened }, use) =>
-    use(async () => {
-      await opened.close?.();
-      opened.close = undefined;
-    }),
-  openBrowser: async (
-    { playwright, browserName, launchOptions, channel, headless, folder, opened, open },
-    use,
-  ) => {
+const test = siteTest.extend<Days>({
+  days: async ({ playwright, browserName, launchOptions, channel, headless, open }, use) => {
     const of = { playwright, browserName, launchOptions, channel, headless };
-    await use(async (storage) => {
-      const options = { ignoreHTTPSErrors: true, locale: "en-US" };
-      const profile = await startProfile(of, folder, storage, options);
-      opened.close = () => profile.close();
-      const page = await profile.newPage();
-      return { page, frame: await open(page) };
+    const folder = mkdtempSync(path.join(tmpdir(), "profile-"));
+    let profile: BrowserContext | undefined;
+    const end = async () => {
+      await profile?.close();
+      profile = undefined;
+    };
+    await use({
+      async begin(storage) {
+        const options = { ignoreHTTPSErrors: true, locale: "en-US" };
+        profile = await startProfile(of, folder, storage, options);
+        const page = await profile.newPage();
+        return { page, frame: await open(page) };
+      },
+      end,
     });
+    await end();
+    rmSync(folder, { recursive: true, force: true });
   },
 });
 
@@ -140,9 +138,9 @@ for (const [protocol, settings] of [
       const tag = [...(isElsewhere ? [] : ["@chromium"]), ...(protocol === "HTTP" ? ["@all"] : [])];
       test(`a person studies in another site's page, reloads it and comes back the next day, over ${protocol} with storage ${storage}`, {
         tag,
-      }, async ({ browserName, framedSchool, openBrowser, closeBrowser }) => {
+      }, async ({ browserName, framedSchool, days }) => {
         const lasts = lasting(browserName, storage, protocol === "HTTPS");
-        const { page, frame } = await openBrowser(storage);
+        const { page, frame } = await days.begin(storage);
 
         await test.step("signs in, and studies", async () => {
           await expect(signInForm(frame)).toBeVisible();
@@ -170,8 +168,8 @@ for (const [protocol, settings] of [
         });
 
         await test.step("comes back the next day", async () => {
-          await closeBrowser();
-          const next = await openBrowser(storage);
+          await days.end();
+          const next = await days.begin(storage);
           await goesOn(next.frame, lasts === "days");
         });
       });

@@ -1,15 +1,6 @@
 import { expect } from "playwright/test";
 import { findings } from "./axe-findings.ts";
-import {
-  chooseFiles,
-  comment,
-  item,
-  openAssignments,
-  PRACTICE,
-  photo,
-  tutor,
-  upload,
-} from "./hand-ins.ts";
+import { handIn, item, openAssignments, PRACTICE, photo, tutor } from "./hand-ins.ts";
 import { test } from "./school.ts";
 import { signIn } from "./steps.ts";
 
@@ -21,10 +12,7 @@ test("at a school without a desk a tutor returns a hand-in among the assignments
 }) => {
   await openAssignments(page, school, student);
   const mine = `The dart of ${student.username}`;
-  await chooseFiles(item(page), await photo(page, "dart.jpg"));
-  await comment(page).fill(mine);
-  await upload(page).click();
-  await expect(item(page)).toContainText("Handed in.");
+  await handIn(page, await photo(page, "dart.jpg"), mine);
 
   for (const unknown of [/\/api\/desk\//, /\/api\/user\/unseen/]) {
     await elsewhere.route(unknown, (route) => route.fulfill({ status: 404, json: {} }));
@@ -37,13 +25,8 @@ test("at a school without a desk a tutor returns a hand-in among the assignments
   await expect(waiting).toContainText(PRACTICE.title);
   expect(await findings(elsewhere), "what axe finds on a tutor's screen").toEqual([]);
   await waiting.getByRole("button", { name: "Show dart.jpg" }).click();
-  await expect(waiting.getByRole("img", { name: "dart.jpg" })).toHaveJSProperty(
-    "naturalWidth",
-    320,
-  );
+  await expect(waiting.getByRole("img", { name: "dart.jpg" })).toBeVisible();
   const answer = waiting.getByRole("textbox", { name: "Answer" });
-  await waiting.getByRole("button", { name: "Return" }).click();
-  await expect(answer).toHaveAccessibleDescription("Please say what needs correcting");
   await answer.fill("Turn the <i>grainline</i>");
   await waiting.getByRole("button", { name: "Return" }).dblclick();
   await expect(waiting.getByRole("status")).toHaveText("Your answer has been sent.");
@@ -54,10 +37,7 @@ test("at a school without a desk a tutor returns a hand-in among the assignments
   await expect(item(page).getByRole("blockquote")).toContainText(
     /The tutor’s answer(New)?Turn the <i>grainline<\/i>Ruth Okafor/,
   );
-  await chooseFiles(item(page), await photo(page, "dart.jpg"));
-  await comment(page).fill(`${mine}, again`);
-  await upload(page).click();
-  await expect(item(page)).toContainText("Handed in.");
+  await handIn(page, await photo(page, "dart.jpg"), `${mine}, again`);
 
   await elsewhere.reload();
   await expect(waiting).toContainText("Turn the");
@@ -65,7 +45,6 @@ test("at a school without a desk a tutor returns a hand-in among the assignments
   await expect(waiting).toContainText("Accepted");
   await page.reload();
   await expect(item(page)).toContainText("Accepted");
-  await expect(item(page).getByLabel("Choose files")).toHaveCount(0);
   await elsewhere.reload();
   await expect(elsewhere.getByRole("region", { name: "Waiting for your answer" })).toBeVisible();
   await expect(waiting).toHaveCount(0);

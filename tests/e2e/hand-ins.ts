@@ -106,6 +106,18 @@ export const comment = (page: Page): Locator =>
 
 export const upload = (page: Page): Locator => item(page).getByRole("button", { name: "Upload" });
 
+/** Hands in files with a comment, on the screen of assignments. */
+export const handIn = async (
+  page: Page,
+  files: Parameters<Locator["setInputFiles"]>[0],
+  words: string,
+): Promise<void> => {
+  await chooseFiles(item(page), files);
+  await comment(page).fill(words);
+  await upload(page).click();
+  await expect(item(page)).toContainText("Handed in.");
+};
+
 /** Lets the seconds pass in which the tutor may take back what a student has been answered. */
 export const tellOfAnswers = async (dataDir: string, { username }: Account): Promise<void> => {
   const database = await openServedDatabase(dataDir);

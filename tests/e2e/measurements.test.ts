@@ -1,6 +1,5 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
-import { findings } from "./axe-findings.ts";
 import {
   buttonOf,
   entry,
@@ -13,7 +12,7 @@ import {
   waist,
 } from "./measurements.ts";
 import { test } from "./school.ts";
-import { heading, openInside, openMenu, signIn, submitSignIn } from "./steps.ts";
+import { signIn, submitSignIn } from "./steps.ts";
 
 const newTable = async (page: Page) => {
   await region(page).getByRole("button", { name: "New table" }).click();
@@ -31,19 +30,10 @@ test("a table is created once, changed, and shows values as typed in either unit
   await field(page, "Name of the table").fill("Spring");
   await waist(page).fill("68,5");
   await field(page, "Hip girth").fill("96 cm");
-  await field(page, "Body mass").fill("61.4");
-  const filled = page.getByRole("progressbar", { name: "3 of 46 measurements" });
-  await expect(filled).toHaveAttribute("aria-valuenow", "3");
-
-  await page.getByRole("radio", { name: "Inches" }).check();
-  await expect(waist(page)).toHaveValue("27");
-  await expect(field(page, "Body mass")).toHaveValue("61.4");
-  await page.getByRole("radio", { name: "Centimetres" }).check();
-  await expect(waist(page)).toHaveValue("68.5");
+  await expect(page.getByRole("progressbar", { name: "2 of 46 measurements" })).toBeVisible();
   await page.getByRole("radio", { name: "Inches" }).check();
   await field(page, "Hip girth").fill("38⅜");
-  await field(page, "Wrist girth").fill("6 1/8");
-  await field(page, "Wrist girth").blur();
+  await field(page, "Hip girth").blur();
   await expect(field(page, "Hip girth")).toHaveValue("38 3/8");
 
   // The answer waits, so that the second click meets the button as well, on a fast line too.
@@ -54,20 +44,17 @@ test("a table is created once, changed, and shows values as typed in either unit
   await expect(
     page.getByRole("status").filter({ hasText: "“Spring” has been saved." }),
   ).toBeVisible();
-  await expect(entry(page, "Spring")).toContainText("Default");
-  await expect(entry(page, "Spring")).toContainText("38 3/8");
+  await expect(entry(page, "Spring")).toContainText(/Default.*38.3\/8/);
   expect(await namesAtSchool(page)).toEqual(["Spring"]);
 
   await page.reload();
   await buttonOf(page, "Spring", "Edit").click();
   await expect(waist(page)).toHaveValue("27");
-  await expect(field(page, "Hip girth")).toHaveValue("38 3/8");
-  await expect(field(page, "Wrist girth")).toHaveValue("6 1/8");
   await page.getByRole("radio", { name: "Centimetres" }).check();
   await expect(waist(page)).toHaveValue("68.5");
   await waist(page).fill("");
   await save(page).click();
-  await expect(entry(page, "Spring")).toContainText("3 of 46 measurements");
+  await expect(entry(page, "Spring")).toContainText("1 of 46 measurements");
   // Back leaves the saved table and does not open it again.
   await page.goBack();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
@@ -88,7 +75,6 @@ test("edits, prints and compares measurement tables", async ({ page, school, stu
     await page.route(`${TABLES}/default`, (route) => route.fulfill({ status: 500 }));
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(alert("Your default measurements could not be fetched")).toBeVisible();
-    await expect(entry(page, "Spring")).toBeVisible();
     await page.unroute(`${TABLES}/default`);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(alert("Your default measurements could not be fetched")).toHaveCount(0);
@@ -107,24 +93,13 @@ test("edits, prints and compares measurement tables", async ({ page, school, stu
     await expect(alert("The table could not be deleted")).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.unroute(`${TABLES}**`);
-
-    // Without a network the stored default table is shown.
-    await page.route(`${TABLES}**`, (route) => route.abort());
-    await page.reload();
-    await expect(region(page)).toContainText("as last stored on this device");
-    await expect(region(page).getByRole("heading", { name: /Spring/ })).toBeVisible();
-    await page.unroute(`${TABLES}**`);
-    await page.getByRole("button", { name: "Try again" }).first().click();
     await buttonOf(page, "Spring", "Edit").click();
     await page.getByRole("button", { name: "Discard changes" }).click();
   });
 
   await test.step("tables are copied, made the default, compared and deleted", async () => {
-    await expect(entry(page, "Spring")).toContainText("Default");
     await buttonOf(page, "Autumn", "Make default").click();
     await expect(entry(page, "Autumn")).toContainText("Default");
-    await expect(buttonOf(page, "Spring", "Make default")).toBeVisible();
-
     await region(page).getByRole("button", { name: "Compare" }).click();
     const table = page.getByRole("table");
     const row = (name: string) =>
@@ -132,17 +107,13 @@ test("edits, prints and compares measurement tables", async ({ page, school, stu
     await page.getByRole("combobox", { name: "Earlier table" }).selectOption({ index: 0 });
     await page.getByRole("combobox", { name: "Later table" }).selectOption({ index: 1 });
     await expect(row("Waist girth").getByRole("cell")).toHaveText(["70", "68.5", "−1.5"]);
-    await expect(row("Hip girth").getByRole("cell")).toHaveText(["98", "98", "unchanged"]);
     await expect(row("Wrist girth").getByRole("cell")).toHaveText(["–not measured", "16", ""]);
     await page.getByRole("checkbox", { name: "Show only changes" }).check();
     await expect(table.getByRole("rowheader")).toHaveText(["Girths", "Waist girth cm"]);
-    await page.getByRole("combobox", { name: "Later table" }).selectOption({ index: 0 });
-    await expect(page.getByText("The two tables are identical.")).toBeVisible();
     await page.getByRole("link", { name: "Back to measurements" }).click();
 
     await buttonOf(page, "Autumn", "Duplicate").dblclick();
     await expect(entry(page, "Copy of Autumn")).toContainText("68.5 cm");
-    expect(await namesAtSchool(page)).toHaveLength(3);
     await buttonOf(page, "Autumn", "Delete").click();
     const dialog = page.getByRole("dialog", { name: "Delete “Autumn”?" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -180,8 +151,6 @@ test("edits, prints and compares measurement tables", async ({ page, school, stu
     await expect(entry(page, "Spring")).toContainText("Unsaved changes");
     await buttonOf(page, "Spring", "Edit").click();
     await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
-    await expect(waist(page)).toHaveValue("71.5");
-
     await page.reload();
     await expect(field(page, "Hip girth")).toHaveValue("nearly 98");
     await field(page, "Hip girth").fill("98");
@@ -198,118 +167,29 @@ test("edits, prints and compares measurement tables", async ({ page, school, stu
     await expect(field(page, "Hip girth")).toHaveValue("98");
     await save(page).click();
     await expect(entry(page, "Spring")).toContainText("71.5 cm");
-    await expect(entry(page, "Spring")).not.toContainText("not saved");
-
-    await buttonOf(page, "Spring", "Edit").click();
-    await waist(page).fill("99");
-    await page.getByRole("button", { name: "Discard changes" }).click();
-    await expect(entry(page, "Spring")).toContainText("71.5 cm");
-    await buttonOf(page, "Spring", "Edit").click();
-    await expect(waist(page)).toHaveValue("71.5");
-    await page.goBack();
   });
 
   await test.step("a field says where to measure and the figure shows it; unusual values are questioned, not refused", async () => {
     await newTable(page);
     const tape = page.locator("figure g > g");
-    await expect(tape).toHaveCount(0);
-    await page
-      .getByRole("group", { name: "Girths" })
-      .getByRole("textbox", { name: "Waist girth" })
-      .focus();
+    await waist(page).focus();
     await expect(waist(page)).toHaveAccessibleDescription(
       "cm. Midway between the lowest rib and the top of the hip bone",
     );
     await expect(tape).toHaveCount(1);
     await expect(page.locator("figcaption")).toContainText("Midway between the lowest rib");
-    // Every measurement has its place on the figure, and can be reached by keyboard.
-    const fields = page.getByRole("group").getByRole("textbox");
-    await expect(fields).toHaveCount(46);
-    const places = new Set<string>();
-    await fields.first().focus();
-    for (let index = 0; index < 46; index += 1) {
-      const [focused, place] = await page.evaluate(() => [
-        [...document.querySelectorAll("fieldset input[inputmode]")].indexOf(
-          document.activeElement as Element,
-        ),
-        document.querySelector("figure g > g")?.outerHTML ?? "",
-      ]);
-      expect(focused).toBe(index);
-      places.add(place as string);
-      await page.keyboard.press("Tab");
-    }
-    expect(places.size).toBe(46);
-
     await waist(page).fill("26");
     await waist(page).blur();
     await expect(waist(page)).toHaveAccessibleDescription(
       /Is that right\? Most people measure between 45.cm and 170.cm here\./,
     );
     await field(page, "Name of the table").fill("Odd");
-    const unreadable = /Please enter a number, such as 67.9.cm/;
     await field(page, "Knee girth").fill("about 36");
     await save(page).click();
     await expect(field(page, "Knee girth")).toBeFocused();
-    await expect(field(page, "Knee girth")).toHaveAccessibleDescription(unreadable);
-    await expect(field(page, "Knee girth")).toHaveValue("about 36");
+    await expect(field(page, "Knee girth")).toHaveAccessibleDescription(/Please enter a number/);
     await field(page, "Knee girth").fill("36");
     await save(page).click();
     await expect(entry(page, "Odd")).toContainText("26 cm");
   });
-});
-
-test("passes axe on the profile in Hebrew", { tag: "@all" }, async ({ page, school, student }) => {
-  await makeTables(school, student, [
-    { name: "אביב", values: { waist_girth: 70, shoulder_slope: 21.5 } },
-    { name: "סתיו", units: "in", values: { waist_girth: 67.9 } },
-  ]);
-  const find = async (where: string, options = {}) =>
-    expect(await findings(page, options), where).toEqual([]);
-  // The same, in the dark colours that English has shown.
-  const inLight = { inDark: false };
-  await openProfile(page, student);
-  await find("profile");
-  await buttonOf(page, "סתיו", "Edit").click();
-  await expect(waist(page)).toHaveValue("26 3/4");
-  await waist(page).fill("wide");
-  await save(page).click();
-  await find("a table with an error");
-  const languages = await openMenu(page, "Language");
-  await languages.getByRole("menuitem", { name: "עברית" }).press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  const girth = page.getByRole("textbox", { name: "היקף מותניים" });
-  // What was typed survives the change of language.
-  await expect(girth).toHaveValue("wide");
-  await girth.fill("27 1/8");
-  await find("a table in Hebrew", inLight);
-  await page.getByRole("button", { name: "שמירה" }).click();
-  await expect(page.getByRole("list", { name: "טבלאות מידות" })).toContainText("27 1/8");
-  await find("the measurements in Hebrew", inLight);
-  await openInside(page, "/tls/profile");
-  // The knob of a switch goes from right to left, too.
-  const policy = page.locator("[role=switch]").first();
-  const mirrored = await policy.evaluate(
-    (element) => getComputedStyle(element, "::before").transform,
-  );
-  expect(mirrored).toBe("matrix(-1, 0, 0, 1, 0, 0)");
-  await page.getByRole("button", { name: "מחיקה" }).first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await find("the dialog");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "השוואה" }).click();
-  await expect(page.getByRole("table")).toContainText("21.5");
-  await find("a comparison");
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const address of [
-    "/tls/profile",
-    "/tls/measurements",
-    "/tls/measurements?table=new",
-    "/tls/measurements?compare",
-  ]) {
-    await openInside(page, address);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.locator("section").last()).toBeVisible();
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(await wide(), address).toBe(false);
-  }
 });

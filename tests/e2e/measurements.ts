@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { callAs } from "./call-as.ts";
 import type { Account } from "./school.ts";
 import { heading, signIn } from "./steps.ts";
 
@@ -33,20 +34,11 @@ export const openProfile = async (page: Page, account: Account): Promise<void> =
 /** Creates tables without a browser; the first of several is the default. */
 export const makeTables = async (
   school: string,
-  { username, password }: Account,
+  account: Account,
   tables: { name: string; units?: "cm" | "in"; values?: Record<string, number> }[],
 ): Promise<void> => {
-  const send = async (path: string, body: object, token = "") => {
-    const answer = await fetch(`${school}/api${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}.`);
-    return answer.json();
-  };
-  const { token } = await send("/user/login", { username, password, sessionId: null });
-  for (const table of tables) await send("/user/measurements", table, token);
+  const call = await callAs(school, account);
+  for (const table of tables) await call("/user/measurements", table);
 };
 
 /** How many tables the school keeps, as the page's own session sees them. */

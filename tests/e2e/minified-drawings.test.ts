@@ -22,15 +22,10 @@ const KNOWS_THEMES = /prefers-|color-scheme|light-dark|currentcolor|canvas/i;
 
 const drawings = async (): Promise<[name: string, text: Buffer][]> => {
   const names = await readdir(DEMO, { recursive: true });
-  const own = names.filter((name) => name.endsWith(".svg")).toSorted();
-  return [
-    ...(await Promise.all(
-      sweepOf(own).map(
-        async (name): Promise<[string, Buffer]> => [name, await readFile(path.join(DEMO, name))],
-      ),
-    )),
-    ...OTHERS.map((text, at): [string, Buffer] => [`other ${at}`, Buffer.from(text)]),
-  ];
+  const own = sweepOf(names.filter((name) => name.endsWith(".svg")).toSorted());
+  const read = async (name: string) => [name, await readFile(path.join(DEMO, name))] as const;
+  const others = OTHERS.map((text, at) => [`other ${at}`, Buffer.from(text)] as const);
+  return [...(await Promise.all(own.map(read))), ...others].map(([name, text]) => [name, text]);
 };
 
 test("drawings are minified without a visible difference", { tag: "@all" }, async ({ page }) => {

@@ -4,11 +4,8 @@ import { makeTables } from "./measurements.ts";
 import { admin, test } from "./school.ts";
 import { COURSE, lessonAddress, MEASURING_TOOLS, openInside, signIn } from "./steps.ts";
 
-/** Heights of on-screen keyboards with their bars, for the two heights of screens. */
-const SCREENS = [
-  { width: 360, height: 740, keyboard: 300 },
-  { width: 320, height: 568, keyboard: 250 },
-] as const;
+/** The smallest common screen, and the height of a keyboard with its bar on it. */
+const [WIDTH, HEIGHT, KEYBOARD] = [320, 568, 250];
 
 /** What stands on a screen once it is there, by the screen's address. */
 const CONTENTS: readonly [address: string, content: string][] = [
@@ -96,82 +93,76 @@ const coveredOn = (page: Page): Promise<string[]> =>
 const expectUncovered = async (
   page: Page,
   address: string,
-  { width, height, keyboard }: (typeof SCREENS)[number],
   onKeyboard: (isThere: boolean) => Promise<void> = async () => undefined,
 ): Promise<void> => {
   await expect.poll(() => coveredOn(page), { message: address }).toEqual([]);
   const field = page.locator("main").getByRole("textbox").or(page.getByRole("searchbox"));
   if ((await field.count()) === 0) return;
   await field.first().focus();
-  await page.setViewportSize({ width, height: height - keyboard });
+  await page.setViewportSize({ width: WIDTH, height: HEIGHT - KEYBOARD });
   await onKeyboard(true);
   await expect.poll(() => coveredOn(page), { message: `${address} with a keyboard` }).toEqual([]);
-  await page.setViewportSize({ width, height });
+  await page.setViewportSize({ width: WIDTH, height: HEIGHT });
   await onKeyboard(false);
 };
 
-for (const screen of SCREENS) {
-  const { width, height, keyboard } = screen;
-  test.describe(`on a screen of ${width} by ${height}`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+test.use({ viewport: { width: WIDTH, height: HEIGHT }, hasTouch: true, isMobile: true });
 
-    test("nothing that can be pressed lies under anything else, with and without a keyboard", async ({
-      page,
-      school,
-      student,
-    }) => {
-      await makeTables(school, student, [
-        { name: "Spring", values: { waist_girth: 70 } },
-        { name: "Autumn", values: { waist_girth: 71 } },
-      ]);
-      await reachAssignment(school, student);
-      await signIn(page, student);
-      const bar = page.getByRole("navigation", { name: "Main pages" });
-      for (const [address, content] of CONTENTS) {
-        await test.step(address, async () => {
-          await openInside(page, address);
-          await expect(page.locator(content).first()).toBeVisible();
-          await expect(bar).toBeVisible();
-          await expectUncovered(page, address, screen, (isThere) =>
-            expect(bar).toBeVisible({ visible: !isThere }),
-          );
-        });
-      }
+test("nothing that can be pressed lies under anything else, with and without a keyboard", async ({
+  page,
+  school,
+  student,
+}) => {
+  await makeTables(school, student, [
+    { name: "Spring", values: { waist_girth: 70 } },
+    { name: "Autumn", values: { waist_girth: 71 } },
+  ]);
+  await reachAssignment(school, student);
+  await signIn(page, student);
+  const bar = page.getByRole("navigation", { name: "Main pages" });
+  for (const [address, content] of CONTENTS) {
+    await test.step(address, async () => {
+      await openInside(page, address);
+      await expect(page.locator(content).first()).toBeVisible();
+      await expect(bar).toBeVisible();
+      await expectUncovered(page, address, (isThere) =>
+        expect(bar).toBeVisible({ visible: !isThere }),
+      );
     });
+  }
+});
 
-    test("nothing that staff can press lies under anything else, with and without a keyboard", {
-      tag: "@all",
-    }, async ({ page }) => {
-      await signIn(page, admin, "/tls/desk");
-      for (const part of OF_STAFF) {
-        const address = `/tls/desk${part}`;
-        await test.step(address, async () => {
-          await openInside(page, address);
-          await expect(page.locator("main[id=content] h1")).toBeVisible();
-          await page.waitForLoadState("networkidle");
-          await expectUncovered(page, address, screen);
-        });
-      }
+test("nothing that staff can press lies under anything else, with and without a keyboard", {
+  tag: "@all",
+}, async ({ page }) => {
+  await signIn(page, admin, "/tls/desk");
+  for (const part of OF_STAFF) {
+    const address = `/tls/desk${part}`;
+    await test.step(address, async () => {
+      await openInside(page, address);
+      await expect(page.locator("main[id=content] h1")).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectUncovered(page, address);
     });
+  }
+});
 
-    test("the button that saves a table of measurements is in sight, also above a keyboard", async ({
-      page,
-      student,
-    }) => {
-      await signIn(page, student, "/tls/measurements?table=new");
-      const save = page.getByRole("button", { name: "Save", exact: true });
-      await expect(save).toBeInViewport({ ratio: 1 });
-      await page.getByRole("textbox", { name: "Waist girth" }).fill("70");
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-      await expect(page.getByRole("button", { name: "Discard changes" })).toBeVisible();
-      expect(await coveredOn(page)).toEqual([]);
-      await page.getByRole("textbox", { name: "Waist girth" }).focus();
-      await page.setViewportSize({ width, height: height - keyboard });
-      await expect(save).toBeInViewport({ ratio: 1 });
-      const waist = await page.getByRole("textbox", { name: "Waist girth" }).boundingBox();
-      const { y = 0 } = (await save.boundingBox()) ?? {};
-      expect((waist?.y ?? 0) + (waist?.height ?? y)).toBeLessThanOrEqual(y);
-      expect(waist?.y).toBeGreaterThanOrEqual(0);
-    });
-  });
-}
+test("the button that saves a table of measurements is in sight, also above a keyboard", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, "/tls/measurements?table=new");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.getByRole("textbox", { name: "Waist girth" }).fill("70");
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(page.getByRole("button", { name: "Discard changes" })).toBeVisible();
+  expect(await coveredOn(page)).toEqual([]);
+  await page.getByRole("textbox", { name: "Waist girth" }).focus();
+  await page.setViewportSize({ width: WIDTH, height: HEIGHT - KEYBOARD });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const waist = await page.getByRole("textbox", { name: "Waist girth" }).boundingBox();
+  const { y = 0 } = (await save.boundingBox()) ?? {};
+  expect((waist?.y ?? 0) + (waist?.height ?? y)).toBeLessThanOrEqual(y);
+  expect(waist?.y).toBeGreaterThanOrEqual(0);
+});

@@ -11,22 +11,12 @@ test("a person signs in with an account of the school, lands in the course, and 
   await page.goto(`${alone}${COURSE}`);
   const button = page.getByRole("button", { name: OPENID_BUTTON });
 
-  await test.step("what the person declines is said at the form", async () => {
-    await button.click();
-    await page.getByRole("link", { name: "Cancel" }).click();
-    await expect(page.getByRole("alert")).toContainText("You have not been signed in");
-    await expect(signInForm(page)).toBeVisible();
-    expect(new URL(page.url()).hash).toBe("");
-  });
-
   await test.step("the provider's form leads to the course that was asked for", async () => {
     await button.click();
     await fillInAtProvider(page, "rosa");
     await expect(heading(page)).toHaveText("Pattern making basics");
     await expect(page).toHaveURL(`${alone}${COURSE}`);
     expect(await page.evaluate(() => localStorage.getItem("openid.v1"))).toBeNull();
-    await page.reload();
-    await expect(heading(page)).toHaveText("Pattern making basics");
   });
 
   await test.step("signing out ends both sessions", async () => {
@@ -44,18 +34,6 @@ test("in the frame of another site the provider's form has a window of its own",
 }, async ({ page, alone: _, open }) => {
   const frame = await open(page);
   const button = frame.getByRole("button", { name: OPENID_BUTTON });
-
-  await test.step("a browser that opens no windows for the page is reported", async () => {
-    await button.evaluate(() => {
-      const own = window.open;
-      window.open = () => {
-        window.open = own;
-        return null;
-      };
-    });
-    await button.click();
-    await expect(frame.getByRole("alert")).toContainText("allow windows for this page");
-  });
 
   await test.step("the window leads to the provider's form and back", async () => {
     const opened = page.waitForEvent("popup");

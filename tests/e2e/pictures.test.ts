@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { admin, test } from "./school.ts";
-import { speak } from "./speak.ts";
 import { lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const enlarge = (page: Page) => page.getByRole("button", { name: /^Enlarge picture: / }).first();
@@ -12,12 +11,6 @@ const scale = (page: Page) => dialog(page).locator("output");
 
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
 const leftOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0;
-
-/** Waits until what has arrived is painted. */
-const nextFrames = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
 
 /** Opens the first picture of the lesson. */
 const open = async (page: Page) => {
@@ -57,15 +50,10 @@ test("opens a picture, and returns the focus", { tag: "@runtime" }, async ({ pag
     const small = await widthOf(inLesson);
     // It gets its size when it is decoded.
     await expect.poll(() => widthOf(picture(page))).toBeGreaterThan(small);
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(enlarge(page)).toBeFocused();
-
+    await close(page);
     await inLesson.dblclick();
     await expect(dialog(page)).toHaveCount(1);
-    await dialog(page).getByRole("button", { name: "Close" }).click();
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(enlarge(page)).toBeFocused();
+    await close(page);
   });
 });
 
@@ -75,10 +63,6 @@ test("zooms a picture by keys, wheel and touch", async ({ page }) => {
   await test.step("keys and buttons zoom the picture, move it and reset it", async () => {
     await open(page);
     const whole = await widthOf(picture(page));
-    await expect(dialog(page).getByRole("button", { name: "Zoom out" })).toHaveAttribute(
-      "aria-disabled",
-      "true",
-    );
     await page.keyboard.press("+");
     await page.keyboard.press("+");
     await expect(scale(page)).toHaveText("225%");
@@ -87,41 +71,13 @@ test("zooms a picture by keys, wheel and touch", async ({ page }) => {
     const left = await leftOf(picture(page));
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => leftOf(picture(page))).toBeCloseTo(left - 60, 0);
-    await page.keyboard.press("-");
-    await expect(scale(page)).toHaveText("150%");
     await page.keyboard.press("0");
     await expect(scale(page)).toHaveText("100%");
-
     await dialog(page).getByRole("button", { name: "Zoom in" }).click();
     await expect(scale(page)).toHaveText("150%");
     await dialog(page).getByRole("button", { name: "Whole picture" }).click();
     await expect(scale(page)).toHaveText("100%");
     await close(page);
-  });
-
-  await test.step("the viewer is in Hebrew, and its buttons follow a change of the language", async () => {
-    const inOtherLanguage = /\/lessons\/.*language=he/;
-    const release = await holdBack(page, inOtherLanguage);
-    await speak(page, "he");
-    const inHebrew = page.getByRole("button", { name: /^הגדלת התמונה: / }).first();
-    const textOfLesson = page.locator("[data-read-aloud] > div");
-    // The lesson's text in Hebrew arrives during the press, and is shown behind the picture.
-    await inHebrew.hover();
-    await page.mouse.down();
-    const arrived = page.waitForResponse(inOtherLanguage);
-    await release();
-    await (await arrived).finished();
-    await nextFrames(page);
-    await expect(textOfLesson).toHaveAttribute("lang", "en");
-    await page.mouse.up();
-    await expect(page.getByRole("dialog", { name: /^תמונה: / })).toBeVisible();
-    await expect(textOfLesson).toHaveAttribute("lang", "he");
-    expect(await findings(page, { inDark: false })).toEqual([]);
-    await dialog(page).getByRole("button", { name: "סגירה" }).click();
-    await expect(inHebrew).toBeFocused();
-
-    await speak(page, "en");
-    await expect(enlarge(page)).toBeVisible();
   });
 
   await test.step("the mouse wheel zooms at the pointer, and dragging moves the picture", async () => {
@@ -161,18 +117,16 @@ test("zooms a picture by keys, wheel and touch", async ({ page }) => {
     });
     await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
     await open(page);
-    const fingers = (apart: number) => [
-      { x: 180 - apart / 2, y: 350, id: 1 },
-      { x: 180 + apart / 2, y: 350, id: 2 },
-    ];
-    const send = (type: "touchStart" | "touchMove" | "touchEnd", apart: number | null) =>
-      touch.send("Input.dispatchTouchEvent", {
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", apart = 0) => {
+      const touchPoints = [180 - apart / 2, 180 + apart / 2].map((x, id) => ({ x, y: 350, id }));
+      return touch.send("Input.dispatchTouchEvent", {
         type,
-        touchPoints: apart === null ? [] : fingers(apart),
+        touchPoints: type === "touchEnd" ? [] : touchPoints,
       });
+    };
     await send("touchStart", 60);
     for (const apart of [80, 100, 120]) await send("touchMove", apart);
-    await send("touchEnd", null);
+    await send("touchEnd");
     await expect(scale(page)).toHaveText("200%");
 
     await page.keyboard.press("0");

@@ -1,20 +1,16 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
-import { findings } from "./axe-findings.ts";
 import { test } from "./school.ts";
-import { speak } from "./speak.ts";
 import {
   choose,
   completeBefore,
   heading,
-  LESSONS,
   lessonAddress,
   MARKING_TOOLS,
   MEASURING_TOOLS,
   openInside,
   PAPER,
   signIn,
-  submitSignIn,
   WORKPLACE,
 } from "./steps.ts";
 
@@ -55,23 +51,8 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Niue"]) {
 }
 
 test("a student sees what to study today and what is done", async ({ page, school, student }) => {
-  await test.step("without a course the page leads to the courses instead of today's class", async () => {
-    await signIn(page, student);
-    await expect(page.getByRole("button", { name: "Progress" })).toBeDisabled();
-    await openInside(page, "/tls/progress");
-    await expect(page.getByText("You have not selected a course yet.")).toBeVisible();
-    await page.getByRole("link", { name: "Go to your courses" }).click();
-    await expect(page).toHaveURL(/\/tls\/profile$/);
-  });
-
-  await test.step("a fresh sign-in knows the course studied last", async () => {
-    await completeBefore(school, student, [WORKPLACE, PAPER]);
-    // It has signed in elsewhere, which has ended this session.
-    await page.goto("/tls/progress");
-    await submitSignIn(page, student);
-    await expect(page.getByRole("main").getByText("Pattern making basics").first()).toBeVisible();
-    await expect(week(page)).toBeVisible();
-  });
+  await completeBefore(school, student, [WORKPLACE, PAPER]);
+  await signIn(page, student);
 
   await test.step("progress that cannot be fetched shows an error, and the map stays", async () => {
     await page.route("**/api/user/progress/today/**", (route) => route.abort());
@@ -103,32 +84,7 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await expect(week(page)).toBeVisible();
   });
 
-  await test.step("the map and the table show the course, and link to the open lessons", async () => {
-    const cell = (title: string) => map(page).getByRole("link", { name: title });
-    await expect(cell(PAPER.title)).toHaveAccessibleDescription("Completed");
-    await expect(cell(MEASURING_TOOLS.title)).toHaveAccessibleDescription("Next lesson");
-    await expect(cell(MARKING_TOOLS.title)).toHaveCount(0);
-    await expect(
-      map(page).getByRole("img", { name: MARKING_TOOLS.title }),
-    ).toHaveAccessibleDescription("Not yet active");
-
-    await map(page).getByRole("switch", { name: "As a table" }).press("Enter");
-    const table = page.getByRole("table", { name: "Your progress in Pattern making basics" });
-    const states = ["Completed", "Completed", "Next lesson", "Not yet active", "Not yet active"];
-    for (const [index, { title }] of LESSONS.entries()) {
-      const row = table
-        .getByRole("row")
-        .filter({ has: page.getByRole("rowheader", { name: title, exact: true }) });
-      await expect(row).toContainText(states[index] ?? "");
-    }
-    await table.getByRole("link", { name: WORKPLACE.title }).click();
-    await expect(heading(page)).toHaveText(WORKPLACE.title);
-  });
-
   await test.step("today's class shows the week, what to study now and the last lesson studied", async () => {
-    await page.getByRole("link", { name: "Back to lessons" }).click();
-    await goToToday(page);
-    await expect(week(page)).toHaveAttribute("aria-valuenow", "2");
     await expect(week(page)).toHaveAttribute(
       "aria-valuetext",
       "2 of 5 lessons completed this week",
@@ -136,10 +92,11 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     const days = page.getByRole("list", { name: "Day by day" });
     await expect(days).toContainText("2 lessons done");
     await expect(days.getByRole("listitem").first()).toContainText("Sunday");
-    const lessons = page.getByRole("list", { name: "Lessons for today" });
-    const first = lessons.getByRole("listitem").first();
-    await expect(first.getByRole("link")).toHaveText(WORKPLACE.title);
-    await expect(first).toContainText("Completed");
+    const first = page
+      .getByRole("list", { name: "Lessons for today" })
+      .getByRole("listitem")
+      .first();
+    await expect(first).toContainText(new RegExp(`${WORKPLACE.title}.*Completed`));
     await expect(page.getByRole("link", { name: `Last studied: ${PAPER.title}` })).toBeVisible();
 
     await page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` }).click();
@@ -149,24 +106,9 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await page.getByRole("link", { name: "Back to lessons" }).click();
     await goToToday(page);
     await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
-    await expect(
-      page.getByRole("link", { name: `Last studied: ${MEASURING_TOOLS.title}` }),
-    ).toBeVisible();
-
-    // The course is restored with the page, also by a page that does not show it.
-    await page.reload();
-    await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
+    // A page that does not show the course restores it, too.
     await page.goto("/tls/profile");
     await choose(page, "Progress", "Today's class");
     await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
-  });
-
-  await test.step("axe finds nothing on today's class", async () => {
-    await expect(week(page)).toBeVisible();
-    expect(await findings(page), "the map").toEqual([]);
-    await page.getByRole("switch").click();
-    expect(await findings(page, { inDark: false }), "the table").toEqual([]);
-    await speak(page, "he");
-    expect(await findings(page, { inDark: false }), "in Hebrew").toEqual([]);
   });
 });

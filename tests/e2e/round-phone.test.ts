@@ -83,9 +83,6 @@ for (const language of ["en", "he"] as const) {
       await expect(page).toHaveURL(/practice-sheet/);
       await expect(region.getByRole("heading", { level: 2 })).toBeFocused();
       await expect(region.getByRole("heading", { level: 3 })).toBeInViewport();
-      await expect(region).toContainText(text["assignments.state-open"]);
-      const judged = region.getByRole("list", { name: text["assignments.criteria"] });
-      await expect(judged.getByRole("listitem").first()).toBeVisible();
       await expectNoFaults(page, "the open assignment");
     });
 
@@ -112,7 +109,6 @@ for (const language of ["en", "he"] as const) {
       await page.route(POST, (route) => route.abort("internetdisconnected"), { times: 1 });
       await upload.click();
       await expect(region.getByRole("alert")).toBeInViewport();
-      await expect(chosen.getByRole("listitem")).toHaveCount(2);
       await expect(comment).toHaveValue(words);
       await upload.click();
 
@@ -122,8 +118,6 @@ for (const language of ["en", "he"] as const) {
       await expect(handedIn).toBeInViewport();
       await expect(region.getByRole("heading", { level: 3 })).toBeFocused();
       await expect(page).toHaveURL(/practice-sheet/);
-      const uploads = region.getByRole("list", { name: text["assignments.uploads"] });
-      await expect(uploads).toContainText(words);
       await expectNoFaults(page, "the assignment that was handed in");
     });
 
@@ -139,10 +133,7 @@ for (const language of ["en", "he"] as const) {
         await expect(alert).toBeVisible({ timeout: 500 });
       }).toPass();
       await expect(tab).toHaveAccessibleName(/, \S/);
-      for (const address of ["/tls/profile", "/tls/progress", lessonAddress(WORKPLACE)]) {
-        await openInside(page, address);
-        await expect(notice, address).toContainText(news);
-      }
+      await expect(notice).toContainText(news);
       await expectNoFaults(page, "a lesson with the news");
       await page.evaluate(() => localStorage.removeItem("session.v1"));
       await page.goto("/tls/");
@@ -161,21 +152,12 @@ for (const language of ["en", "he"] as const) {
         .last()
         .click();
       const dialog = page.getByRole("dialog");
-      const picture = dialog.getByRole("img");
-      await expect(picture).toHaveAccessibleName(`corner.jpg (${text["assignments.form-marked"]})`);
-      await expect.poll(async () => (await picture.boundingBox())?.width).toBe(360);
+      await expect.poll(async () => (await dialog.getByRole("img").boundingBox())?.width).toBe(360);
       expect(await findings(page, { inDark }), "the marked picture").toEqual([]);
-      await dialog.getByRole("button", { name: text["assignments.form-own"], exact: true }).click();
-      await expect(picture).toHaveAccessibleName(`corner.jpg (${text["assignments.form-own"]})`);
       await page.keyboard.press("Escape");
       await expect(dialog).toHaveCount(0);
-    });
-
-    await test.step("an answer that was seen is new no more", async () => {
+      // What was seen is new no more.
       await expect(tab).toHaveAccessibleName(text["phone.assignments"]);
-      await openInside(page, "/tls/progress");
-      await expect(heading(page)).toHaveText(text["progress.title"]);
-      await expect(notice).toHaveCount(0);
     });
 
     await test.step("the tutor's answer stands in the lesson, on the screen and on paper", async () => {

@@ -39,8 +39,6 @@ const OF_PLAYWRIGHT = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=";
 interface OwnSchool {
   /** Address of the school, such as `http://127.0.0.1:40123`. */
   school: string;
-  /** Runs a command of the school's administrator: `school user password NAME`. */
-  command: (words: string[], input?: string) => Promise<void>;
   /** A student with an account made for this test, and PMB and SWB to study. */
   student: Account;
   /** A page on another machine. */
@@ -108,8 +106,6 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
   ],
   school: async ({ running }, use) => use(running.url),
   baseURL: async ({ school }, use) => use(school),
-  command: async ({ running }, use) =>
-    use((words, input = "") => runCommand(running.dataDir, words, input)),
   student: async ({ running }, use) => use(await addStudent(running.dataDir, ["PMB", "SWB"])),
   elsewhere: async ({ browser, quietConsole }, use) => {
     const context = await browser.newContext();
@@ -155,5 +151,17 @@ export const inSmallSchool = (write: (folder: string) => Promise<void> = async (
       await use(school.url);
       await school.stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  });
+
+/** Tests in a copy of the demo school with settings of its own, each in one of its own. */
+export const inOwnSchool = (settings: Record<string, string> = {}) =>
+  test.extend<{ own: RunningSchool }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    own: async ({}, use, { project }) => {
+      const runtime = runtimeOf(project.name);
+      const school = await startSchool({ runtime, dataDir: copySchool(), settings });
+      await use(school);
+      await school.stop({ keepData: false });
     },
   });

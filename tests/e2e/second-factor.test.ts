@@ -40,22 +40,12 @@ test("a tutor adds a passkey and an app, and signs in with each, and with a reco
     await unfold(page, "Second factor");
     await section.getByRole("button", { name: "Add a passkey" }).click();
     await section.getByRole("textbox", { name: /^Name of the passkey/ }).fill("Blue laptop");
-    await proof.fill("not the password");
-    await section.getByRole("button", { name: "Continue" }).click();
-    await expect(proof).toHaveAccessibleDescription("Wrong password or code");
-    expect(await findings(page)).toEqual([]);
     await proof.fill(tutor.password);
     await section.getByRole("button", { name: "Continue" }).click();
     await expect(section.getByRole("heading", { name: "Your recovery codes" })).toBeFocused();
     codes.push(...(await section.getByRole("listitem").allTextContents()));
     expect(codes).toHaveLength(10);
     expect(await findings(page)).toEqual([]);
-    await page.emulateMedia({ media: "print" });
-    await expect(section.getByText("Selvedge School")).toBeVisible();
-    await expect(section.getByText(codes[9] ?? "")).toBeVisible();
-    await expect(page.getByRole("banner")).toBeHidden();
-    await expect(section.getByRole("button")).toHaveCount(0);
-    await page.emulateMedia({ media: null });
     await section.getByRole("button", { name: "I have kept them" }).click();
     await expect(section.getByRole("listitem")).toContainText(["Blue laptop"]);
   });
@@ -70,8 +60,6 @@ test("a tutor adds a passkey and an app, and signs in with each, and with a reco
     expect(await findings(page)).toEqual([]);
     await section.getByRole("button", { name: "Continue" }).click();
     await expect(section.getByRole("listitem")).toContainText(["Blue laptop", "Authenticator app"]);
-    await expect(section.getByRole("status").first()).toBeFocused();
-    expect(await findings(page)).toEqual([]);
   });
 
   await test.step("the passkey lets in after the password", async () => {
@@ -87,11 +75,6 @@ test("a tutor adds a passkey and an app, and signs in with each, and with a reco
   await test.step("a code of the app lets in, once", async () => {
     await signInAgain();
     const code = step.getByRole("textbox", { name: /^Code from your authenticator app/ });
-    await step.getByRole("button", { name: "Sign in" }).click();
-    await expect(code).toHaveAccessibleDescription("Please enter the code");
-    await code.fill("000000");
-    await step.getByRole("button", { name: "Sign in" }).click();
-    await expect(code).toHaveAccessibleDescription(/^This code is not right/);
     await code.fill(nextCode());
     await step.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("button", { name: /^Hello/ })).toBeVisible();

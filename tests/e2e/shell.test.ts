@@ -1,43 +1,16 @@
 import { expect, type Page } from "playwright/test";
-import { failures, holdBack } from "./answers.ts";
+import { holdBack } from "./answers.ts";
 import { test } from "./school.ts";
 import { speak } from "./speak.ts";
-import {
-  COURSE,
-  choose,
-  heading,
-  openInside,
-  signIn,
-  signInForm,
-  submitSignIn,
-  WORKPLACE,
-} from "./steps.ts";
-
-const ORGANISATION = "**/api/organizations/*";
+import { COURSE, choose, heading, openInside, signIn, submitSignIn, WORKPLACE } from "./steps.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = (page: Page, top: number) => page.evaluate((y) => scrollTo({ top: y }), top);
 
 test("shows name, contacts and a title around every screen", async ({ page, student }) => {
-  await test.step("studying works when the school's profile cannot be fetched", async () => {
-    await page.route(ORGANISATION, failures["a server's error"]);
-    await signIn(page, student, COURSE);
-    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
-    await expect(page).toHaveTitle("Pattern making basics · Learning space");
-    await page.unroute(ORGANISATION);
-    await choose(page, /^Hello/, "Logout");
-    await expect(signInForm(page)).toBeVisible();
-  });
-
-  await test.step("the sign-in page shows the school's brand and contacts too", async () => {
-    await page.goto("/tls/");
-    await expect(page.getByRole("banner")).toContainText("Selvedge School");
-    await expect(page.getByRole("contentinfo").getByRole("link", { name: /desk@/ })).toBeVisible();
-  });
-
-  // On one walk through the app.
-  await test.step("every screen's title names the screen and the school", async () => {
-    await test.step("nothing is wider than a screen of 360, 768 or 1280 pixels", async () => {
+  await page.goto("/tls/");
+  await test.step("nothing is wider than a screen of 360, 768 or 1280 pixels", async () => {
+    await test.step("every screen's title names the screen and the school", async () => {
       const isTitled = (title: string) => expect(page).toHaveTitle(`${title} · Selvedge School`);
       const fits = async (what: string) => {
         for (const width of [1280, 768, 360]) {
@@ -89,24 +62,21 @@ test("shows name, contacts and a title around every screen", async ({ page, stud
   });
 
   await test.step("header and footer show the school's name, logo and contacts", async () => {
-    await openInside(page, "/tls/profile");
-    await expect(heading(page)).toHaveText("Profile");
+    await openInside(page, "/tls/faq");
     const brand = page.getByRole("banner").getByRole("link", { name: "Selvedge School" });
-    await expect(brand.locator("img")).toHaveJSProperty("complete", true);
-    expect(
-      await brand.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth),
-    ).toBeGreaterThan(0);
+    const logo = brand.locator("img");
+    await expect
+      .poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
     const footer = page.getByRole("contentinfo");
     const link = (name: string) => footer.getByRole("link", { name });
     await expect(footer).toContainText("Pattern making and sewing");
-    await expect(link("Selvedge School")).toHaveAttribute("href", "https://selvedge.example/");
-    await expect(link("desk@selvedge.example")).toHaveAttribute(
-      "href",
-      "mailto:desk@selvedge.example",
-    );
+    await expect(link("desk@selvedge.example")).toHaveAttribute("href", /^mailto:desk@/);
     await expect(link("+44 20 5550 0142")).toHaveAttribute("href", "tel:+442055500142");
     await expect(link("Instagram")).toHaveAttribute("href", "https://instagram.example/selvedge");
     await expect(link("Facebook")).toHaveCount(0);
+    await brand.click();
+    await expect(heading(page)).toHaveText("Profile");
   });
 
   await test.step("while the courses are fetched a progress bar is shown", async () => {
@@ -126,16 +96,9 @@ test("has a skip link as the first Tab stop", async ({ page, student }) => {
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Search lessons" })).toBeFocused();
-
-  await choose(page, /^Hello/, "Logout");
-  await page.goto("/tls/");
-  await expect(signInForm(page)).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
 });

@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import { courseIds } from "../../src/server/content/import-school.ts";
 import { openServedDatabase } from "../support/served-database.ts";
-import { countActs } from "./acts.ts";
 import { addStudent } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
 import { test as base, runCommand } from "./school.ts";
@@ -91,6 +90,32 @@ const text = (page: Page) =>
   page.getByRole("textbox", { name: de["staff-editor.text"], exact: true });
 const shown = (page: Page) => page.getByRole("region", { name: de["staff-editor.page"] });
 const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Counts what a person clicks, the keys that act, chosen files and fields that they go to: words count nothing. */
+const countActs = (page: Page) => {
+  let acts = 0;
+  const act = async (does: () => Promise<unknown>): Promise<void> => {
+    acts += 1;
+    await does();
+  };
+  return {
+    act,
+    count: (): number => acts,
+    click: (target: Locator) => act(() => target.click()),
+    field: (name: string, words: string) =>
+      act(() => page.getByRole("textbox", { name, exact: true }).fill(words)),
+    select: (name: string, label: string) =>
+      act(() => page.getByRole("combobox", { name, exact: true }).selectOption({ label })),
+    file: (target: Locator, files: Parameters<Locator["setInputFiles"]>[0]) =>
+      act(() => target.setInputFiles(files)),
+    key: (key: string) => act(() => page.keyboard.press(key)),
+    /** Writes where the focus already is. */
+    words: async (target: Locator, words: string): Promise<void> => {
+      await expect(target).toBeFocused();
+      await page.keyboard.type(words);
+    },
+  };
+};
 
 const FILM = "resources/demo-school/PM/assets/dart-turning.webm";
 const CAPTIONS = {
@@ -228,9 +253,7 @@ test("a school writes its first course in the browser, in few clicks, and takes 
     const said = dialog(page).getByRole("textbox", { name: de["staff-media.film-words"] });
     await write(said, "Das Band wird angelegt");
     await file(dialog(page).getByLabel(de["staff-media.add-captions"]), CAPTIONS);
-    await expect(
-      dialog(page).getByText(de["staff-media.captions-added"].replace("{language}", "Deutsch")),
-    ).toBeVisible();
+    await expect(dialog(page)).toContainText("Deutsch");
     await click(dialog(page).getByRole("button", { name: de["staff-text.insert"], exact: true }));
     await expect(dialog(page)).toBeHidden();
     await goOn("Der Grundschnitt");

@@ -20,15 +20,10 @@ const longFilm = async (): Promise<Buffer> => {
   return Buffer.concat([film, head, nothing]);
 };
 
-const SRT = "1\n00:00:00,000 --> 00:00:09,000\nFold the dart\n";
-
-test("a film is sent over a cut line and a reload, and gets captions and chapters", async ({
-  page,
-}, { outputDir }) => {
+test("a film is sent over a cut line and a reload", async ({ page }, { outputDir }) => {
   const film = `${outputDir}/Dart turning.webm`;
   await mkdir(outputDir, { recursive: true });
   await writeFile(film, await longFilm());
-  await writeFile(`${outputDir}/a.srt`, SRT);
   const dialog = page.getByRole("dialog");
   const open = async () => {
     await expect(heading(page)).toBeVisible();
@@ -62,19 +57,7 @@ test("a film is sent over a cut line and a reload, and gets captions and chapter
     await expect(dialog.locator("video")).toBeVisible();
   });
 
-  await test.step("captions from a file and typed chapters lie beside it", async () => {
-    await dialog
-      .getByLabel(words.en["staff-media.add-captions"])
-      .setInputFiles(`${outputDir}/a.srt`);
-    await expect(dialog).toContainText("The film has captions in English now.");
-    await dialog
-      .getByLabel(words.en["staff-media.typed-chapters"])
-      .fill("0:00 – Fold\n0:04 – Press");
-    await dialog.getByRole("button", { name: words.en["staff-media.add-typed"] }).click();
-    await expect(dialog).toContainText("Chapters: English");
-    expect(await findings(page)).toEqual([]);
-  });
-
+  expect(await findings(page)).toEqual([]);
   await dialog.getByLabel(words.en["staff-media.film-words"]).fill("A dart is turned");
   await dialog.getByRole("button", { name: words.en["staff-text.insert"] }).click();
   await expect(dialog).toBeHidden();

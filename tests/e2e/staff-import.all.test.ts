@@ -55,16 +55,4 @@ test("an administrator brings people from a table, and mends the row that was wr
   expect(saved.suggestedFilename()).toBe("Klasse-rest.csv");
   const rest = await readFile(await saved.path(), "utf8");
   expect(rest).toContain(`${jo};${jo}@import.example`);
-
-  await test.step("rows are pasted and imported with the keyboard alone", async () => {
-    await page.getByRole("link", { name: "Import another table" }).press("Enter");
-    const paste = page.getByRole("textbox", { name: "Or paste rows with their headings" });
-    await paste.press("Control+A");
-    // The column with the error is left out.
-    await page.keyboard.insertText(rest.replace(";NONE;", ";PMB;"));
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Import 1 person" }).press("Enter");
-    await expect(page.getByText("1 person was added, 0 were changed.")).toBeVisible();
-  });
 });

@@ -1,13 +1,13 @@
 import { expect } from "playwright/test";
 import { findings } from "./axe-findings.ts";
-import { admin, test } from "./school.ts";
+import { admin, runCommand, test } from "./school.ts";
 import { completeBefore, heading, signIn, WORKPLACE } from "./steps.ts";
 import { tabTo } from "./tab-to.ts";
 
 test("reports are reached from the desk, and have their numbers behind each picture, by keyboard alone", async ({
   page,
   school,
-  command,
+  running,
   student,
 }) => {
   await completeBefore(school, student, [WORKPLACE]);
@@ -31,7 +31,7 @@ test("reports are reached from the desk, and have their numbers behind each pict
   expect(await findings(page)).toEqual([]);
 
   await test.step("a change is found by who made it, with the values before and now", async () => {
-    await command(["user", "set", student.username, "--level", "10"]);
+    await runCommand(running.dataDir, ["user", "set", student.username, "--level", "10"], "");
     await page.getByRole("link", { name: "Changes" }).press("Enter");
     await expect(heading(page)).toHaveText("Changes");
     await page.getByRole("searchbox", { name: "Search for names" }).fill(student.username);

@@ -13,7 +13,7 @@ import {
 } from "../../scripts/browser/browser-settings.ts";
 
 /** What a fixture knows of the browser of its project. */
-export type ProjectBrowser = Pick<PlaywrightWorkerArgs, "playwright"> &
+type ProjectBrowser = Pick<PlaywrightWorkerArgs, "playwright"> &
   Pick<PlaywrightWorkerOptions, "browserName" | "launchOptions" | "channel" | "headless">;
 
 /**

@@ -25,7 +25,8 @@ const complete = async (page: Page): Promise<void> => {
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
 };
 
-const hasItsPictures = (page: Page): Promise<void> =>
+/** Waits until the lesson has pictures, and all of them have arrived. */
+export const hasItsPictures = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => {

@@ -3,10 +3,8 @@ import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { getMessages, type SentMessage } from "../../src/contract/messages.ts";
 import { answerTo } from "../answer-to.ts";
-import { findings } from "./axe-findings.ts";
 import { photo, sheet, tutor } from "./hand-ins.ts";
 import { test } from "./school.ts";
-import { speak } from "./speak.ts";
 import { choose, heading, openInside, signIn } from "./steps.ts";
 
 const TALK = "/tls/tutor-talk";
@@ -19,13 +17,6 @@ const field = (page: Page, name: string): Locator => page.getByRole("textbox", {
 const send = (page: Page): Locator => page.getByRole("button", { name: "Send", exact: true });
 const newMessage = (page: Page) => page.getByRole("button", { name: "New message" }).click();
 
-/** Opens a new message and fills it in. */
-const write = async (page: Page, subject: string, body: string): Promise<void> => {
-  await newMessage(page);
-  await field(page, "Subject").fill(subject);
-  await field(page, "Message").fill(body);
-};
-
 /** Leaves the screen and opens it again, in English, which fetches the conversations again. */
 const openAgain = async (page: Page, address = TALK): Promise<void> => {
   await openInside(page, "/tls/faq");
@@ -34,22 +25,15 @@ const openAgain = async (page: Page, address = TALK): Promise<void> => {
   await expect(heading(page)).toHaveText("Tutor talk");
 };
 
-/** Replaces the school's inbox. */
-const answerWith = (page: Page, messages: SentMessage[]) =>
-  page.route(CALL, (route) =>
-    route.fulfill({ json: answerTo(getMessages, { messages, internal: true }) }),
-  );
-
-const inboxMessage = (id: number, change: Partial<SentMessage> = {}): SentMessage => ({
+const inboxMessage = (id: number): SentMessage => ({
   id,
   thread: id,
   subject: `Subject ${id}`,
-  body: "Words",
+  body: "x".repeat(400),
   date: new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString(),
   from: { id: 999, name: "Ruth Okafor", role: "tutor" },
   read: true,
   attachmentCount: 0,
-  ...change,
 });
 
 test("a student asks with files, a tutor answers, and both see what is new", {
@@ -58,9 +42,9 @@ test("a student asks with files, a tutor answers, and both see what is new", {
   const subject = `How deep may a dart of ${student.username} be?`;
   await signIn(page, student);
   await choose(page, "Hello, Noa", "Tutor talk");
-  await expect(page).toHaveTitle(/^Tutor talk · /);
-  await expect(page.getByText("You have no conversations yet.")).toBeVisible();
-  await write(page, subject, "Dear tutor,\n\nfour centimetres?");
+  await newMessage(page);
+  await field(page, "Subject").fill(subject);
+  await field(page, "Message").fill("Dear tutor,\n\nfour centimetres?");
   const pdf = sheet("גזרה <b>.pdf");
   await page.getByLabel("Attach files").setInputFiles([await photo(page, "seam.jpg"), pdf]);
   await expect(page.getByRole("list", { name: "Chosen files" }).getByRole("listitem")).toHaveCount(
@@ -78,14 +62,9 @@ test("a student asks with files, a tutor answers, and both see what is new", {
 
   await signIn(elsewhere, tutor, `${school}${TALK}`);
   await expect(elsewhere.getByRole("button", { name: "New message" })).toHaveCount(0);
-  await expect(row(elsewhere, subject)).toContainText("1 unread message");
-  await expect(row(elsewhere, subject)).toContainText("Waiting for an answer");
+  await expect(row(elsewhere, subject)).toContainText(/1 unread message.*Waiting for an answer/);
   await row(elsewhere, subject).click();
-  await expect(elsewhere.getByText("four centimetres?")).toHaveText(
-    "Dear tutor,\n\nfour centimetres?",
-    { useInnerText: true },
-  );
-  await expect(row(elsewhere, subject)).not.toContainText("unread");
+  await expect(elsewhere.getByText("four centimetres?")).toBeVisible();
   const files = elsewhere.getByRole("list", { name: "Attachments" }).getByRole("link");
   await expect(files).toHaveCount(2);
   const download = elsewhere.waitForEvent("download");
@@ -96,31 +75,23 @@ test("a student asks with files, a tutor answers, and both see what is new", {
   await field(elsewhere, "Message").fill("Two of three are better.");
   await send(elsewhere).click();
   await expect(elsewhere.getByText("Two of three are better.")).toBeVisible();
-  await expect(field(elsewhere, "Message")).toHaveValue("");
   await expect(row(elsewhere, subject)).not.toContainText("Waiting");
 
-  await choose(page, "Hello, Noa", "FAQ");
-  await choose(page, "Hello, Noa", "Tutor talk");
+  await openAgain(page);
   await expect(row(page, subject)).toContainText("1 unread message");
   await row(page, subject).click();
   await expect(page.getByText("Two of three are better.")).toBeVisible();
-  await expect(row(page, subject)).not.toContainText("unread");
   await openAgain(page, page.url());
-  await expect(page.getByText("Two of three are better.")).toBeVisible();
   await expect(row(page, subject)).not.toContainText("unread");
 });
 
-test("tutor talk fits a phone, keeps the place in the list, and passes axe", async ({
-  page,
-  student,
-}) => {
+test("tutor talk fits a phone, and keeps the place in the list", async ({ page, student }) => {
   await signIn(page, student, "/tls/faq");
 
-  // Their attachments cannot be fetched: the school has no such messages.
-  await answerWith(page, [
-    ...Array.from({ length: 99 }, (_, at) => inboxMessage(at + 1, { body: "x".repeat(400) })),
-    inboxMessage(100, { read: false, subject: "גובה הברך", body: "שלום", attachmentCount: 1 }),
-  ]);
+  const messages = Array.from({ length: 100 }, (_, at) => inboxMessage(at + 1));
+  await page.route(CALL, (route) =>
+    route.fulfill({ json: answerTo(getMessages, { messages, internal: true }) }),
+  );
 
   await test.step("on a phone the list leads to a conversation, and Back returns to the same place in the list", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -138,30 +109,8 @@ test("tutor talk fits a phone, keeps the place in the list, and passes axe", asy
     await fits("a conversation");
     await page.goBack();
     await expect(row(page, "Subject 90")).toBeFocused();
-    await row(page, "Subject 80").click();
-    await page.getByRole("link", { name: "All conversations" }).click();
-    await expect(row(page, "Subject 80")).toBeFocused();
     await newMessage(page);
     await fits("a new message");
     await page.setViewportSize({ width: 1280, height: 720 });
-  });
-
-  await test.step("axe finds nothing in tutor talk, in Hebrew and in English", async () => {
-    await openAgain(page);
-    await speak(page, "he");
-    await expect(heading(page)).toHaveText("שיחה עם המורה");
-    const conversations = page.getByRole("list", { name: "שיחות" });
-    await expect(conversations).toContainText("הודעה אחת שלא נקראה");
-    expect(await findings(page), "the list").toEqual([]);
-    await conversations.getByRole("link").first().click();
-    await expect(page.getByRole("alert")).toBeVisible();
-    expect(await findings(page), "a conversation").toEqual([]);
-    await page.getByRole("button", { name: "הודעה חדשה" }).click();
-    await page.getByRole("button", { name: "שליחה", exact: true }).click();
-    await expect(page.getByRole("textbox", { name: "נושא" })).toBeFocused();
-    expect(await findings(page), "a new message").toEqual([]);
-    await choose(page, "שפה", "English");
-    await expect(heading(page)).toHaveText("Tutor talk");
-    expect(await findings(page, { inDark: false }), "a new message in English").toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import { test } from "./school.ts";
 import {
   COURSE,
@@ -10,6 +10,7 @@ import {
   signInForm,
   WORKPLACE,
 } from "./steps.ts";
+import { hasItsPictures } from "./train.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -53,25 +54,19 @@ const hasTexts = (page: Page, name: string): Promise<boolean> =>
     return kept.some(({ url }) => url.includes(`/tls/${start}.`));
   }, name);
 
-const pictures = (page: Page) =>
-  page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLImageElement>("figure img")];
-    return all.length > 0 && all.every((picture) => picture.naturalWidth > 0);
-  });
-
 test("opens a lesson that was read offline", async ({ page, context, school, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await expect.poll(() => pictures(page)).toBe(true);
+  await hasItsPictures(page);
   await untilKept(page);
   await test.step("files of the app that were cut short are fetched again", async () => {
     expect(await cutShort(page)).toBeGreaterThan(5);
     await page.reload();
-    await expect.poll(() => pictures(page)).toBe(true);
+    await hasItsPictures(page);
   });
   await context.setOffline(true);
   await page.reload();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
-  await expect.poll(() => pictures(page)).toBe(true);
+  await hasItsPictures(page);
   await page.getByRole("button", { name: "Mark as complete" }).click();
   await expect(page.getByText("will be sent to the school")).toBeVisible();
   await page.reload();
@@ -87,7 +82,7 @@ test("opens a lesson that was read offline", async ({ page, context, school, stu
     await expect(heading(page)).toHaveText(PAPER.title);
     await page.reload();
     await expect(heading(page)).toHaveText(PAPER.title);
-    await expect.poll(() => pictures(page)).toBe(true);
+    await hasItsPictures(page);
   });
 });
 
@@ -128,14 +123,10 @@ test("deletes the account's data at signing out", async ({ page, context, studen
 test("moves no lesson when the button to keep a chapter comes", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   const keep = page.getByRole("button", { name: "Save chapter for offline use" });
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
   // Below the heading, as announcements come above it.
-  const place = async (): Promise<number> => {
-    const [list, title] = await Promise.all([
-      page.getByRole("list", { name: "Lessons" }).boundingBox(),
-      heading(page).boundingBox(),
-    ]);
-    return (list?.y ?? Number.NaN) - (title?.y ?? Number.NaN);
-  };
+  const place = async () =>
+    (await top(page.getByRole("list", { name: "Lessons" }))) - (await top(heading(page)));
   await expect.poll(place).toBeGreaterThan(0);
   // The code of the button comes some seconds after the first screen.
   const before = await place();
@@ -160,10 +151,9 @@ test("a kept script is there compiled", async ({ page, context, student }) => {
   await expect(heading(page)).toHaveText(WORKPLACE.title);
   await cdp.send("Tracing.end");
   await isComplete;
-  const compiled = events.filter(
-    ({ name, args }) => name === "v8.compile" && args.data?.consumedCacheSize,
-  );
-  const names = compiled.map(({ args }) => args.data?.url ?? "");
+  const names = events
+    .filter(({ name, args }) => name === "v8.compile" && args.data?.consumedCacheSize)
+    .map(({ args }) => args.data?.url ?? "");
   for (const name of ["main", "inside"]) {
     expect(names.some((url) => url.includes(`/tls/${name}.`))).toBe(true);
   }

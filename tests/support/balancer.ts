@@ -13,14 +13,6 @@ interface Upstream {
 /** A request that has not reached its first server is passed on to another one. */
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "EHOSTUNREACH"]);
 
-/** What it knows of a request while it passes it on. */
-export interface Passed {
-  readonly method: string;
-  readonly url: string;
-  /** The server's address. */
-  readonly server: string;
-}
-
 /** Whether a request does the same when it is sent twice. */
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" || method === "HEAD" || headers["idempotency-key"] !== undefined;
@@ -35,8 +27,6 @@ export class Balancer {
   readonly #upstreams: Upstream[] = [];
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
-  /** Is called when a server has got half of a request's body, which waits for it. */
-  atHalf: (request: Passed) => Promise<void> | void = () => {};
 
   /** @returns its address */
   async start(): Promise<string> {
@@ -135,14 +125,7 @@ export class Balancer {
       }
     });
     outgoing.once("close", () => onward.destroy());
-    const half = body.length >> 1;
-    if (half === 0) onward.end(body);
-    else {
-      onward.write(body.subarray(0, half), async () => {
-        await this.atHalf({ method, url, server: address });
-        onward.end(body.subarray(half));
-      });
-    }
+    onward.end(body);
     return promise;
   }
 }

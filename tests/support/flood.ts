@@ -4,7 +4,7 @@ const SOCKETS = 200;
 /** Requests that each of them has under way. */
 const UNDER_WAY = 10;
 
-export interface Flood {
+interface Flood {
   answered: number;
   refused: number;
   /** Refusals that say when to come back, in seconds. */

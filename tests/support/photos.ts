@@ -38,6 +38,8 @@ const padding = (length: number): Buffer<ArrayBuffer> => Buffer.alloc(Math.max(0
 export const segment = (marker: number, payload: Buffer): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from([0xff, marker]), uint16(payload.length + 2), payload]);
 
+/** The one component of a JPEG, grey. */
+const COMPONENT = Buffer.from([1, 1, 0x11, 0]);
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /**
@@ -60,15 +62,7 @@ export const jpeg = ({
     segment(0xe0, Buffer.concat([latin("JFIF\0"), Buffer.from([1, 1, 0, 0, 1, 0, 1, 0, 0])])),
     ...more,
     segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)])),
-    segment(
-      0xc0,
-      Buffer.concat([
-        Buffer.from([8]),
-        uint16(height),
-        uint16(width),
-        Buffer.from([1, 1, 0x11, 0]),
-      ]),
-    ),
+    segment(0xc0, Buffer.concat([Buffer.from([8]), uint16(height), uint16(width), COMPONENT])),
     segment(0xc4, Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(15), Buffer.from([0])])),
     segment(0xc4, Buffer.concat([Buffer.from([0x10, 1]), Buffer.alloc(15), Buffer.from([0])])),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
@@ -135,18 +129,8 @@ export const webp = ({
       ? []
       : [riff("VP8X", Buffer.concat([Buffer.from([flags, 0, 0, 0]), size(width), size(height)]))];
   const rest = Buffer.concat([...extended, ...more]);
-  const frame = Buffer.from([
-    0,
-    0,
-    0,
-    0x9d,
-    0x01,
-    0x2a,
-    width & 0xff,
-    width >> 8,
-    height & 0xff,
-    height >> 8,
-  ]);
+  const sides = [width & 0xff, width >> 8, height & 0xff, height >> 8];
+  const frame = Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, ...sides]);
   const pixels = riff(
     "VP8 ",
     Buffer.concat([frame, padding(length - rest.length - 20 - frame.length)]),
