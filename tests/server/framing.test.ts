@@ -26,9 +26,7 @@ const policyOf = async (rawPath: string, asking?: Asking) =>
 
 test.each([
   "/",
-  "/tls",
   "/tls/",
-  "/tls/index.html",
   "/tls/framed.html",
   "/tls/lessons/PM/PMB/paper",
   "/tls/authorization?next=%2Fprofile",
@@ -79,28 +77,18 @@ test("a page of another site shows no form for a new password, in any of its sta
 /** Everything else that the school answers, which nobody has to show in a frame. */
 const others: readonly [address: string, status: number, asking?: Asking][] = [
   ["/tls/no-such-picture.png", 404],
-  ["/tls/..%2f..%2fsecret", 404],
   [`/tls/assets/${SCRIPT_NAME}`, 200],
-  ["/tls/robots.txt", 200],
   ["/tls/manifest.webmanifest?organisation=1", 200],
   ["/tls/icon.svg?organisation=1", 200],
   ["/no-such-page", 404],
-  ["/no/such/page.html", 404],
   ["/health", 200],
   ["/metrics", 401],
   ["/metrics", 200, { token: "a token for the metrics" }],
   ["/api/no-such-call", 401],
-  ["/api/user/courses", 401],
   ["/api/user/login", 401],
-  [
-    "/api/user/login",
-    400,
-    { method: "POST", body: "{", headers: { "Content-Type": "application/json" } },
-  ],
   ["/api/organizations/1", 200],
   [`/api/sites?origin=${STRANGER}`, 200],
   ["/api/sites", 422],
-  ["/api/openid/done", 200],
   ["/api/openid/done?error=unverified&language=he", 200],
   ["/api/openid/start", 302],
   ["/api/openid/callback?state=guessed", 302],

@@ -53,11 +53,7 @@ test("an import of new content is served without a restart, and keeps accounts a
   const { token } = await school.student({ course: PMB });
   await school.complete(token, 101);
   const get = (address: string) => school.call(address, { token });
-  const paths = [
-    "/products/PM/lessons/paper",
-    "/products/PM/lessons/pencil",
-    "/products/PM/skeleton",
-  ];
+  const paths = ["lessons/paper", "lessons/pencil", "skeleton"].map((of) => `/products/PM/${of}`);
   const before = await Promise.all(paths.map(get));
 
   const lesson = path.join(folder, "PM/lessons/paper.md");
@@ -77,9 +73,8 @@ test("an import of a file that changes meanwhile fails, and keeps the previous c
   await writeFile(picture, `${await readFile(picture, "utf8")}<!-- new -->`);
   const content = await compiled();
   await writeFile(picture, "something else");
-  await expect(importSchool(school.database, diskStore(school.dataDir), content)).rejects.toThrow(
-    /has changed/,
-  );
+  const importing = importSchool(school.database, diskStore(school.dataDir), content);
+  await expect(importing).rejects.toThrow(/has changed/);
   const { token } = await school.student({ course: PMB });
   await school.server.refresh();
   const icon = await school.call("/menu/icons?product=PM&title=paper.svg", { token });

@@ -41,17 +41,8 @@ test("the content names the files of an assignment, which stay open for who has 
   expect(collectedUse("assignment task.pdf")).toEqual(expected);
 });
 
-test("the content names the glossary's pictures, in no course", () => {
+test("the glossary's pictures are in no course, and a file that nothing names has no place", () => {
   expect(collectedUse("glossary dart.svg")).toEqual(use({}, { isInGlossary: true }));
-});
-
-test("a file that nothing names has no place in the content", () => {
   expect(collectedUse("asset unused.svg")).toBeUndefined();
   expect(byName.size).toBe(13);
-});
-
-test("where the content names a file is collected once for each state of the content", () => {
-  const [one, two] = [smallCatalogue(), smallCatalogue()];
-  expect(fileUses(one)).toBe(fileUses(one));
-  expect(fileUses(two)).not.toBe(fileUses(one));
 });
