@@ -170,7 +170,7 @@ const other = createServer();
 beforeAll(() => void other.listen(0, "127.0.0.1"));
 afterAll(() => void other.close());
 
-test.each([
+test.each<[Record<string, string>, string]>([
   [{ PORT: "eighty" }, "PORT must be a number from 0 to 65535."],
   [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
   [{ TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") }, "does not belong to the"],

@@ -1,4 +1,3 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,10 +8,8 @@ import { outerAddress } from "./support/outer-address.ts";
 import { sharedFolder } from "./support/temporary-folder.ts";
 import { sharedWebApp } from "./support/web-app.ts";
 
-const folder = sharedFolder();
 const webDir = sharedWebApp();
-const dataDir = path.join(folder, "data");
-const downloads = path.join(folder, "installers");
+const dataDir = path.join(sharedFolder(), "data");
 let demo: DemoProcess;
 /** For this machine, which the certificate is for. */
 let address: string;
@@ -20,8 +17,6 @@ let address: string;
 beforeAll(async () => {
   demo = await startDemo(dataDir, {
     ALLOWED_ORIGINS: "https://school.example",
-    PUBLIC_URL: "https://learn.school.example",
-    DOWNLOADS_DIR: downloads,
     WEB_DIR: webDir,
     HOST: "0.0.0.0",
     TLS_CERT: tlsFile("school.crt"),
@@ -33,7 +28,7 @@ afterAll(async () => {
   await demo.end();
 });
 
-test("npm start accepts the settings of serve ALLOWED_ORIGINS, PUBLIC_URL, DOWNLOADS_DIR, TLS_CERT and TLS_KEY", async () => {
+test("npm start accepts the settings of serve ALLOWED_ORIGINS, TLS_CERT and TLS_KEY", async () => {
   expect(address).toMatch(/^https:/);
   const page = await send(`${address}/tls/`);
   expect(page.headers["content-security-policy"]).toBe(
@@ -43,24 +38,6 @@ test("npm start accepts the settings of serve ALLOWED_ORIGINS, PUBLIC_URL, DOWNL
     headers: { Origin: "https://school.example" },
   });
   expect(called.headers["access-control-allow-origin"]).toBe("https://school.example");
-
-  const json = { emailOrUsername: "student", language: "en" };
-  await send(`${address}/api/user/forgot-password`, { json });
-  const outbox = path.join(dataDir, "outbox");
-  // The file is there before its content.
-  const mails = async () => {
-    const names = await readdir(outbox).catch(() => []);
-    return Promise.all(names.map((name) => readFile(path.join(outbox, name), "utf8")));
-  };
-  const link = expect.stringContaining("https://learn.school.example/api/reset/");
-  await expect.poll(mails).toEqual([link]);
-
-  await mkdir(downloads);
-  await writeFile(path.join(downloads, "learning-space-1.1.2-linux.deb"), "x");
-  const login = { username: "admin", password: "demo-admin", sessionId: null };
-  const { token } = (await send(`${address}/api/user/login`, { json: login })).json;
-  const offered = (await send(`${address}/api/downloads`, { token })).json.downloads;
-  expect(offered).toMatchObject([{ system: "linux", version: "1.1.2" }]);
 });
 
 test("npm start accepts HOST, which lets other machines connect, and a message says so", async () => {

@@ -139,22 +139,6 @@ test("the compose file starts two servers with settings that they take, and name
   }
 });
 
-test("Caddy leads to the balancer and the store, and the balancer to both servers", async () => {
-  const caddyfile = await deployFile("Caddyfile");
-  const { services } = parse(await deployFile("compose.yaml"), { merge: true });
-  const leads = [...caddyfile.matchAll(/reverse_proxy (?:@\w+ )?([^{\n]+)/g)].map(([, to]) =>
-    to?.trim(),
-  );
-  expect(leads).toEqual(["school-1:8080 school-2:8080", "balancer:8080", "store:9000"]);
-  expect(caddyfile).toContain("health_uri /ready");
-  expect(caddyfile.match(/\{$|\{\s/gm)?.length).toBe(caddyfile.match(/^\s*\}$/gm)?.length);
-  const servers = (await deployFile("haproxy.cfg")).match(/school-\d(?=:8080)/g);
-  expect(new Set(servers)).toEqual(new Set(["school-1", "school-2"]));
-  for (const name of ["balancer", "store", "school-1", "school-2"]) {
-    expect(services).toHaveProperty(name);
-  }
-});
-
 test("Caddy closes an idle connection before HAProxy does, and HAProxy before a server", async () => {
   const server = await serve();
   const { headers } = await fetch(`${server.address}/health`);

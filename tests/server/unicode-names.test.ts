@@ -72,22 +72,3 @@ test.each([
   expect(one?.bytes.length).toBeGreaterThan(0);
   expect(two?.bytes).toEqual(one?.bytes);
 });
-
-test("a name in another form of Unicode than the author's writes the captions of the same video", async () => {
-  const where = { product: "PM", lesson: "flare", language: "he" };
-  const texts = [{ start: 0, end: 1, text: "גוזרים" }];
-  const write = (asset: string, json: object) =>
-    school.call("/new-video/texts", {
-      method: "PUT",
-      token: tutor,
-      json: { ...where, asset, ...json },
-    });
-  await write(`${TWO}.webm`, { texts });
-  const read = async (asset: string) => {
-    const query = new URLSearchParams({ ...where, asset });
-    return (await school.call(`/new-video/texts?${query}`, { token: tutor })).json.texts;
-  };
-  expect(await read(`${ONE}.webm`)).toEqual(texts);
-  await write(`${ONE}.webm`, { texts: [] });
-  expect(await read(`${TWO}.webm`)).not.toEqual(texts);
-});

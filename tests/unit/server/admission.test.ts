@@ -111,19 +111,6 @@ test.each([
   },
 );
 
-test.each([0.5, 2])(
-  "with %d requests of those who study in the time of one, what can wait is refused first",
-  (studying) => {
-    const server = openServer();
-    load(server, { first: studying, last: 2 }, 5000);
-    const count = (rank: Rank, of: string[]) => of.filter((each) => each === rank).length;
-    const refused = server.refused.map(({ name }) => name);
-    expect(count("last", server.begun)).toBeLessThan(count("last", refused));
-    expect(count("first", server.begun) / 5000).toBeGreaterThan(Math.min(studying, 1) * 0.75);
-    if (studying < 1) expect(refused).not.toContain("first");
-  },
-);
-
 test("many more who study than a server can answer do not keep all others out", () => {
   const server = openServer();
   load(server, { first: 4, next: 0.1, last: 0.03 }, 10_000);

@@ -118,7 +118,7 @@ describe("entries come and go", () => {
   const fresh = { term: "bias", "en.term": "bias", "en.definition": "Any direction." };
   const written = "- term: bias\n  en:\n    term: bias\n    definition: Any direction.\n";
 
-  test.each([
+  test.each<[string, string, string?]>([
     ["a file that is not there", "", written],
     ["a list without a last line end", GLOSSARY, `${GLOSSARY}\n${written.trimEnd()}`],
     ["an empty list", "[] # none\n"],

@@ -125,15 +125,6 @@ describe.each(Object.entries(FILES))("school.yaml %s", (_, text) => {
     }
   });
 
-  test("takes every field out, and all of them in again", () => {
-    const fields = Object.fromEntries(BRAND_FIELDS.map((field) => [field, ""]));
-    const empty = edit(text, { fields: { ...fields, name: "N" } });
-    expect(empty && readBrand(empty)?.fields).toMatchObject({ ...fields, name: "N" });
-    const full = Object.fromEntries(BRAND_FIELDS.map((field) => [field, `The ${field}: x`]));
-    const filled = edit(empty ?? "", { fields: full });
-    expect(filled && readBrand(filled)?.fields).toMatchObject(full);
-  });
-
   test.each([["en"], ["en,de,fr,tr"], ["de,en"], ["el,tr"]])("takes the languages %s", (names) => {
     const languages = names.split(",");
     const found = readBrand(edit(text, { languages }) ?? "");

