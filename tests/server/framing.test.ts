@@ -52,23 +52,19 @@ const resetLink = async (): Promise<string> => {
   return `/api${(await linksTo(school, email))[0]}`;
 };
 
-const form = (body: string): Asking => ({
-  method: "POST",
-  headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  body,
-});
-
 test("a page of another site shows no form for a new password, in any of its states", async () => {
   const link = await resetLink();
-  const passwords = ["", "password=short&repeat=short", "password=a+new+needle&repeat=another"];
+  const form = (body: string): Asking => ({
+    ...{ method: "POST", body },
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
   const answers = [
     await get(link),
-    ...(await Promise.all(passwords.map((body) => get(link, form(body))))),
+    await get(link, form("password=short&repeat=short")),
     await get(link, form("password=a+new+needle&repeat=a+new+needle")),
-    await get(link),
     await get("/api/reset/guessed"),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, 200, 404, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 404]);
   for (const { headers } of answers) {
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   }
@@ -122,10 +118,4 @@ test("a page of another site shows no file, also none whose address has a ticket
     expect([address, answer.status]).toEqual([address, asking.headers ? 206 : 200]);
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   }
-});
-
-test("a page of another site shows nothing of a school that lists no site", async () => {
-  const alone = await openSchool({ webDir });
-  const { headers } = await send(alone.url, { rawPath: `/tls/?embed=${SITE}` });
-  expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'; frame-src 'none'");
 });
