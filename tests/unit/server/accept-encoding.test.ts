@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptsGzip, negotiateEncoding } from "../../../src/server/http/answer.ts";
+import { negotiateEncoding } from "../../../src/server/http/answer.ts";
 
 test.each([
   [undefined, null],
@@ -17,14 +17,4 @@ test.each([
   expect(negotiateEncoding(header)).toBe(encoding);
   // Again, from the cache.
   expect(negotiateEncoding(header)).toBe(encoding);
-});
-
-test.each([
-  [undefined, false],
-  ["gzip", true],
-  ["*", true],
-  ["*;q=0", false],
-  ["gzip;q=0, *", false],
-])("%j accepts gzip: %s", (header, accepts) => {
-  expect(acceptsGzip(header)).toBe(accepts);
 });

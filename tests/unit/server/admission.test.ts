@@ -73,15 +73,6 @@ const load = (server: Server, perMs: Partial<Record<Rank, number>>, forMs: numbe
   }
 };
 
-test("a request is begun where it arrives while the server keeps up", () => {
-  const server = openServer();
-  for (let at = 0; at < 100; at += 1) {
-    server.arrive(String(at));
-    expect(server.begun).toHaveLength(at + 1);
-    server.turn();
-  }
-});
-
 test("requests of a long turn of the event loop wait, and are begun in the order of their ranks", () => {
   const server = openServer();
   server.arrive("long", { ms: 30 });

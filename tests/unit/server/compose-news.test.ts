@@ -33,13 +33,6 @@ describe("what is new, in words", () => {
     expect(composeNews([one(), one({ subjectId: 8 })], "en", APP).subject).toBe("New for you: 2");
   });
 
-  test("says what became of a hand-in", () => {
-    const answer = (state: "accepted" | "returned") =>
-      composeNews([one({ kind: "answer", state, title: "Hem" })], "en", APP).subject;
-    expect(answer("accepted")).toBe("Your work has been accepted: Hem");
-    expect(answer("returned")).toBe("Your work has been returned to you: Hem");
-  });
-
   test("lists thirty things at most, and counts the others", () => {
     const many = Array.from({ length: 5000 }, (_, subjectId) => one({ subjectId }));
     const { subject, text } = composeNews(many, "en", APP);

@@ -131,9 +131,7 @@ describe("a head", () => {
     ["does not end", "---\nid: 1\n# A\n"],
     ["is no YAML", "---\nid: [1\n---\n# A\n"],
     ["has text for titles", "---\nid: 1\ntitle: A\n---\n"],
-    ["has a list for an assignment", "---\nid: 1\nassignment: [1]\n---\n"],
     ["has texts for criteria", "---\nid: 1\nassignment: {criteria: [a, b]}\n---\n"],
-    ["is a list", "---\n- 1\n---\n"],
   ])("that %s is not shown by a form", (_, file) => {
     expect(readHead(file, "lesson")).toBeNull();
   });

@@ -161,13 +161,6 @@ test("a changed value has the quotes and the comment of the one before", () => {
   );
 });
 
-test("a field that the file has not is the last one of its map", () => {
-  const [name, rest] = ["organisation:\n  name: A # here\n", "\nlanguages: [en]\n"];
-  const fields = { title: "T", "footer/url": "https://a.example/", "footer/fax": "2" };
-  const footer = '  footer:\n    url: https://a.example/\n    fax: "2"\n';
-  expect(edit(name + rest, { fields })).toBe(`${name}  title: T\n${footer}${rest}`);
-});
-
 test.each([
   ["no YAML", "organisation: ["],
   ["two documents", "organisation: {name: A}\nlanguages: [en]\n---\na: 1\n"],

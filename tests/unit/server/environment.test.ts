@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/account-limits.ts";
-import { readEnvironment, uploadsDirOf } from "../../../src/server/school/settings/environment.ts";
+import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
 
 const read = (variables: Record<string, string | undefined>) => {
   const result = readEnvironment(variables);
@@ -160,11 +160,6 @@ test("the school's own accounts need an issuer and a client, and months or a day
   }
   const both = { OPENID_COURSES_MONTHS: "3", OPENID_COURSES_UNTIL: "2027-06-30" };
   expect(openId(both)).toBe("Set OPENID_COURSES_MONTHS or OPENID_COURSES_UNTIL, not both.");
-});
-
-test("what people send is beside the data, unless it has a folder of its own", () => {
-  expect(uploadsDirOf({ dataDir: "/data" })).toBe(path.join("/data", "uploads"));
-  expect(uploadsDirOf({ dataDir: "/data", uploadsDir: "/sent" })).toBe("/sent");
 });
 
 test("the settings of a school keep what is given, and no other variables of the machine", () => {

@@ -41,25 +41,6 @@ const open = (atOnce = 1, maxWaiting = 100) => {
   return { queue, add, finish, begun, refused, end: (name: string) => ends.get(name)?.() };
 };
 
-test("a fair queue runs so many at once, and the next as each one ends", async () => {
-  const { add, begun, end } = open(2);
-  const expectBegun = async (names: string) => {
-    await settle();
-    expect(begun.join("")).toBe(names);
-  };
-  for (const name of "abcd") add(name);
-  await expectBegun("ab");
-  end("b");
-  await expectBegun("abc");
-  for (const name of "ac") end(name);
-  await expectBegun("abcd");
-  end("d");
-  await settle();
-  // All places are free again.
-  for (const name of "efg") add(name);
-  await expectBegun("abcdef");
-});
-
 /** What comes, as `party/name`, or as a name for a party of its own; `?` for a party that is not known. */
 test.each([
   [

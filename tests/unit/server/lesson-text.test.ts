@@ -179,13 +179,6 @@ test.each(["a <b>c", `<!-- ${"x".repeat(100)} -->`])(
 const fragment = (terms: ReadonlySet<string> | null, ...lines: string[]) =>
   reading(lines, (source, report) => readFragment(source, schoolReferences(terms), report));
 
-test("an answer or a definition has no pages", () => {
-  expect(fragment(new Set(["dart"]), "a [b](term:dart)", "", "## c")).toEqual({
-    value: '<p>a <dfn data-term="dart">b</dfn></p>\n<h2>c</h2>',
-    problems: [],
-  });
-});
-
 test.each([
   ["# x", "12: Headings start at level 2 here: ## and below."],
   ["@part x", "12: @part is allowed only in a main lesson."],

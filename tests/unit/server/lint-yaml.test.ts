@@ -28,16 +28,6 @@ test.each(["“Hem”", "„Hem“", "«Hem»", "« Hem »", "‘Hem’", "‹He
   },
 );
 
-test("YAML that is probably meant otherwise is read as far as a comment, with a warning about its quotes and the rest", () => {
-  expect(readA("a: “Hem #4”")).toEqual({
-    value: "“Hem",
-    said: [
-      expect.stringMatching(QUOTES),
-      '1 warning "#4”" is a comment to YAML and is not read: put the text in quotes.',
-    ],
-  });
-});
-
 test.each<[text: string, read: (field: YamlField) => unknown, value: unknown, said: string]>([
   [
     "a: Needle #80, size 4",

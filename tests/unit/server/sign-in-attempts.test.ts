@@ -181,18 +181,6 @@ test("a person whom strangers try to shut out is not known by the device or netw
   expect(await right(shared)).toEqual(rightBy(DEVICE, `name(${ada.username})`));
 });
 
-test.each([
-  ["nobody has signed in from there", null, `network(192.0.2.1)`, false],
-  ["the device is known", { ...FAR, device: DEVICE }, `device(${DEVICE})`, true],
-  ["the network is known", HOME, `network(192.0.2.1)`, true],
-])("a password waits to be hashed behind its own place: %s", async (_, place, party, known) => {
-  if (place) await signedIn(place);
-  const { signal } = new AbortController();
-  const who = { username: ada.username, password: PASSWORD, account: ada };
-  await attempts.verify(who, { ...HOME, device: DEVICE }, signal);
-  expect(passwords.turns).toEqual([{ party, known, signal }]);
-});
-
 const verifyOwn = (account: Account, password: string) =>
   attempts.verifyOwn(account.id, password, ada.password, new AbortController().signal);
 

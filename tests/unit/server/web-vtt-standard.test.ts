@@ -90,8 +90,6 @@ test.each<[name: string, file: string, cues: string[]]>([
 test.each([
   "align:start line:1% vertical:lr size:50% position:25%",
   "line:10000000000000000000000000000000000",
-  "position:-1% position:",
-  "align:end align:CENTER align: center align",
   "\tline:0\fsize:1%",
 ])(
   "the settings of a cue do not change the text, also without a space before them: %s",
