@@ -56,17 +56,6 @@ test("the school's commands for the desktop app issue serial numbers, and list w
   expect((await activate(all.serial)).code).toBe("Error404");
 });
 
-test("the school's commands for the desktop app refuse an unknown course and an unknown serial number", async () => {
-  const course = await run("serial", "issue", "--seats", "1", "--course", "NONE");
-  const none = 'There is no course "NONE". Courses: none yet: import the content first.\n';
-  expect([course.code, course.err]).toEqual([1, none]);
-  for (const serial of [UNKNOWN, "x"]) {
-    const { code, err } = await run("serial", "revoke", serial);
-    expect([code, err]).toEqual([1, `There is no serial number "${serial}".\n`]);
-  }
-  expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
-});
-
 test("the school's commands for the desktop app sign a licence for a machine without a network, from its file or its text, for one seat", async () => {
   const { serial } = await issue("--seats", "1");
   const machine = newMachine();

@@ -20,18 +20,6 @@ beforeEach(async () => {
 const run = (words: string[], input?: string) =>
   input === undefined ? runInProcess(words, variables) : runWithInput(words, variables, input);
 
-test("the school's commands refuse a password that is short, blank or easy to guess, and say why", async () => {
-  const add = (password: string) =>
-    run(["user", "add", "margarethe", "--email", "m@school.example"], `${password}\n`);
-  const short = "A password needs at least 8 characters.\n";
-  const easy = "This password is easy to guess. Choose a less common one.\n";
-  expect(await add(" ".repeat(9))).toMatchObject({ code: 1, err: short });
-  expect(await add("Margarethe")).toMatchObject({ code: 1, err: easy });
-  expect(await add("seven needles")).toMatchObject({ code: 0, err: "" });
-  const changed = await run(["user", "password", "margarethe"], "iloveyou\n");
-  expect(changed).toMatchObject({ code: 1, err: easy });
-});
-
 test("the school's commands end without an error when nobody reads on, as in `help | head`", async () => {
   const ended = await runCli(["help"], variables, "", { reads: false });
   expect(ended).toEqual({ code: 0, out: "", err: "" });
@@ -50,34 +38,6 @@ test("the school's commands content check lists by language what is not translat
   expect(plain).toMatchObject({ code: 0, err: "" });
   expect(plain.out).toContain("2 products, 3 courses (PMB, PMS, SWB), 11 lessons");
   expect(plain.out).not.toContain("translated");
-});
-
-test("the school's commands print data as JSON for other programs", async () => {
-  const json = async (...words: string[]) => {
-    const { code, out, err } = await run([...words, "--json"]);
-    expect([code, err]).toEqual([0, ""]);
-    return JSON.parse(out);
-  };
-  const counts = { products: 2, courses: ["PMB", "PMS", "SWB"], lessons: 11 };
-  expect(await json("content", "check", FIXTURE)).toMatchObject({ problems: [], ...counts });
-  expect(await json("content", "import", FIXTURE)).toMatchObject({ changed: true, ...counts });
-  expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Nothing has changed/);
-  expect(await json("serial", "list")).toEqual([]);
-  const { serial } = await json("serial", "issue", "--seats", "2", "--course", "PMB");
-  expect(await json("serial", "list")).toEqual([
-    {
-      ...{ serial, name: "", seats: 2, seatsTaken: 0, byFile: 0, until: null, courses: ["PMB"] },
-      ...{ isRevoked: false, username: null, registeredBy: null },
-      created: expect.stringMatching(/^\d{4}-.*Z$/),
-    },
-  ]);
-  expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: true });
-  expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: false });
-  const { publicKey } = await json("key");
-  expect((await run(["key"])).out).toBe(`SCHOOL_PUBLIC_KEY=${publicKey}\n`);
-  const target = path.join(folder, "exported");
-  const exported = await json("content", "export", target, "--course", "PMB");
-  expect(exported).toMatchObject({ path: target, courses: ["PMB"] });
 });
 
 test("the school's commands name what nothing reads as a warning, and import the rest", async () => {

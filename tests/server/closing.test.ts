@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
 import { beforeEach, expect, test } from "vitest";
-import { tlsFile } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
 import {
   type SchoolProcess,
@@ -96,13 +95,4 @@ test("a server that is asked to stop twice stops at once, but not another signal
   server.end("SIGTERM");
   expect(await ended).toBe(1);
   expect(await status).toBeNull();
-});
-
-test("a server with a certificate and no running request stops at once by SIGINT, even with idle connections", async () => {
-  const words = ["--cert", tlsFile("school.crt"), "--key", tlsFile("school.key")];
-  server = await startSchoolProcess(dataDir, words);
-  expect(server.address).toMatch(/^https:/);
-  const headers = { Connection: "keep-alive" };
-  expect((await send(`${server.address}/api/health`, { headers })).status).toBe(200);
-  expect(await server.end("SIGINT")).toBe(0);
 });

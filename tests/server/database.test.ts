@@ -52,15 +52,6 @@ test("the embedded database finishes waiting writes before it closes", async () 
   expect(await names()).toHaveLength(500);
 });
 
-test("the embedded database keeps its data when it is opened again, also by two processes at once", async () => {
-  await set("a");
-  const others = await Promise.all([openDatabase(folder, null), openDatabase(folder, null)]);
-  for (const other of others) {
-    expect(await other.read.selectFrom("setting").selectAll().execute()).toHaveLength(1);
-    await other.close();
-  }
-});
-
 describe("the disk of the embedded database", () => {
   let datasync: MockInstance<FileHandle["datasync"]>;
   beforeEach(async () => {

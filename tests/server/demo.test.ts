@@ -10,8 +10,6 @@ import { NOA } from "./support/noa.ts";
 import { outerAddress } from "./support/outer-address.ts";
 import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
 
-const PMB = 11;
-
 const dataDir = path.join(sharedFolder(), "data");
 let demo: DemoProcess;
 const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL, TRUST_PROXY: "1" });
@@ -87,26 +85,6 @@ test("the demo's class has conversations with its tutor, with the same texts and
   for (const { date } of all) expect(Date.parse(date)).toBeLessThan(now);
   // The class looks active: the last message is less than a day older than the first start.
   expect(Date.parse(all.at(-1)?.date ?? "")).toBeGreaterThan(now - 86_400_000);
-});
-
-test("the demo's class has sent pictures and papers that can be opened", async () => {
-  const { attachments } = await read("tutor", "/user/messages/15");
-  expect(attachments).toMatchObject([{ name: "side seam.jpg", type: "image/jpeg" }]);
-  expect(Buffer.from(attachments[0].data, "base64").subarray(0, 3).toString("hex")).toBe("ffd8ff");
-  const { assignments } = await read("tutor", "/user/assignments?state=uploaded");
-  expect(assignments).toMatchObject([
-    { student: { name: "Dana Levi" }, lesson_id: 144 },
-    { student: { name: "Eleni Papadaki" }, lesson_id: 432 },
-    { student: { name: "Jonas Brandt" }, lesson_id: 224 },
-    { student: { name: "Yael Mizrahi" }, lesson_id: 131 },
-  ]);
-  for (const { id, uploads } of assignments) {
-    const [upload] = uploads.slice(-1);
-    const name = encodeURIComponent(upload.files[0].name);
-    const file = await ask("tutor", `/user/assignments/${id}/uploads/${upload.id}/${name}`);
-    expect([file.status, file.bytes.length]).toEqual([200, upload.files[0].size]);
-    expect(file.bytes.subarray(0, 4).toString("latin1")).toMatch(/^(%PDF|ÿØÿ)/);
-  }
 });
 
 test("the demo school creates its class once, however often it is started, and keeps later changes", async () => {

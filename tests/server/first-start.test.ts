@@ -129,23 +129,6 @@ test("init that is ended in the middle changes nothing", async () => {
 
 const NEW = ["--name", "Seam", "--email", "a@b.example", "--empty"];
 
-test("init refuses what cannot be meant, and leaves the school new", async () => {
-  const variables = { DATA_DIR: temporaryFolder() };
-  const init = (words: string[]) => runWithInput(["init", ...words], variables, PASSWORD_LINE);
-  for (const [words, said] of [
-    [["--name", "Seam"], "init needs --name"],
-    [[...NEW, "--sample"], "not both"],
-    [[...NEW, "--language", "xx"], "no language"],
-    [["--name", "Seam", "--email", "ada", "--empty"], "email address must be"],
-    [["--name", "", "--email", "a@b.example", "--empty"], "The name is missing"],
-    [[...NEW, "--address", "x"], "PUBLIC_URL must be"],
-  ] as const) {
-    const { code, err } = await init([...words]);
-    expect([words, code !== 0, err]).toEqual([words, true, expect.stringContaining(said)]);
-  }
-  expect((await init(NEW)).code).toBe(0);
-});
-
 test("a server of a new school prints its link, and one with an administrator prints none", async () => {
   const variables = { DATA_DIR: temporaryFolder(), LOG_LEVEL: "info" };
   const words = ["src/server/cli.ts", "serve"];

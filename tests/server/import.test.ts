@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
@@ -66,19 +66,4 @@ test("an import of new content is served without a restart, and keeps accounts a
   expect(same).toEqual([false, true, true]);
   expect(after[0]?.json.lesson.html.languages.en.pages[0].title).toBe("Any paper");
   expect((await get("/user/progress")).json.progress).toHaveLength(1);
-});
-
-test("an import of a file that changes meanwhile fails, and keeps the previous content", async () => {
-  const picture = path.join(folder, "PM/icons/paper.svg");
-  await writeFile(picture, `${await readFile(picture, "utf8")}<!-- new -->`);
-  const content = await compiled();
-  await writeFile(picture, "something else");
-  const importing = importSchool(school.database, diskStore(school.dataDir), content);
-  await expect(importing).rejects.toThrow(/has changed/);
-  const { token } = await school.student({ course: PMB });
-  await school.server.refresh();
-  const icon = await school.call("/menu/icons?product=PM&title=paper.svg", { token });
-  expect(icon.bytes).toEqual(await readFile(path.join(FIXTURE, "PM/icons/paper.svg")));
-  const left = await readdir(path.join(school.dataDir, "files"));
-  expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
 });

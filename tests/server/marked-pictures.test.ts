@@ -174,10 +174,6 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   expect(await kindOf(mark(await make()))).toBe(kind);
 });
 
-test("a drawing on a page that a photo has not is refused", async () => {
-  expect(await kindOf(mark(await grey(), [{ page: 2, turn: 0, shapes: [] }]))).toBe("no-such-page");
-});
-
 test("a drawing that takes too long is given up with its process, and the next one is made", async () => {
   const bytes = await grey();
   const slow = markFile({ bytes, name: "a.jpg" }, firstPage([redLine(500)]), "en", 0.001);

@@ -21,17 +21,6 @@ const read = async (file: string, limits: Partial<ThreadLimits> = {}) => {
   return { ...table, rows };
 };
 
-test("a table is read by a thread of its own, with all rows", async () => {
-  const rows = Array.from({ length: 1201 }, (_, at) => [`p${at}`, `p${at}@thimble.example`]);
-  const file = await fileOf(rows.map((row) => row.join(";")).join("\n"));
-  const table = await read(file);
-  expect(table).toMatchObject({ format: "csv", encoding: "utf-8", separator: ";", sheets: [] });
-  expect(table.rows).toEqual(rows);
-  await expect(read(await fileOf("%PDF-1.7"))).rejects.toEqual(
-    new TableProblem("table/not_a_table"),
-  );
-});
-
 /** A workbook with many texts, which are in memory while its sheet is read. */
 const workbook = async (): Promise<Buffer> => {
   configure({ useWebWorkers: false });

@@ -53,16 +53,6 @@ describe("the brand of a school", () => {
     });
   });
 
-  test("the brand may have an icon in PNG, and another icon has another tag", async () => {
-    const tags = new Set<string | null | undefined>();
-    for (const size of [48, 1024]) {
-      const { organisation: sent, brand } = await schoolWith(favicon("icon.png", png(size)));
-      expect(brand.icon?.data).toBe(`data:image/png;base64,${png(size).toString("base64")}`);
-      tags.add(sent.favicon);
-    }
-    expect(tags.size).toBe(2);
-  });
-
   test("the brand may have a drawing with own gradients, pictures and rules for dark pages", async () => {
     const picture = `data:image/png;base64,${png(48).toString("base64")}`;
     const drawing = svg(

@@ -105,16 +105,10 @@ describe("the product", () => {
       ["SW/course.yaml", "PMB:", 'The school already has a course "PMB"'],
     ],
     [
-      "a lesson's id in another product",
-      second(2, 50, "SWB", lesson(208, "Seam")),
-      ["SW/lessons/seam.md", "id:", "The lesson id 208 already belongs to PM/lessons/hem.md"],
-    ],
-    [
       "a file of another product",
       second(2, 50, "SWB", withPicture),
       ["SW/lessons/seam.md", "frame.svg", 'There is no asset "frame.svg" in SW/assets/'],
     ],
-    ["nothing, when its files are all there", second(2, 50, "SWB")],
   ]);
 });
 

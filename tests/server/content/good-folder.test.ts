@@ -159,19 +159,16 @@ test("assignments, questions, terms and instructions are read with their texts",
       translations: [{ language: "en", question: "How?", answer }],
     },
   ]);
-  const term = (language: string, word: string, definition: string) => ({
-    ...{ language, term: word, definition },
-  });
   const wedge = '<p>A wedge, see <dfn data-term="hem line">hem</dfn>.</p>';
-  expect(school.glossary).toEqual([
+  expect(school.glossary).toMatchObject([
     {
       ...{ id: 1, term: "dart", image: "dart.svg" },
-      translations: [term("en", "dart", wedge), term("he", "מחסר", "<p>טריז</p>")],
+      translations: [
+        { language: "en", term: "dart", definition: wedge },
+        { language: "he", term: "מחסר", definition: "<p>טריז</p>" },
+      ],
     },
-    {
-      ...{ id: 2, term: "hem line", image: null },
-      translations: [term("en", "hem line", "<p>Below.</p>\n<p>It hangs.</p>")],
-    },
+    { id: 2, image: null, translations: [{ definition: "<p>Below.</p>\n<p>It hangs.</p>" }] },
   ]);
   const html = "<h2>Head</h2>\n<p>Do <em>this</em>.</p>";
   expect(school.instructions).toEqual([

@@ -97,15 +97,6 @@ describe.skipIf(!existsSync(corpus))("the big list of naughty strings, where ava
   checkAll(existsSync(corpus) ? JSON.parse(readFileSync(corpus, "utf8")) : []);
 });
 
-test("deeply nested values are reported, and never crash the import", async () => {
-  const deep = "[".repeat(20_000);
-  const problems = await problemsWith({
-    "glossary.yaml": deep,
-    [HEM]: lessonWith(208, PLAIN, `${">".repeat(20_000)} x ${deep}`),
-  });
-  expect(problems.map(({ file }) => file)).toContain("glossary.yaml");
-});
-
 /** What a browser would be busy with for seconds, and a little less of it, which is accepted. */
 const EXCESS: [what: string, most: number, write: (count: number) => string][] = [
   ["quotations in each other", 97, (count) => `${"> ".repeat(count)}x`],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { sentRemark } from "../../../src/server/content/sent-remark.ts";
-import { changed, type Files, inFolder, lesson, SMALL_SCHOOL } from "./small-school.ts";
+import { changed, type Files, inFolder, SMALL_SCHOOL } from "./small-school.ts";
 
 const remarksWith = async (files: Files) => {
   const result = await inFolder({ ...SMALL_SCHOOL, ...files }, compileSchool);
@@ -55,11 +55,6 @@ test.each([
     changed("PM/lessons/frame.he.md", "טקסט", "[x](www.shop.example)"),
     "address/outside name=www.shop.example",
     { ...inFrame, field: "text", language: "he" },
-  ],
-  [
-    { "PM/lessons/x.md": lesson(9, "X") },
-    "lesson/unused name=x",
-    { ...inPM, lesson: "x", field: "text", language: "en" },
   ],
   [
     changed("glossary.yaml", "term:hem line", "term:hemline"),

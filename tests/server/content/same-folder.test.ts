@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { goodMp4 } from "../support/small-film.ts";
-import { inFolder, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
+import { SMALL_SCHOOL, schoolWith } from "./small-school.ts";
 
 const sha256 = (content: string | Buffer): string =>
   createHash("sha256").update(content).digest("hex");
@@ -28,19 +27,6 @@ test("the files are those that the content names, with type, size and checksum",
     file("assignment", "task.svg", "image/svg+xml", "<svg/>"),
     file("glossary", "dart.svg", "image/svg+xml", "<svg/>"),
   ]);
-});
-
-test("the same folder always gives the same school, byte for byte, at any path", async () => {
-  const texts = await inFolder(SMALL_SCHOOL, (first) =>
-    inFolder(SMALL_SCHOOL, async (second) => {
-      const schools = await Promise.all(
-        [first, first, second].map((folder) => compileSchool(folder)),
-      );
-      return schools.map((school) => JSON.stringify(school).replaceAll(second, first));
-    }),
-  );
-  expect(new Set(texts).size).toBe(1);
-  expect(texts[0]).toContain('"ok":true');
 });
 
 test("Windows line endings and a byte order mark change nothing", async () => {

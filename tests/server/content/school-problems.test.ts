@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
-import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { expectProblems, expectProblemsIn } from "./expect-problems.ts";
-import { changed, inFolder, problemsWith, schoolWith } from "./small-school.ts";
+import { changed, problemsWith, schoolWith } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
 
@@ -19,6 +18,9 @@ expectProblemsIn(SCHOOL, [
   ["Asia/Jerusalem", "asia/jerusalm", 'did you mean "Asia/Jerusalem"?'],
   ["Asia/Jerusalem", '"+02:00"', '"+02:00" is not a time zone such as "Europe/Athens".'],
   ["to: 2026-03-31", "to: 2026-02-28", '"to" is before "from"'],
+  ["to: 2026-03-31", "to: 2026-02-30", '"2026-02-30" is not a valid date'],
+  ["to: 2026-03-31", "to: 2026-13-01", '"2026-13-01" is not a valid date'],
+  ["to: 2026-03-31", "to: 2026-03-31x", '"to" must be a date such as 2026-03-31'],
   ["    en: {title: Closed, body: On Friday.}\n", "", ["- id: 3", '"en" is missing']],
   [
     "tutor_talk",
@@ -32,17 +34,6 @@ test.each([
 ])("school.yaml is one problem if it %s", async (_, text, message) => {
   const found = await problemsWith({ [SCHOOL]: text });
   expect(found.filter(({ file }) => file === SCHOOL)).toEqual([{ file: SCHOOL, line: 1, message }]);
-});
-
-test("a missing folder is one problem", async () => {
-  await inFolder({ "file.txt": "x" }, async (folder) => {
-    for (const path of [`${folder}/nowhere`, `${folder}/file.txt`, `${folder}/a\0b`]) {
-      const result = await compileSchool(path);
-      expect(result.ok ? [] : result.failure).toMatchObject([
-        { file: ".", line: 1, message: expect.stringContaining("There is no folder") },
-      ]);
-    }
-  });
 });
 
 expectProblemsIn("glossary.yaml", [
