@@ -1,3 +1,5 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
@@ -42,6 +44,30 @@ test("the metrics of a server count requests by area and status, and name nobody
   expect(after.get("learning_space_requests_under_way")).toBe(1);
   expect(after.get("process_resident_memory_bytes")).toBeGreaterThan(0);
   expect(after.get('learning_space_request_seconds_count{area="user"}')).toBeGreaterThan(1);
+});
+
+test("the metrics tell of an uploads folder that is gone, and everything else goes on", async () => {
+  const parent = temporaryFolder();
+  const uploadsDir = path.join(parent, "uploads");
+  const school = await openSchool({ metricsToken: TOKEN, uploadsDir });
+  const read = async () => {
+    const found = await readMetrics(school);
+    return {
+      up: found.get('learning_space_disk_up{folder="uploads"}'),
+      free: found.get('learning_space_disk_free_bytes{folder="uploads"}'),
+      data: found.get('learning_space_disk_free_bytes{folder="data"}'),
+      database: found.get("learning_space_database_up"),
+    };
+  };
+  const whole = { up: 1, free: expect.any(Number), data: expect.any(Number), database: 1 };
+  expect(await read()).toEqual(whole);
+  await rm(uploadsDir, { recursive: true });
+  expect(await read()).toEqual({ ...whole, up: 0, free: undefined });
+  for (const name of ["/health", "/ready"]) {
+    expect((await send(school.url + name)).status).toBe(200);
+  }
+  await mkdir(uploadsDir);
+  expect(await read()).toEqual(whole);
 });
 
 test("a server that is asked to stop leaves its balancers first, and answers meanwhile", async () => {

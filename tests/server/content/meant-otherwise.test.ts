@@ -1,6 +1,6 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { expectWarnings } from "./expect-problems.ts";
-import { changed } from "./small-school.ts";
+import { changed, problemsWith, warningsWith } from "./small-school.ts";
 
 type Path = Parameters<typeof changed>[0];
 
@@ -18,3 +18,15 @@ test.each<[path: Path, from: string, to: string, at: string, message: string]>([
   "what is probably meant otherwise is a warning by file and line: in %s",
   (path, from, to, ...said) => expectWarnings(changed(path, from, to), [path, ...said]),
 );
+
+test.each([
+  "[dart] (term:dart)",
+  "［dart］（term:dart）",
+  "![Back] (frame.svg)",
+  "![Back](frame.svg “Figure 1”)",
+])("a link or picture with a mistake in its signs is reported: %s", async (written) => {
+  const changes = changed("PM/lessons/hem.md", "Text.", `Text.\n\n${written}`);
+  const found = [...(await problemsWith(changes)), ...(await warningsWith(changes))];
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every(({ file, line }) => file === "PM/lessons/hem.md" && line === 10)).toBe(true);
+});
