@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -11,7 +11,7 @@ import { bareEnvironment } from "./support/bare-environment.ts";
 import { FILES } from "./support/form.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { isSound, readSchoolRows } from "./support/school-rows.ts";
-import { temporaryFolder } from "./support/temporary-folder.ts";
+import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
 import { openSchool, PASSWORD, PMB } from "./support/test-school.ts";
 
 let folder: string;
@@ -44,28 +44,27 @@ test("a restore into a served school brings its people's known devices", async (
 
 describe("a backup", () => {
   const school = openSchool.shared();
+  const sharedPlace = sharedFolder();
   let bytes: Buffer;
   beforeAll(async () => {
     const person = await school.student({ course: PMB });
     await sendPhoto(school, person.token, "Before", FILES.jpeg(40_000));
-    const place = await mkdtemp(path.join(tmpdir(), "backup-"));
-    await backup(path.join(place, "school"), school.dataDir);
-    bytes = await readFile(path.join(place, "school"));
-    await rm(place, { recursive: true });
+    const file = path.join(sharedPlace, "school");
+    await backup(file, school.dataDir);
+    bytes = await readFile(file);
   });
 
   /** A tar stream changed as the function says, compressed again. */
-  const changed = (change: (tar: Buffer) => void): Buffer => {
+  const changed = (change: (tar: Buffer) => void) => () => {
     const tar = zstdDecompressSync(bytes);
     change(tar);
     return zstdCompressSync(tar);
   };
-  const replaceText = (tar: Buffer, from: string, to: string) => {
-    const at = tar.indexOf(from);
-    expect(at).toBeGreaterThan(0);
-    tar.write(to, at, "latin1");
-  };
-  const fileOf = (tar: Buffer) => tar.indexOf("JFIF");
+  const replaced = (from: string, to: string) =>
+    changed((tar) => {
+      expect(tar.indexOf(from)).toBeGreaterThan(0);
+      tar.write(to, tar.indexOf(from), "latin1");
+    });
 
   test.each<[string, () => Buffer, RegExp]>([
     ["cut in the middle", () => bytes.subarray(0, bytes.length >> 1), /is incomplete/],
@@ -82,28 +81,20 @@ describe("a backup", () => {
     ],
     [
       "changed in a file",
-      () => changed((tar) => tar.writeUInt8(7, fileOf(tar) + 99)),
+      changed((tar) => tar.writeUInt8(7, tar.indexOf("JFIF") + 99)),
       /is damaged \(uploads\/.*\)/,
     ],
     [
       "changed in a row",
-      () => changed((tar) => replaceText(tar, "Is this right?", "Is this wrong?")),
+      replaced("Is this right?", "Is this wrong?"),
       /is damaged \(tables\/message\/000001\.jsonl\)/,
     ],
-    [
-      "of a newer format",
-      () => changed((tar) => replaceText(tar, '"version": 1', '"version": 2')),
-      /was made by a newer version/,
-    ],
-    [
-      "of a newer school",
-      () => changed((tar) => replaceText(tar, '"0001-baseline"', '"9001-baseline"')),
-      /was made by a newer version/,
-    ],
+    ["of a newer format", replaced('"version": 1', '"version": 2'), /by a newer version/],
+    ["of a newer school", replaced('"0001-baseline"', '"9001-baseline"'), /by a newer version/],
     ["a text", () => Buffer.from("Dear school,\n".repeat(900)), /is not a backup of a school/],
     [
       "another archive",
-      () => zstdCompressSync(Buffer.from("hello ".repeat(900))),
+      () => zstdCompressSync(Buffer.alloc(9000, "hello ")),
       /is not a backup of a school/,
     ],
   ])("that is %s is refused in a sentence, and nothing has changed", async (_, make, sentence) => {
@@ -120,24 +111,22 @@ describe("a backup", () => {
   });
 
   test("a backup is not written over a file, and not without a school", async () => {
-    const file = path.join(folder, "there");
-    await writeFile(file, "mine");
-    const there = await runInProcess(["backup", file], { DATA_DIR: school.dataDir });
-    expect(there).toMatchObject({ code: 1, err: expect.stringContaining("already exists") });
-    expect(await readFile(file, "utf8")).toBe("mine");
-    const none = await runInProcess(["backup", path.join(folder, "new")], { DATA_DIR: folder });
-    expect(none).toMatchObject({ code: 1, err: expect.stringContaining("no school yet") });
-    const nowhere = await runInProcess(["backup", path.join(folder, "no/such/file")], {
-      DATA_DIR: school.dataDir,
-    });
-    expect(nowhere).toMatchObject({ code: 1, err: "There is no such folder.\n" });
-    const away = await runInProcess(["backup", path.join(folder, "new")], {
-      DATA_DIR: school.dataDir,
-      DATABASE_URL: "postgres://127.0.0.1:1/school",
-    });
-    expect(away).toMatchObject({ code: 1, err: expect.stringContaining("does not answer") });
-    const lost = await restore(path.join(folder, "lost"), path.join(folder, "data"));
-    expect(lost.err).toMatch(/^There is no file .*lost\. Nothing has been changed\.\n$/);
+    const at = (name: string) => path.join(folder, name);
+    await writeFile(at("there"), "mine");
+    const away = { DATABASE_URL: "postgres://127.0.0.1:1/school" };
+    for (const [name, variables, said] of [
+      ["there", {}, "already exists"],
+      ["new", { DATA_DIR: folder }, "no school yet"],
+      ["no/such/file", {}, "There is no such folder.\n"],
+      ["new", away, "does not answer"],
+    ] as const) {
+      const ran = await runInProcess(["backup", at(name)], {
+        DATA_DIR: school.dataDir,
+        ...variables,
+      });
+      expect(ran).toMatchObject({ code: 1, err: expect.stringContaining(said) });
+    }
+    expect(await readFile(at("there"), "utf8")).toBe("mine");
     expect(await readdir(folder)).toEqual(["there"]);
   });
 
@@ -174,12 +163,9 @@ describe("a backup", () => {
   });
 
   test.each([
-    [
-      "receives its files",
-      (names: string[]) => names.some((name) => name.endsWith(".restore.part")),
-    ],
-    ["replaces the rows", (names: string[]) => names.includes("school.db-wal")],
-  ])("a restore killed while it %s leaves a whole school", async (_, isReached) => {
+    ["receives its files", /\.restore\.part$/],
+    ["replaces the rows", /^school\.db-wal$/],
+  ])("a restore killed while it %s leaves a whole school", async (_, sign) => {
     const file = path.join(folder, "school.tar.zst");
     await writeFile(file, bytes);
     const other = await openSchool();
@@ -191,19 +177,14 @@ describe("a backup", () => {
       cwd: path.join(import.meta.dirname, "../.."),
       env: { ...bareEnvironment(), DATA_DIR: target },
     });
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    let isOver = false;
-    ended.then(() => {
-      isOver = true;
-    });
-    while (!isOver) {
+    const ended = once(child, "exit");
+    while (child.exitCode === null) {
       // The process needs the processor, too.
       await setTimeout(1);
       const names = await readdir(target, { recursive: true }).catch(() => []);
-      if (!isReached(names.map((name) => path.basename(name)))) continue;
-      child.kill("SIGKILL");
-      break;
+      if (names.some((name) => sign.test(path.basename(name)))) break;
     }
+    child.kill("SIGKILL");
     await ended;
     const rows = await readSchoolRows(target);
     const isOld = JSON.stringify(rows) === JSON.stringify(old);

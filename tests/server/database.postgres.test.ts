@@ -31,15 +31,9 @@ describe("a school's PostgreSQL", () => {
       database.write((db) => waitForAll(insert(db, "c"), insert(db, "c"), insert(db, "d"))),
       database.write((db) => waitForAll(insert(db, "e"), insert(db, "f"))),
     ]);
-    expect(results.map(({ status }) => status)).toEqual([
-      "fulfilled",
-      "rejected",
-      "rejected",
-      "fulfilled",
-    ]);
-    const names = await Promise.all(
-      ["a", "b", "c", "d", "e", "f"].map((name) => settingNamed(database.read, name)),
-    );
+    const done = results.map(({ status }) => status === "fulfilled");
+    expect(done).toEqual([true, false, false, true]);
+    const names = await Promise.all([..."abcdef"].map((name) => settingNamed(database.read, name)));
     expect(names).toEqual(["", undefined, undefined, undefined, "", ""]);
   });
 
@@ -122,14 +116,6 @@ describe("a school's PostgreSQL", () => {
     }
     expect(await settingNamed(database.read, "late")).toBeUndefined();
     expect(await settingNamed(database.read, "refused")).toBeUndefined();
-  });
-
-  test("PostgreSQL prepares a statement that comes again", async () => {
-    const twice = () => sql`select 'again' where ${1} = 1`.execute(database.read);
-    for (let time = 0; time < 3; time += 1) await twice();
-    const { rows } = await sql<{ statement: string }>`
-      select statement from pg_prepared_statements`.execute(database.read);
-    expect(rows.map(({ statement }) => statement)).toContain("select 'again' where $1 = 1");
   });
 
   test("PostgreSQL goes on when a newer version of the school has changed a table", async () => {

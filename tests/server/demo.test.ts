@@ -10,8 +10,6 @@ import { NOA } from "./support/noa.ts";
 import { outerAddress } from "./support/outer-address.ts";
 import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
 
-const PMB = 11;
-
 const dataDir = path.join(sharedFolder(), "data");
 let demo: DemoProcess;
 const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL, TRUST_PROXY: "1" });
@@ -58,11 +56,10 @@ test("the demo school names its accounts and a serial number, and lets in this m
   expect(json).toEqual({ status: "ok", body: "" });
   const { courses } = await read("student", "/user/courses");
   const today = new Date().toISOString().slice(0, 10);
-  const open = courses.map((course: { key: string; user_courses: { expDate: string } }) => [
-    course.key,
-    course.user_courses.expDate > today,
-  ]);
-  expect(Object.fromEntries(open)).toEqual({ PMB: true, PMS: false, SWB: true });
+  const open = (courses as { key: string; user_courses: { expDate: string } }[])
+    .filter(({ user_courses }) => user_courses.expDate > today)
+    .map(({ key }) => key);
+  expect(open.toSorted()).toEqual(["PMB", "SWB"]);
   expect(demo.address).toMatch(/^http:\/\/127\.0\.0\.1:/);
   const outside = demo.address.replace("127.0.0.1", outerAddress() ?? "192.0.2.1");
   if (outerAddress()) {
@@ -90,74 +87,16 @@ test("the demo's class has conversations with its tutor, with the same texts and
   expect(Date.parse(all.at(-1)?.date ?? "")).toBeGreaterThan(now - 86_400_000);
 });
 
-test("the demo's class has sent pictures and papers that can be opened", async () => {
-  const { attachments } = await read("tutor", "/user/messages/15");
-  expect(attachments).toMatchObject([{ name: "side seam.jpg", type: "image/jpeg" }]);
-  expect(Buffer.from(attachments[0].data, "base64").subarray(0, 3).toString("hex")).toBe("ffd8ff");
-  const { assignments } = await read("tutor", "/user/assignments?state=uploaded");
-  const waiting = assignments.map((each: { student: { name: string }; lesson_id: number }) => [
-    each.student.name,
-    each.lesson_id,
-  ]);
-  expect(waiting).toEqual([
-    ["Dana Levi", 144],
-    ["Eleni Papadaki", 432],
-    ["Jonas Brandt", 224],
-    ["Yael Mizrahi", 131],
-  ]);
-  for (const { id, uploads } of assignments) {
-    const [upload] = uploads.slice(-1);
-    const name = encodeURIComponent(upload.files[0].name);
-    const file = await ask("tutor", `/user/assignments/${id}/uploads/${upload.id}/${name}`);
-    expect([file.status, file.bytes.length]).toEqual([200, upload.files[0].size]);
-    expect(file.bytes.subarray(0, 4).toString("latin1")).toMatch(/^(%PDF|ÿØÿ)/);
-  }
-});
-
-test("the demo's class shows every state of an assignment, measurements and notes, and different progress", async () => {
-  const { assignments } = await read("student", "/user/assignments");
-  const states = assignments.map((each: { lesson_id: number; state: string }) => [
-    each.lesson_id,
-    each.state,
-  ]);
-  expect(states).toEqual([
-    [112, "accepted"],
-    [131, "returned"],
-    [144, "uploaded"],
-  ]);
-  const { today } = await read("student", `/user/progress/today/${PMB}?language=en`);
-  expect(today).toMatchObject({ assignments: [{ lesson_id: 131, state: "returned" }] });
-  const [next] = await read("student", `/user/progress/nextLesson/${PMB}`);
-  expect(next).toMatchObject({ key: "skirt-hip-line", completed: false });
-  expect((await read("student", "/user/measurements")).measurements).toHaveLength(3);
-  expect((await read("student", "/user/notes")).notes).toHaveLength(3);
-  for (const name of ["student", "jonas", "yael", "wanjiru", "tutor", "admin"]) {
-    expect((await read(name, "/user/measurements/default")).measurement).not.toBeNull();
-  }
-  const done = async (username: string) =>
-    (await read(username, "/user/progress")).progress.filter(
-      (row: { course_id: number; completed: string | null }) =>
-        row.course_id === PMB && row.completed,
-    ).length;
-  const counts = await Promise.all(
-    ["camille", "wanjiru", "yael", "student", "jonas", "eleni"].map(done),
-  );
-  expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => a - b));
-  expect(await read("eleni", `/user/progress/nextLesson/${PMB}`)).toEqual([]);
-});
-
 test("the demo school creates its class once, however often it is started, and keeps later changes", async () => {
   const serial = offered();
+  const change = async (username: string, call: string, method: string, json: object) =>
+    send(`${demo.address}/api/user/${call}`, { method, token: await tokenOf(username), json });
   const { measurement } = await read("wanjiru", "/user/measurements/default");
-  const renamed = await send(`${demo.address}/api/user/measurements/${measurement.id}`, {
-    method: "PUT",
-    token: await tokenOf("wanjiru"),
-    json: { name: "After the summer" },
-  });
+  const name = "After the summer";
+  const renamed = await change("wanjiru", `measurements/${measurement.id}`, "PUT", { name });
   expect(renamed.status).toBe(200);
   const own = { current_password: "demo-camille", new_password: "my own password" };
-  const token = await tokenOf("camille");
-  await send(`${demo.address}/api/user/change-password`, { token, json: own });
+  await change("camille", "change-password", "POST", own);
   expect(await demo.end()).toBe(0);
   tokens.clear();
   demo = await start();
@@ -165,12 +104,13 @@ test("the demo school creates its class once, however often it is started, and k
   const waiting = await read("tutor", "/user/assignments?state=uploaded");
   expect(waiting.assignments).toHaveLength(4);
   const kept = await read("wanjiru", "/user/measurements/default");
-  expect(kept.measurement.name).toBe("After the summer");
-  expect((await login("camille", own.new_password)).status).toBe(200);
+  expect(kept.measurement.name).toBe(name);
+  const { status, json } = await login("camille", own.new_password);
+  expect(status).toBe(200);
   expect(offered()).toBe(serial);
-  await send(`${demo.address}/api/user/change-password`, {
-    token: (await login("camille", own.new_password)).json.token,
-    json: { current_password: own.new_password, new_password: "demo-camille" },
+  tokens.set("camille", Promise.resolve(json.token));
+  await change("camille", "change-password", "POST", {
+    ...{ current_password: own.new_password, new_password: "demo-camille" },
   });
 });
 
@@ -179,9 +119,7 @@ test("a class is created in a new database, also after an interrupted start, and
   const fresh = await openDatabase(path.join(folder, "fresh"), null);
   expect([await needsClass(fresh), await needsClass(fresh)]).toEqual([true, true]);
   const used = await openDatabase(path.join(folder, "used"), null);
-  await used.write(async (db) => {
-    await addAccount(db, NOA);
-  });
+  await used.write((db) => addAccount(db, NOA));
   expect(await needsClass(used)).toBe(false);
   await fresh.close();
   await used.close();

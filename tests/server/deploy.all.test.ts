@@ -16,6 +16,10 @@ import { sharedWebApp } from "./support/web-app.ts";
 
 const webApp = sharedWebApp();
 
+/** A server of a school of its own. */
+const serve = (words = ["src/server/cli.ts", "serve"]) =>
+  startServerProcess(words, { DATA_DIR: temporaryFolder() }, listensAt);
+
 const ROOT = path.join(import.meta.dirname, "../..");
 const FOLDER = path.join(ROOT, "resources/deploy");
 /** Where the units look for the program. */
@@ -47,7 +51,7 @@ test("the systemd unit runs Node itself, which serves until SIGTERM and finishes
   expect(node).toBe(`${INSTALLED}/node_modules/.bin/node`);
   expect(existsSync(node.replace(INSTALLED, ROOT))).toBe(true);
   expect(unit).toContain(`\nWorkingDirectory=${INSTALLED}\n`);
-  const server = await startServerProcess(words, { DATA_DIR: temporaryFolder() }, listensAt);
+  const server = await serve(words);
   expect((await send(`${server.address}/health`)).status).toBe(200);
   expect(await server.end("SIGTERM")).toBe(0);
 });
@@ -57,11 +61,9 @@ const deployFile = (name: string): Promise<string> => readFile(path.join(FOLDER,
 /** The last stage of the image: what it copies, and its command. */
 const lastStage = async () => {
   const stage = (await deployFile("Dockerfile")).split(/^FROM /m).at(-1) ?? "";
-  const copied = [...stage.matchAll(/^COPY (?:--from=\w+ )?(.+)$/gm)].flatMap(([, words = ""]) =>
-    words
-      .split(" ")
-      .slice(0, -1)
-      .map((name) => name.replace(/^\/(build|packages)\//, "")),
+  const copies = [...stage.matchAll(/^COPY (?:--from=\w+ )?(.+) \S+$/gm)];
+  const copied = copies.flatMap(([, words = ""]) =>
+    words.split(" ").map((name) => name.replace(/^\/(build|packages)\//, "")),
   );
   return { copied, command: JSON.parse(/^CMD (.+)$/m.exec(stage)?.[1] ?? "[]") as string[] };
 };
@@ -94,13 +96,9 @@ test("the image has all that the server needs, and runs rootless with the versio
     else await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
   }
   expect(command[0]).toBe("node");
-  const server = await startServerProcess(
-    command.slice(1),
-    { DATA_DIR: path.join(folder, "data") },
-    listensAt,
-    undefined,
-    folder,
-  );
+  const variables = { DATA_DIR: path.join(folder, "data") };
+  const words = command.slice(1);
+  const server = await startServerProcess(words, variables, listensAt, undefined, folder);
   expect((await send(`${server.address}/ready`)).status).toBe(200);
   expect((await send(`${server.address}/tls/`)).status).toBe(200);
   // Its texts are in the folder of the languages.
@@ -118,18 +116,16 @@ test("the compose file starts two servers with settings that they take, and name
   expect(new Set([...text.matchAll(NAME)].map(([, name]) => name))).toEqual(new Set(known));
   const filled = (value: string) =>
     value.replace(NAME, (_, name) => (name.endsWith("_DOMAIN") ? "school.example" : ""));
-  const mounts: string[] = [];
-  for (const [name, service] of Object.entries<Record<string, never>>(services)) {
-    const { depends_on = {}, volumes: used = [] } = service as {
-      depends_on?: Record<string, unknown>;
-      volumes?: string[];
-    };
-    for (const other of Object.keys(depends_on)) expect(services, name).toHaveProperty(other);
-    mounts.push(
-      ...used.map((mount) => mount.split(":")[0] ?? "").filter((from) => from[0] !== "."),
-    );
+  interface Service {
+    depends_on?: Record<string, unknown>;
+    volumes?: string[];
   }
-  expect(new Set(mounts)).toEqual(new Set(Object.keys(volumes)));
+  const mounts = Object.values<Service>(services).flatMap((service) => service.volumes ?? []);
+  const named = mounts.flatMap((mount) => mount.match(/^[^.:][^:]*/) ?? []);
+  expect(new Set(named)).toEqual(new Set(Object.keys(volumes)));
+  for (const { depends_on = {} } of Object.values<Service>(services)) {
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+  }
   for (const name of ["school-1", "school-2"]) {
     const { environment, read_only, cap_drop } = services[name];
     expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ["ALL"] });
@@ -143,28 +139,8 @@ test("the compose file starts two servers with settings that they take, and name
   }
 });
 
-test("Caddy leads to the balancer and the store, and the balancer to both servers", async () => {
-  const caddyfile = await deployFile("Caddyfile");
-  const { services } = parse(await deployFile("compose.yaml"), { merge: true });
-  const leads = [...caddyfile.matchAll(/reverse_proxy (?:@\w+ )?([^{\n]+)/g)].map(([, to]) =>
-    to?.trim(),
-  );
-  expect(leads).toEqual(["school-1:8080 school-2:8080", "balancer:8080", "store:9000"]);
-  expect(caddyfile).toContain("health_uri /ready");
-  expect(caddyfile.match(/\{$|\{\s/gm)?.length).toBe(caddyfile.match(/^\s*\}$/gm)?.length);
-  const servers = (await deployFile("haproxy.cfg")).match(/school-\d(?=:8080)/g);
-  expect(new Set(servers)).toEqual(new Set(["school-1", "school-2"]));
-  for (const name of ["balancer", "store", "school-1", "school-2"]) {
-    expect(services).toHaveProperty(name);
-  }
-});
-
 test("Caddy closes an idle connection before HAProxy does, and HAProxy before a server", async () => {
-  const server = await startServerProcess(
-    ["src/server/cli.ts", "serve"],
-    { DATA_DIR: temporaryFolder() },
-    listensAt,
-  );
+  const server = await serve();
   const { headers } = await fetch(`${server.address}/health`);
   await server.end("SIGTERM");
   const haproxy = await deployFile("haproxy.cfg");
@@ -180,8 +156,6 @@ test("Caddy closes an idle connection before HAProxy does, and HAProxy before a 
 test("the balancer leaves out a dead server, and refuses in the school's words when there is none", async ({
   skip,
 }) => {
-  const serve = () =>
-    startServerProcess(["src/server/cli.ts", "serve"], { DATA_DIR: temporaryFolder() }, listensAt);
   const servers = [await serve(), await serve()] as const;
   await using balancer = await startHaproxy(servers.map(({ address }) => address));
   if (!balancer) return skip("HAProxy is not installed");
@@ -198,10 +172,7 @@ test("the balancer leaves out a dead server, and refuses in the school's words w
   expect(balancer.log()).not.toContain("calls/school-1 is DOWN");
   await servers[0].end("SIGKILL");
   const refused = await fetch(`${balancer.url}/api/organizations/1`);
-  expect(refused.status).toBe(503);
   expect(refused.headers.get("content-type")).toBe("application/problem+json");
   expect(await refused.json()).toMatchObject({ status: 503, code: "server/overloaded" });
-  const seconds = Number(refused.headers.get("retry-after"));
-  expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThan(16);
+  expect(refused.headers.get("retry-after")).toMatch(/^([1-9]|1[0-5])$/);
 });

@@ -27,10 +27,8 @@ test("what is wrong in the form is said at its field, and the link still works",
   expect(wrong.text).toContain("&lt;b&gt;Seam");
   expect(wrong.text).not.toContain("12345678");
   const refused = await sendForm(school, path, { ...FORM, address: "ftp://seam" });
-  expect([refused.status, refused.text]).toEqual([
-    422,
-    expect.stringContaining("PUBLIC_URL must be"),
-  ]);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("PUBLIC_URL must be");
   expect(await accountsOf(school)).toEqual([]);
   expect((await sendForm(school, path, FORM)).status).toBe(200);
 });
@@ -46,12 +44,12 @@ test("the form asks for languages and a mail server as people know them", async 
   expect((await sendForm(school, path, form)).status).toBe(200);
   expect(await schoolLanguages(school.database.read)).toEqual(["tr", "de"]);
   const { out } = await runInProcess(["settings", "list", "--json"], school.variables);
-  expect(JSON.parse(out)).toContainEqual(
-    expect.objectContaining({
-      ...{ name: "SMTP_URL", hasSecret: true },
+  expect(JSON.parse(out).find(({ name }: { name: string }) => name === "SMTP_URL")).toMatchObject({
+    ...{
       value: expect.stringContaining("desk%40seam.example@smtp.gmail.com:587"),
-    }),
-  );
+      hasSecret: true,
+    },
+  });
   expect(out).not.toContain("word");
 });
 
@@ -59,10 +57,8 @@ test("the plain address of a new school says where its link is, until the school
   const { school, path } = await openNewSchool();
   const open = () => send(school.url, { rawPath: "/", headers: { "Accept-Language": "de" } });
   const before = await open();
-  expect([before.status, before.text]).toEqual([
-    200,
-    expect.stringContaining("Diese Schule ist neu"),
-  ]);
+  expect(before.status).toBe(200);
+  expect(before.text).toContain("Diese Schule ist neu");
   expect(before.text).not.toContain(path.split("/").at(-1));
   expect((await sendForm(school, path, FORM)).status).toBe(200);
   const after = await open();
@@ -71,15 +67,14 @@ test("the plain address of a new school says where its link is, until the school
 
 test("a form that another site sends sets up nothing", async () => {
   const { school, path } = await openNewSchool();
-  const others: Record<string, string>[] = [
-    { Origin: "https://evil.example" },
-    { Origin: "null" },
-    { "Sec-Fetch-Site": "cross-site" },
-    { "Sec-Fetch-Site": "same-site" },
-  ];
-  for (const headers of others) {
-    const { status } = await sendForm(school, path, FORM, headers);
-    expect([headers, status]).toEqual([headers, 422]);
+  for (const [name, value] of [
+    ["Origin", "https://evil.example"],
+    ["Origin", "null"],
+    ["Sec-Fetch-Site", "cross-site"],
+    ["Sec-Fetch-Site", "same-site"],
+  ] as const) {
+    const { status } = await sendForm(school, path, FORM, { [name]: value });
+    expect([value, status]).toEqual([value, 422]);
   }
   expect(await accountsOf(school)).toEqual([]);
 });
@@ -134,31 +129,11 @@ test("init that is ended in the middle changes nothing", async () => {
 
 const NEW = ["--name", "Seam", "--email", "a@b.example", "--empty"];
 
-test("init refuses what cannot be meant, and leaves the school new", async () => {
-  const variables = { DATA_DIR: temporaryFolder() };
-  const init = (words: string[]) => runWithInput(["init", ...words], variables, PASSWORD_LINE);
-  for (const [words, said] of [
-    [["--name", "Seam"], "init needs --name"],
-    [[...NEW, "--sample"], "not both"],
-    [[...NEW, "--language", "xx"], "no language"],
-    [["--name", "Seam", "--email", "ada", "--empty"], "email address must be"],
-    [["--name", "", "--email", "a@b.example", "--empty"], "The name is missing"],
-    [[...NEW, "--address", "x"], "PUBLIC_URL must be"],
-  ] as const) {
-    const { code, err } = await init([...words]);
-    expect([words, code !== 0, err]).toEqual([words, true, expect.stringContaining(said)]);
-  }
-  expect((await init(NEW)).code).toBe(0);
-});
-
 test("a server of a new school prints its link, and one with an administrator prints none", async () => {
   const variables = { DATA_DIR: temporaryFolder(), LOG_LEVEL: "info" };
+  const words = ["src/server/cli.ts", "serve"];
   const start = (until: RegExp) =>
-    startServerProcess(
-      ["src/server/cli.ts", "serve"],
-      variables,
-      (text) => until.exec(text)?.[1] ?? null,
-    );
+    startServerProcess(words, variables, (text) => until.exec(text)?.[1] ?? null);
   const fresh = await start(/(http:\S+\/api\/first-start\/\S+)/);
   const page = await fetch(fresh.address);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<form")]);

@@ -26,9 +26,7 @@ const policyOf = async (rawPath: string, asking?: Asking) =>
 
 test.each([
   "/",
-  "/tls",
   "/tls/",
-  "/tls/index.html",
   "/tls/framed.html",
   "/tls/lessons/PM/PMB/paper",
   "/tls/authorization?next=%2Fprofile",
@@ -54,23 +52,19 @@ const resetLink = async (): Promise<string> => {
   return `/api${(await linksTo(school, email))[0]}`;
 };
 
-const form = (body: string): Asking => ({
-  method: "POST",
-  headers: { "Content-Type": "application/x-www-form-urlencoded" },
-  body,
-});
-
 test("a page of another site shows no form for a new password, in any of its states", async () => {
   const link = await resetLink();
-  const passwords = ["", "password=short&repeat=short", "password=a+new+needle&repeat=another"];
+  const form = (body: string): Asking => ({
+    ...{ method: "POST", body },
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
   const answers = [
     await get(link),
-    ...(await Promise.all(passwords.map((body) => get(link, form(body))))),
+    await get(link, form("password=short&repeat=short")),
     await get(link, form("password=a+new+needle&repeat=a+new+needle")),
-    await get(link),
     await get("/api/reset/guessed"),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, 200, 404, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 404]);
   for (const { headers } of answers) {
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   }
@@ -79,28 +73,18 @@ test("a page of another site shows no form for a new password, in any of its sta
 /** Everything else that the school answers, which nobody has to show in a frame. */
 const others: readonly [address: string, status: number, asking?: Asking][] = [
   ["/tls/no-such-picture.png", 404],
-  ["/tls/..%2f..%2fsecret", 404],
   [`/tls/assets/${SCRIPT_NAME}`, 200],
-  ["/tls/robots.txt", 200],
   ["/tls/manifest.webmanifest?organisation=1", 200],
   ["/tls/icon.svg?organisation=1", 200],
   ["/no-such-page", 404],
-  ["/no/such/page.html", 404],
   ["/health", 200],
   ["/metrics", 401],
   ["/metrics", 200, { token: "a token for the metrics" }],
   ["/api/no-such-call", 401],
-  ["/api/user/courses", 401],
   ["/api/user/login", 401],
-  [
-    "/api/user/login",
-    400,
-    { method: "POST", body: "{", headers: { "Content-Type": "application/json" } },
-  ],
   ["/api/organizations/1", 200],
   [`/api/sites?origin=${STRANGER}`, 200],
   ["/api/sites", 422],
-  ["/api/openid/done", 200],
   ["/api/openid/done?error=unverified&language=he", 200],
   ["/api/openid/start", 302],
   ["/api/openid/callback?state=guessed", 302],
@@ -134,10 +118,4 @@ test("a page of another site shows no file, also none whose address has a ticket
     expect([address, answer.status]).toEqual([address, asking.headers ? 206 : 200]);
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   }
-});
-
-test("a page of another site shows nothing of a school that lists no site", async () => {
-  const alone = await openSchool({ webDir });
-  const { headers } = await send(alone.url, { rawPath: `/tls/?embed=${SITE}` });
-  expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'; frame-src 'none'");
 });

@@ -24,18 +24,21 @@ describe("a slow socket", () => {
     await once(socket, "connect");
     return socket;
   };
-  /** Sends a byte again and again, so that the connection is never idle. */
-  const trickle = (socket: Socket, byte: string) => {
-    const timer = setInterval(() => socket.writable && socket.write(byte), 20);
-    socket.once("close", () => clearInterval(timer));
-  };
-
-  test("a socket is cut when its headers never end", async () => {
-    const school = await open();
+  test.each([
+    ["headers", "GET /api/health HTTP/1.1\r\nHost: school.example\r\nX-Slow: ", "x"],
+    [
+      "body",
+      "POST /api/user/login HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n",
+      " ",
+    ],
+  ])("a socket is cut when the %s of its request never ends", async (_, begun, byte) => {
+    const school = await open({ limits: { ...limits, requestMs: 300 } });
     const socket = await openSocket(school.url);
-    socket.write("GET /api/health HTTP/1.1\r\nHost: school.example\r\nX-Slow: ");
-    trickle(socket, "x");
+    socket.write(begun);
+    // The connection is never idle.
+    const timer = setInterval(() => socket.writable && socket.write(byte), 20);
     await closed(socket);
+    clearInterval(timer);
     expect((await send(`${school.url}/api/health`)).status).toBe(200);
   });
 
@@ -46,16 +49,6 @@ describe("a slow socket", () => {
     // The beginning of a ClientHello.
     begun.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
     await Promise.all([closed(silent), closed(begun)]);
-  });
-
-  test("a socket is cut when its request never ends", async () => {
-    const school = await open({ limits: { ...limits, requestMs: 300 } });
-    const socket = await openSocket(school.url);
-    socket.write(
-      "POST /api/user/login HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n",
-    );
-    trickle(socket, " ");
-    await closed(socket);
   });
 });
 

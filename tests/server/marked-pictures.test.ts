@@ -16,12 +16,17 @@ import {
 import { decompressionBomb } from "./support/photos.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
+type Format = "jpeg" | "png" | "webp";
+const plain = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: background.length > 7 ? 4 : 3, background } });
+
 /** A grey photo of 1600 by 1200 pixels, stored as a camera does that is held in an orientation. */
-const grey = (orientation = 1, format: "jpeg" | "png" | "webp" = "jpeg") =>
-  sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#808080" } })
-    .withMetadata({ orientation })
-    [format]()
-    .toBuffer();
+const grey = (orientation = 1, format: Format = "jpeg") =>
+  plain(1600, 1200, "#808080").withMetadata({ orientation })[format]().toBuffer();
+
+/** Marks a photo by a red line across it, unless other pages are given. */
+const mark = (bytes: Uint8Array, pages = firstPage([redLine(2500)]), name = "a.jpg") =>
+  markFile({ bytes, name }, pages, "en");
 
 test.each([
   ["as it was taken", 1, 0, [1600, 1200]],
@@ -31,11 +36,7 @@ test.each([
 ] as const)("a stroke is where it was drawn on a photo %s", async (_, orientation, turn, size) => {
   const bytes = await grey(orientation);
   const before = Buffer.from(bytes);
-  const marked = await markFile(
-    { bytes, name: "seam.jpg" },
-    firstPage([redLine(2500)], turn),
-    "en",
-  );
+  const marked = await mark(bytes, firstPage([redLine(2500)], turn), "seam.jpg");
   expect(marked).toMatchObject({ type: "image/jpeg", name: "seam-marked.jpg" });
   expect(before.equals(bytes)).toBe(true);
   const { width, height, at } = await pixelsOf(marked.bytes);
@@ -47,16 +48,9 @@ test.each([
 });
 
 test("a photo is turned with what it shows, clockwise", async () => {
-  const corner = await sharp({
-    create: { width: 160, height: 120, channels: 3, background: "#00f" },
-  })
-    .png()
-    .toBuffer();
-  const bytes = await sharp(await grey())
-    .composite([{ input: corner, left: 0, top: 0 }])
-    .jpeg()
-    .toBuffer();
-  const marked = await markFile({ bytes, name: "a.jpg" }, firstPage([redLine(9000)], 90), "en");
+  const corner = await plain(160, 120, "#0000ff").png().toBuffer();
+  const photo = sharp(await grey()).composite([{ input: corner, left: 0, top: 0 }]);
+  const marked = await mark(await photo.jpeg().toBuffer(), firstPage([redLine(9000)], 90));
   const { at, width } = await pixelsOf(marked.bytes);
   expect(at(width - 10, 10)[2]).toBeGreaterThan(200);
   expect(at(10, 10)[2]).toBeLessThan(150);
@@ -67,36 +61,28 @@ test("nothing that a camera writes into a photo is in its marked copy", async ()
     .withExif({ IFD0: { Make: "the camera of Noa" }, IFD3: { GPSLatitude: "48/1 12/1 30/1" } })
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
-  const marked = await markFile({ bytes, name: "a.jpg" }, firstPage([redLine(500)]), "en");
+  const marked = await mark(bytes);
   const { exif: kept, icc, xmp, iptc } = await sharp(marked.bytes).metadata();
   expect({ kept, icc, xmp, iptc }).toEqual({});
 });
 
 test("a screenshot with transparent parts keeps them, as WebP", async () => {
-  const bytes = await sharp({
-    create: { width: 1000, height: 1000, channels: 4, background: "#00000000" },
-  })
-    .png()
-    .toBuffer();
-  const marked = await markFile({ bytes, name: "a.PNG" }, firstPage([redLine(5000)]), "en");
+  const bytes = await plain(1000, 1000, "#00000000").png().toBuffer();
+  const marked = await mark(bytes, firstPage([redLine(5000)]), "a.PNG");
   expect(marked).toMatchObject({ type: "image/webp", name: "a-marked.webp" });
   const { data } = await sharp(marked.bytes).raw().toBuffer({ resolveWithObject: true });
-  expect(data[3]).toBe(0);
-  expect(data[(500 * 1000 + 500) * 4 + 3]).toBe(255);
+  expect([data[3], data[(500 * 1000 + 500) * 4 + 3]]).toEqual([0, 255]);
 });
 
-test("photos in grey, in four printing colours, in 16 bits and with a palette are marked in red", async () => {
-  const source = sharp(await grey()).resize(800);
-  for (const bytes of [
-    await source.clone().toColourspace("b-w").jpeg().toBuffer(),
-    await source.clone().toColourspace("cmyk").jpeg().toBuffer(),
-    await source.clone().toColourspace("rgb16").png().toBuffer(),
-    await source.clone().png({ palette: true }).toBuffer(),
-    await source.clone().webp().toBuffer(),
-  ]) {
-    const marked = await markFile({ bytes, name: "a" }, firstPage([redLine(2500)]), "en");
-    expect(isRed((await pixelsOf(marked.bytes)).at(400, 200))).toBe(true);
-  }
+test.each<[string, (photo: Sharp) => Sharp]>([
+  ["in grey", (photo) => photo.toColourspace("b-w").jpeg()],
+  ["in four printing colours", (photo) => photo.toColourspace("cmyk").jpeg()],
+  ["in 16 bits", (photo) => photo.toColourspace("rgb16").png()],
+  ["with a palette", (photo) => photo.png({ palette: true })],
+  ["as WebP", (photo) => photo.webp()],
+])("a photo %s is marked in red", async (_, stored) => {
+  const bytes = await stored(sharp(await grey()).resize(800)).toBuffer();
+  expect(isRed((await pixelsOf((await mark(bytes)).bytes)).at(400, 200))).toBe(true);
 });
 
 /** Where there is ink of a text, as columns of a white picture. */
@@ -136,13 +122,8 @@ test.each([
   ["from its corner to the right", "Seam", [98, 250]],
   ["in Hebrew from its corner to the left", "תפר", [20, 105]],
 ])("a text runs %s", async (_, text, [from = 0, to = 0]) => {
-  const white = await sharp({
-    create: { width: 1000, height: 400, channels: 3, background: "#fff" },
-  })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  const pages = firstPage([written(text, 1000, 1000)]);
-  const { bytes } = await markFile({ bytes: white, name: "a.jpg" }, pages, "en");
+  const white = await plain(1000, 400, "#ffffff").jpeg({ quality: 95 }).toBuffer();
+  const { bytes } = await mark(white, firstPage([written(text, 1000, 1000)]));
   const columns = columnsOf(await sharp(bytes).greyscale().raw().toBuffer());
   expect(columns.at(0)).toBeGreaterThanOrEqual(from);
   expect(columns.at(-1)).toBeLessThanOrEqual(to);
@@ -155,11 +136,8 @@ test.each([
 ])(
   "the words of a mark can be read where a photo of %i by %i is as small as on a phone",
   async (width, height) => {
-    const white = await sharp({ create: { width, height, channels: 3, background: "#fff" } })
-      .jpeg()
-      .toBuffer();
-    const pages = firstPage([written("H", 1000, 1000)]);
-    const { bytes } = await markFile({ bytes: white, name: "a.jpg" }, pages, "en");
+    const white = await plain(width, height, "#ffffff").jpeg().toBuffer();
+    const { bytes } = await mark(white, firstPage([written("H", 1000, 1000)]));
     const small = sharp(bytes).resize({ width: 300 }).greyscale();
     const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
     const isInked = (row: number) =>
@@ -172,50 +150,33 @@ test.each([
 );
 
 test("a photo of more than 12 megapixels becomes one of 4096 pixels, with the strokes in their places", async () => {
-  const bytes = await sharp({
-    create: { width: 6000, height: 4500, channels: 3, background: "#808080" },
-  })
-    .jpeg()
-    .toBuffer();
-  const marked = await markFile({ bytes, name: "a.jpg" }, firstPage([redLine(2500)], 90), "en");
+  const bytes = await plain(6000, 4500, "#808080").jpeg().toBuffer();
+  const marked = await mark(bytes, firstPage([redLine(2500)], 90));
   const { width, height, at } = await pixelsOf(marked.bytes);
   expect([width, height]).toEqual([3072, 4096]);
   expect(isRed(at(1500, Math.round(width / 4)))).toBe(true);
 });
 
-test("what is no photo, or too large a one, is refused with its reason", async () => {
-  const mark = (bytes: Uint8Array, pages = firstPage([redLine(500)])) =>
-    kindOf(markFile({ bytes, name: "a.jpg" }, pages, "en"));
-  expect(await mark(Buffer.from("a letter"))).toBe("unsupported");
-  expect(await mark(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe("unsupported");
-  expect(await mark(Buffer.from("....ftypheic........"))).toBe("unsupported");
-  expect(await mark(new Uint8Array())).toBe("unsupported");
-  expect(await mark((await grey()).subarray(0, 100))).toBe("damaged");
-  // 200 megapixels in some kilobytes.
-  expect(await mark(decompressionBomb(14_200))).toBe("too-large");
-  expect(await mark(await grey(), [{ page: 2, turn: 0, shapes: [] }])).toBe("no-such-page");
+const large = () => plain(5000, 5000, "#ffffff");
+
+/** What is no photo, or opens as a whole alone and would take the memory. */
+test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
+  ["a text", "unsupported", () => Buffer.from("a letter")],
+  ["a drawing", "unsupported", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ["HEIC", "unsupported", () => Buffer.from("....ftypheic........")],
+  ["nothing", "unsupported", () => new Uint8Array()],
+  ["half a photo", "damaged", async () => (await grey()).subarray(0, 100)],
+  ["200 megapixels in some kilobytes", "too-large", () => decompressionBomb(14_200)],
+  ["25 megapixels as a PNG", "too-large", () => large().png({ progressive: true }).toBuffer()],
+  ["25 megapixels as a WebP", "too-large", () => large().webp({ effort: 0 }).toBuffer()],
+  ["25 megapixels as a JPEG", "too-large", () => large().jpeg({ progressive: true }).toBuffer()],
+])("%s in place of a photo is refused as %s", async (_, kind, make) => {
+  expect(await kindOf(mark(await make()))).toBe(kind);
 });
 
-test.each([
-  ["PNG", (image: Sharp) => image.png({ progressive: true, compressionLevel: 1 })],
-  ["WebP", (image: Sharp) => image.webp({ effort: 0 })],
-  ["JPEG", (image: Sharp) => image.jpeg({ progressive: true })],
-])(
-  "a photo of 25 megapixels that opens as a whole alone, as a %s, is refused before it takes the memory",
-  async (_, encode) => {
-    const create = { width: 5000, height: 5000, channels: 3, background: "white" } as const;
-    const bytes = await encode(sharp({ create })).toBuffer();
-    expect(await kindOf(markFile({ bytes, name: "a" }, firstPage([redLine(500)]), "en"))).toBe(
-      "too-large",
-    );
-  },
-);
-
 test("a drawing that takes too long is given up with its process, and the next one is made", async () => {
-  const mark = async (seconds?: number) =>
-    kindOf(
-      markFile({ bytes: await grey(), name: "a.jpg" }, firstPage([redLine(500)]), "en", seconds),
-    );
-  expect(await mark(0.001)).toBe("too-slow");
-  expect(await mark()).toBe("marked");
+  const bytes = await grey();
+  const slow = markFile({ bytes, name: "a.jpg" }, firstPage([redLine(500)]), "en", 0.001);
+  expect(await kindOf(slow)).toBe("too-slow");
+  expect(await kindOf(mark(bytes))).toBe("marked");
 });

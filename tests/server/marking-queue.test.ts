@@ -25,18 +25,3 @@ test("an answer that would wait for more than twenty files is refused at once, a
   await first;
   expect(await drawInTurn(1, here, async () => "drawn")).toBe("drawn");
 });
-
-test("a drawing for which nobody waits any more is not made", async () => {
-  const gate = Promise.withResolvers<void>();
-  const first = drawInTurn(1, here, () => gate.promise);
-  const gone = new AbortController();
-  let isDrawn = false;
-  const second = drawInTurn(1, gone.signal, async () => {
-    isDrawn = true;
-  });
-  gone.abort();
-  gate.resolve();
-  await expect(second).rejects.toBeInstanceOf(OverloadedError);
-  expect(isDrawn).toBe(false);
-  await first;
-});

@@ -11,13 +11,8 @@ const TOKEN = "a-token-for-monitoring";
 const readMetrics = async (school: TestSchool): Promise<Map<string, number>> => {
   const { status, text, headers } = await send(`${school.url}/metrics`, { token: TOKEN });
   expect([status, headers["content-type"]]).toEqual([200, expect.stringContaining("text/plain")]);
-  const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
-  return new Map(
-    lines.map((line) => {
-      const end = line.lastIndexOf(" ");
-      return [line.slice(0, end), Number(line.slice(end))];
-    }),
-  );
+  const values = text.matchAll(/^(?!#)(.+) (\S+)$/gm);
+  return new Map(Array.from(values, ([, name = "", value]) => [name, Number(value)]));
 };
 
 const school = openSchool.shared({ metricsToken: TOKEN });
@@ -37,16 +32,12 @@ test("the metrics of a server count requests by area and status, and name nobody
   await school.call("/user/progress", { token });
   await school.call("/user/progress");
   await school.call("/made-up-word");
-  await send(`${school.url}/tls/lessons/PM`);
   const after = await readMetrics(school);
   const more = (area: string, status: string) => {
     const name = `learning_space_requests_total{area="${area}",method="GET",status="${status}"}`;
     return (after.get(name) ?? 0) - (before.get(name) ?? 0);
   };
-  expect(more("user", "2xx")).toBe(1);
-  expect(more("user", "4xx")).toBe(1);
-  expect(more("other", "4xx")).toBe(1);
-  expect(more("app", "2xx") + more("app", "4xx")).toBe(1);
+  expect([more("user", "2xx"), more("user", "4xx"), more("other", "4xx")]).toEqual([1, 1, 1]);
   expect([...after.keys()].join()).not.toContain("made-up-word");
   expect(after.get("learning_space_sign_ins_waiting")).toBe(0);
   // The request that reads them.

@@ -1,41 +1,25 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BlobWriter, configure, TextReader, ZipWriter } from "@zip.js/zip.js";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ThreadLimits } from "../../src/server/limited-thread.ts";
 import { openTableInThread, TABLE_LIMITS } from "../../src/server/tables/read-in-thread.ts";
 import { TableProblem } from "../../src/server/tables/table-format.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const fileOf = async (content: string | Buffer): Promise<string> => {
-  const folder = await mkdtemp(path.join(tmpdir(), "table-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = path.join(folder, "people");
+  const file = path.join(temporaryFolder(), "people");
   await writeFile(file, content);
   return file;
 };
 
 const read = async (file: string, limits: Partial<ThreadLimits> = {}) => {
-  const table = await openTableInThread(
-    file,
-    { languages: ["en"] },
-    { ...TABLE_LIMITS, ...limits },
-  );
+  const options = { languages: ["en"] } as const;
+  const table = await openTableInThread(file, options, { ...TABLE_LIMITS, ...limits });
   const rows: (readonly string[])[] = [];
   for await (const { cells } of table.rows()) rows.push(cells);
   return { ...table, rows };
 };
-
-test("a table is read by a thread of its own, with all rows", async () => {
-  const rows = Array.from({ length: 1201 }, (_, at) => [`p${at}`, `p${at}@thimble.example`]);
-  const file = await fileOf(rows.map((row) => row.join(";")).join("\n"));
-  const table = await read(file);
-  expect(table).toMatchObject({ format: "csv", encoding: "utf-8", separator: ";", sheets: [] });
-  expect(table.rows).toEqual(rows);
-  await expect(read(await fileOf("%PDF-1.7"))).rejects.toEqual(
-    new TableProblem("table/not_a_table"),
-  );
-});
 
 /** A workbook with many texts, which are in memory while its sheet is read. */
 const workbook = async (): Promise<Buffer> => {

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { takeTurn } from "../../src/server/db/lease.ts";
 import { send } from "./support/client.ts";
 import { runInProcess } from "./support/run-in-process.ts";
-import { DAY, MINUTE, openSchool, PMB } from "./support/test-school.ts";
+import { openSchool, PMB } from "./support/test-school.ts";
 
 describe("two servers on PostgreSQL", () => {
   /** Two servers whose clocks stand still, so that nothing they remember gets too old. */
@@ -75,20 +74,5 @@ describe("two servers on PostgreSQL", () => {
       expect(await runInProcess(["site", word, site], school.variables)).toMatchObject({ code: 0 });
       await vi.waitFor(async () => expect(await allowed()).toEqual([expected, expected]));
     }
-  });
-
-  test("scheduled work is done by one of them", async () => {
-    const { school, other } = await openBoth();
-    const turns = (now: number) =>
-      Promise.all(
-        [school.database, other.database, school.database].map((database) =>
-          takeTurn(database, "sweeping", now, DAY),
-        ),
-      ).then((taken) => taken.filter(Boolean).length);
-    expect(await turns(school.now)).toBe(1);
-    expect(await turns(school.now + DAY - MINUTE)).toBe(0);
-    expect(await turns(school.now + DAY)).toBe(1);
-    // A clock that was set back does not keep everybody waiting.
-    expect(await turns(school.now)).toBe(1);
   });
 });

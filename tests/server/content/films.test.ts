@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { box, goodMp4, index, mp4, track } from "../support/small-film.ts";
+import { goodMp4, index, mp4, track } from "../support/small-film.ts";
 import { expectWarnings } from "./expect-problems.ts";
 import { schoolWith, warningsWith } from "./small-school.ts";
 
@@ -7,11 +7,6 @@ const FILM = "PM/assets/pin.mp4";
 
 test("a film that not every browser plays is named when content is checked", () =>
   expectWarnings({ [FILM]: mp4(index(track("vide", "hvc1"))) }, [FILM, 1, "plays HEVC"]));
-
-test("a film without a picture, or without an index, is named when content is checked", async () => {
-  await expectWarnings({ [FILM]: mp4(index(track("soun", "mp4a"))) }, [FILM, 1, "no picture"]);
-  await expectWarnings({ [FILM]: mp4(box("mdat", "film")) }, [FILM, 1, "missing or broken"]);
-});
 
 test("smaller forms beside a film belong to it", async () => {
   const beside = { "PM/assets/pin.small.mp4": goodMp4(), "PM/assets/pin.medium.webm": goodMp4() };

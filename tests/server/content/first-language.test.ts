@@ -3,14 +3,7 @@ import type { SentProduct } from "../../../src/contract/content.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { findMissingTexts, findUntranslated } from "../../../src/server/content/untranslated.ts";
-import {
-  changed,
-  type Files,
-  inFolder,
-  SMALL_SCHOOL,
-  schoolWith,
-  warningsWith,
-} from "./small-school.ts";
+import { changed, type Files, inFolder, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
 import { writtenIn } from "./written-in.ts";
 
 const schoolIn = (languages: string) => changed("school.yaml", "[en, he]", languages);
@@ -54,20 +47,6 @@ describe.each([
   });
 });
 
-test("the file of the first language names no language, and any other one does", async () => {
-  const files = writtenIn("de", "en");
-  const { "PM/lessons/rahmen.en.md": english = null, ...others } = files;
-  const wrong = { ...others, "PM/lessons/rahmen.de.md": english };
-  const result = await inFolder(wrong, compileSchool);
-  expect(result.ok ? [] : result.failure).toMatchObject([
-    {
-      file: "PM/lessons/rahmen.de.md",
-      line: 1,
-      message: `The text in "de", the school's first language, is named rahmen.md.`,
-    },
-  ]);
-});
-
 test("a school that names no languages writes English", async () => {
   const files = writtenIn("en", "de");
   const text = String(files["school.yaml"]).replace(/^languages.*\n/, "");
@@ -98,34 +77,16 @@ test("what another language lacks is counted and does not keep a school from bei
   });
 });
 
-test.each([
-  ["a title", changed("PM/course.yaml", "{en: Skirt, he", "{he")],
-  ["the title of a lesson", changed("PM/lessons/frame.md", "{en: The frame, he", "{he")],
-  ["a point of an assignment", changed("PM/lessons/frame.md", "{en: Labelled}", "{he: מסומן}")],
-])(
-  "%s without the school's first language is read in another one, and reported",
-  async (_, files) => {
-    const found = await warningsWith(files);
-    expect(found.map(({ message }) => message)).toEqual([
-      expect.stringContaining('has no text in "en"'),
-    ]);
-  },
-);
-
 test("texts that are still to be written in the first language are read in another one, and counted", async () => {
   const files = schoolIn("[he, en]");
-  const main = `---\nid: 205\ntitle: {he: מחסרים}\ntype: text\n---\n# א\n\n@part dart-shape\n\n# ב\n\n@part dart-end\n`;
   const school = await compiled({
-    ...SMALL_SCHOOL,
-    ...{ ...files, "PM/lessons/frame.he.md": null, "instructions/10-last.he.md": null },
-    ...{
-      "PM/lessons/hem.md": "---\nid: 208\ntitle: {he: שפה}\ntype: text\n---\n",
-      "PM/lessons/hem.en.md": "# Hem\n\nText.\n",
-    },
-    ...{
-      "PM/lessons/darts_ml.md": main,
-      "PM/lessons/darts_ml.en.md": "# Shape\n\nSew.\n\n# End\n\nThen.\n",
-    },
+    ...{ ...SMALL_SCHOOL, ...files },
+    ...{ "PM/lessons/frame.he.md": null, "instructions/10-last.he.md": null },
+    "PM/lessons/hem.md": "---\nid: 208\ntitle: {he: שפה}\ntype: text\n---\n",
+    "PM/lessons/hem.en.md": "# Hem\n\nText.\n",
+    "PM/lessons/darts_ml.md":
+      "---\nid: 205\ntitle: {he: מחסרים}\ntype: text\n---\n# א\n\n@part dart-shape\n\n# ב\n\n@part dart-end\n",
+    "PM/lessons/darts_ml.en.md": "# Shape\n\nSew.\n\n# End\n\nThen.\n",
   });
   const { lessons } = productOf(school);
   expect(Object.keys(lessons.hem?.html?.languages ?? {})).toEqual(["en"]);
@@ -137,16 +98,4 @@ test("texts that are still to be written in the first language are read in anoth
     language: "he",
     lessons: ["PM: darts_ml", "PM: hem"],
   });
-});
-
-test("10,000 missing titles of 1,000 characters are counted", async () => {
-  const lessons = Array.from({ length: 5000 }, (_, at) => [
-    `l${at}`,
-    { key: `l${at}`, title: { en: `${"חצאית skirt ".repeat(80)}${at}` }, html: null },
-  ]);
-  const school = await schoolWith(schoolIn("[en, he, de]"));
-  const product = { ...productOf(school), lessons: Object.fromEntries(lessons) } as SentProduct;
-  const found = findUntranslated({ ...school, products: [product] });
-  const count = found.reduce((sum, { titles }) => sum + titles.length, 0);
-  expect(count).toBeGreaterThan(10_000);
 });

@@ -1,56 +1,41 @@
 import { hash } from "node:crypto";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
-import { type LessonCache, openLessonCache } from "../../../src/server/content/lesson-cache.ts";
+import { openLessonCache } from "../../../src/server/content/lesson-cache.ts";
 import type { ReadLesson } from "../../../src/server/content/lesson-draft.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { changed, type Files, inFolder, SMALL_SCHOOL } from "./small-school.ts";
 
-const cacheFile = (): string => {
-  const folder = temporaryFolder();
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return path.join(folder, "lessons.cache");
-};
+const cacheFile = (): string => path.join(temporaryFolder(), "lessons.cache");
 
 const prints = (files: Files) =>
   new Map(
-    Object.entries(files).flatMap(([name, content]) =>
-      content === null
-        ? []
-        : [
-            [
-              name,
-              { checksum: hash("sha256", content), size: Buffer.byteLength(content) },
-            ] as const,
-          ],
-    ),
+    Object.entries(files).flatMap(([name, content]) => {
+      if (content === null) return [];
+      return [[name, { checksum: hash("sha256", content), size: Buffer.byteLength(content) }]];
+    }),
   );
-
-/** Counts the lessons that are really read. */
-const counting = (cache: LessonCache<ReadLesson>) => {
-  const seen = { read: 0 };
-  const lessons: LessonCache<ReadLesson> = {
-    ...cache,
-    get: (files, from, read) =>
-      cache.get(files, from, () => {
-        seen.read += 1;
-        return read();
-      }),
-  };
-  return { seen, lessons };
-};
 
 /** Compiles the small school with changes, by a cache, as the process of a job does. */
 const compileBy = async (file: string, changes: Files = {}) => {
   const files: Files = { ...SMALL_SCHOOL, ...changes };
-  const { seen, lessons } = counting(await openLessonCache<ReadLesson>(file));
+  const cache = await openLessonCache<ReadLesson>(file);
+  let count = 0;
+  const lessons: typeof cache = {
+    ...cache,
+    get: (known, from, read) =>
+      cache.get(known, from, () => {
+        count += 1;
+        return read();
+      }),
+  };
   return inFolder(files, async (folder) => {
     const plain = (result: unknown) => JSON.stringify(result).replaceAll(folder, "");
     const result = plain(await compileSchool(folder, { files: prints(files), lessons }));
     await lessons.save();
-    return { result, read: seen.read, expected: plain(await compileSchool(folder)) };
+    return { result, read: count, expected: plain(await compileSchool(folder)) };
   });
 };
 

@@ -1,65 +1,39 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
-import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { expectProblems, expectProblemsIn } from "./expect-problems.ts";
-import { changed, inFolder, problemsWith, schoolWith } from "./small-school.ts";
+import { changed, problemsWith, schoolWith } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
 
 expectProblemsIn(SCHOOL, [
   ["[en, he]", "[en, he, hb]", `must be one of ${LANGUAGES.join(", ")}, not "hb"`],
   ["[en, he]", "[en, he, en]", '"en" is listed twice'],
-  ["[PM]", "[PM, pm]", '"products" must be upper-case'],
   ["[PM]", "[PM, ../PM]", '"products" must be upper-case'],
   ["[PM]", "[PM, PM]", '"PM" is listed twice'],
-  ["  name: Small School\n", "", ["organisation:", '"name" is missing']],
   ["email:", "e-mail: x\n  email:", 'did you mean "email"?'],
   ["https://small.example/", "javascript:alert(1)", "must be an address that begins with https://"],
-  ["logo.png", "no.png", 'There is no file "no.png"'],
   ["logo.png", "../logo.png", "leads out of its folder"],
   ['"#A03050"', "crimson", '"accent" must be a colour such as "#a03050"'],
   ['"#A03050"', "#a03050", '"accent" is empty: put the colour in quotes'],
-  [
-    "Asia/Jerusalem",
-    "Asia/Jerusalm",
-    '"Asia/Jerusalm" is not a time zone such as "Europe/Athens"; did you mean "Asia/Jerusalem"?',
-  ],
-  ["Asia/Jerusalem", "asia/jerusalem", 'did you mean "Asia/Jerusalem"?'],
+  ["Asia/Jerusalem", "asia/jerusalm", 'did you mean "Asia/Jerusalem"?'],
   ["Asia/Jerusalem", '"+02:00"', '"+02:00" is not a time zone such as "Europe/Athens".'],
   ["to: 2026-03-31", "to: 2026-02-28", '"to" is before "from"'],
+  ["to: 2026-03-31", "to: 2026-02-30", '"2026-02-30" is not a valid date'],
+  ["to: 2026-03-31", "to: 2026-13-01", '"2026-13-01" is not a valid date'],
+  ["to: 2026-03-31", "to: 2026-03-31x", '"to" must be a date such as 2026-03-31'],
   ["    en: {title: Closed, body: On Friday.}\n", "", ["- id: 3", '"en" is missing']],
   [
     "tutor_talk",
     "  - {id: 3, from: 2026-05-01, to: 2026-05-02, en: {title: x, body: x}}\ntutor_talk",
     "The announcement id 3 already belongs to another announcement",
   ],
-  ["tutor_talk: mail", "tutor_talk: phone", 'must be one of here, mail, not "phone"'],
 ]);
-expectProblems([
-  [
-    "a logo that is no picture",
-    { "logo.png": "<svg/>" },
-    [SCHOOL, "logo:", '"logo.png" is not a PNG, JPEG or SVG picture'],
-  ],
-]);
-
 test.each([
   ["is not there", null, "The school's folder needs this file."],
   ["is empty", "", '"school.yaml" must be a map of fields.'],
 ])("school.yaml is one problem if it %s", async (_, text, message) => {
   const found = await problemsWith({ [SCHOOL]: text });
   expect(found.filter(({ file }) => file === SCHOOL)).toEqual([{ file: SCHOOL, line: 1, message }]);
-});
-
-test("a missing folder is one problem", async () => {
-  await inFolder({ "file.txt": "x" }, async (folder) => {
-    for (const path of [`${folder}/nowhere`, `${folder}/file.txt`, `${folder}/a\0b`]) {
-      const result = await compileSchool(path);
-      expect(result.ok ? [] : result.failure).toMatchObject([
-        { file: ".", line: 1, message: expect.stringContaining("There is no folder") },
-      ]);
-    }
-  });
 });
 
 expectProblemsIn("glossary.yaml", [
@@ -78,19 +52,12 @@ expectProblemsIn("glossary.yaml", [
     "  he:\n    term: hem line",
     ["- term: hem line", '"en" is missing'],
   ],
-  [", definition: טריז", "", ["he:", '"definition" is missing']],
   ["  he:", "  hb:", '"hb" is not a field here'],
   ["It hangs.", "It [hangs](term:drop).", 'The glossary has no term "drop"'],
-  ["It hangs.", "It [hangs](lesson:hem).", "A link to a lesson is allowed only in a lesson"],
-  ["It hangs.", "# It hangs", "Headings start at level 2"],
 ]);
 
 expectProblemsIn("faq.yaml", [
-  [
-    "    answer: |\n      With a [dart](term:dart).\n\n      - Slowly.\n",
-    "",
-    ["en:\n", '"answer" is missing'],
-  ],
+  ["    question: How?\n", "", ["en:\n", '"question" is missing']],
   ["category: {en: Studying, he: לימוד}\n  en:", "en:", '"category" is missing'],
   ["- Slowly.", "- [Slowly](term:slow).", 'no term "slow"'],
 ]);
@@ -100,22 +67,13 @@ expectProblemsIn("instructions/2-then.md", [
   [
     "id: 2",
     "id: 1",
-    [
-      "instructions/10-last.md",
-      "id:",
-      "The instruction id 1 already belongs to instructions/2-then.md",
-    ],
+    ["instructions/10-last.md", "id:", "already belongs to instructions/2-then.md"],
   ],
-  ["en: Then, ", "", ["title:", 'no text in "en"']],
   ["Do", "@part frame\nDo", "only in a main lesson"],
   ["## Head\n\nDo *this*.\n", "", [6, "This has no text"]],
 ]);
 expectProblems([
-  [
-    "a glossary that is no YAML, and nothing more",
-    { "glossary.yaml": "- term: [\n" },
-    ["glossary.yaml", 2, ""],
-  ],
+  ["no YAML, and nothing more", { "glossary.yaml": "- term: [\n" }, ["glossary.yaml", 2, ""]],
   [
     "a translation of instructions without its original",
     { "instructions/5-x.he.md": "א" },
@@ -132,11 +90,7 @@ const imprint = (text: string) =>
   );
 
 expectProblems([
-  [
-    "a link that would run",
-    imprint("[x](javascript:alert)"),
-    [SCHOOL, "[x]", "must be an address"],
-  ],
+  ["a script's link", imprint("[x](javascript:alert)"), [SCHOOL, "[x]", "must be an address"]],
   ["HTML on a page", imprint("Hello <b>"), [SCHOOL, "Hello <b>", "HTML is not allowed"]],
   ["a picture on a page", imprint("![x](x.png)"), [SCHOOL, "![x]", "This page has no pictures"]],
 ]);

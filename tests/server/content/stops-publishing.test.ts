@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { REMARKS, type RemarkCode } from "../../../src/contract/remark.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
-import { changed, type Files, inFolder, lesson, SMALL_SCHOOL } from "./small-school.ts";
+import { changed, type Files, inFolder, lesson, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
 const COURSE = "PM/course.yaml";
@@ -64,7 +64,10 @@ const CHANGES: Readonly<Record<Exclude<RemarkCode, "other">, Files>> = {
   "page/heading": hem("- # Then"),
   "pages/differ": { "PM/lessons/frame.he.md": "# קווים\n\nטקסט\n" },
   "part/misplaced": hem("Text.\n\n@part frame"),
-  "part/main": changed(MAIN, "@part dart-end", "@part dart-end\n@part more_ml"),
+  "part/main": {
+    ...changed(MAIN, "@part dart-end", "@part dart-end\n@part more_ml"),
+    "PM/lessons/more_ml.md": lesson(300, "More"),
+  },
   "parts/missing": { "PM/lessons/more_ml.md": lesson(300, "More") },
   "translation/alone": { "PM/lessons/gone.he.md": "# א\n\nב\n" },
   "lesson/unused": { "PM/lessons/alone.md": lesson(300, "Alone") },
@@ -88,13 +91,12 @@ const CHANGES: Readonly<Record<Exclude<RemarkCode, "other">, Files>> = {
   "mail/link": mail("https://evil.example/{link}"),
 };
 
-const more = { "part/main": { "PM/lessons/more_ml.md": lesson(300, "More") } };
+const compiled = (changes: Files) => inFolder({ ...SMALL_SCHOOL, ...changes }, compileSchool);
 
 test.each(Object.entries(CHANGES))(
   "%s stops publishing only if students would miss something",
   async (code, changes) => {
-    const files: Files = { ...SMALL_SCHOOL, ...(code === "part/main" && more[code]), ...changes };
-    const result = await inFolder(files, compileSchool);
+    const result = await compiled(changes);
     const codesOf = (problems: typeof result.warnings) => problems.map(({ about }) => about?.code);
     const stops = REMARKS[code as RemarkCode] === "stops";
     expect([code, result.ok]).toEqual([code, !stops]);
@@ -103,17 +105,9 @@ test.each(Object.entries(CHANGES))(
 );
 
 test("a course without lessons is left out, and the others are published", async () => {
-  const result = await inFolder({ ...SMALL_SCHOOL, ...CHANGES["course/empty"] }, compileSchool);
-  const [product] = result.ok ? result.value.products : [];
+  const [product] = (await schoolWith(CHANGES["course/empty"])).products;
   expect([product?.courseOrder, Object.keys(product?.courses ?? {})]).toEqual([["PMB"], ["PMB"]]);
 });
-
-/** The HTML of a text of the lesson `hem`. */
-const htmlOf = async (text: string, settings: Files = {}) => {
-  const result = await inFolder({ ...SMALL_SCHOOL, ...settings, ...hem(text) }, compileSchool);
-  const [product] = result.ok ? result.value.products : [];
-  return product?.lessons.hem?.html?.languages?.en?.pages[0]?.html;
-};
 
 const FORBIDDEN = changed(SCHOOL, "outside_links: true\n", "");
 const FILM = "[Pin](https://youtu.be/dQw4w9WgXcQ)";
@@ -129,14 +123,13 @@ test.each([
   [FILM, {}, '<figure><a data-web="https://youtu.be/dQw4w9WgXcQ">Pin</a></figure>'],
   [FILM, FORBIDDEN, "<figure>Pin <small>https://youtu.be/dQw4w9WgXcQ</small></figure>"],
 ])("a text leads out of the school only as that allows it: %s", async (text, settings, html) => {
-  expect(await htmlOf(text, settings)).toBe(html);
+  const { products } = await schoolWith({ ...settings, ...hem(text) });
+  expect(products[0]?.lessons.hem?.html?.languages?.en?.pages[0]?.html).toBe(html);
 });
 
 test("the parts on pages that a translation lacks are on its last one", async () => {
-  const files = { ...SMALL_SCHOOL, "PM/lessons/darts_ml.he.md": "# צורה\n\nתפרו.\n" };
-  const result = await inFolder(files, compileSchool);
-  const [product] = result.ok ? result.value.products : [];
-  const pages = product?.lessons.darts_ml?.html?.languages?.he?.pages ?? [];
+  const { products } = await schoolWith({ "PM/lessons/darts_ml.he.md": "# צורה\n\nתפרו.\n" });
+  const pages = products[0]?.lessons.darts_ml?.html?.languages?.he?.pages ?? [];
   expect(pages.map(({ subLessons }) => subLessons.map((part) => part.subLessonId))).toEqual([
     [206, 207],
   ]);

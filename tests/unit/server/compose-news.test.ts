@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deskMessagePath, handInPath } from "../../../src/app-context/desk-links.ts";
 import { PROGRESS, threadPath } from "../../../src/app-context/links.ts";
-import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { composeNews, type News, pathOf } from "../../../src/server/news/compose-news.ts";
 
 const APP = "https://school.example/tls";
@@ -34,13 +33,6 @@ describe("what is new, in words", () => {
     expect(composeNews([one(), one({ subjectId: 8 })], "en", APP).subject).toBe("New for you: 2");
   });
 
-  test("says what became of a hand-in", () => {
-    const answer = (state: "accepted" | "returned") =>
-      composeNews([one({ kind: "answer", state, title: "Hem" })], "en", APP).subject;
-    expect(answer("accepted")).toBe("Your work has been accepted: Hem");
-    expect(answer("returned")).toBe("Your work has been returned to you: Hem");
-  });
-
   test("lists thirty things at most, and counts the others", () => {
     const many = Array.from({ length: 5000 }, (_, subjectId) => one({ subjectId }));
     const { subject, text } = composeNews(many, "en", APP);
@@ -59,19 +51,5 @@ describe("what is new, in words", () => {
     expect(composeNews([one({ title })], "en", APP).subject).toBe(
       `You have a new message: ${expected}`,
     );
-  });
-
-  test.each(LANGUAGES)("is complete in %s", (language) => {
-    const news = [
-      one(),
-      one({ kind: "hand-in" }),
-      one({ kind: "question" }),
-      one({ kind: "answer", state: "accepted" }),
-      one({ kind: "answer", state: "returned" }),
-      one({ kind: "idle", title: "" }),
-    ];
-    const { text } = composeNews(news, language, APP);
-    expect(text.match(/Darts/g)).toHaveLength(5);
-    expect(text).not.toMatch(/[{}]|news-mail/);
   });
 });

@@ -6,11 +6,6 @@ import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 const timeOf = (text: string, at: number, zone: string): number =>
   readRelativeTime(text)?.(inZone(at, zone)) ?? Number.NaN;
 
-test("a time of the demo's class in other words is refused", () => {
-  expect(timeOf("40 minutes ago", 3_600_000, "UTC")).toBe(1_200_000);
-  expect(readRelativeTime("5 days ago")).toBe(null);
-});
-
 test.each(TURNS_OF_DAY)(
   "the demo's class follows the school's clocks: $name, $zone",
   ({ zone, day, at }) => {

@@ -80,14 +80,8 @@ const VALUES = [
 /** The lines that one text has and the other has not, between those that they begin and end with alike. */
 const changedLines = (one: string, other: string): [string[], string[]] => {
   const [a, b] = [one.split("\n"), other.split("\n")];
-  while (a.length > 0 && b.length > 0 && a[0] === b[0]) {
-    a.shift();
-    b.shift();
-  }
-  while (a.length > 0 && b.length > 0 && a.at(-1) === b.at(-1)) {
-    a.pop();
-    b.pop();
-  }
+  while (a.length > 0 && a[0] === b[0]) [a, b].map((lines) => lines.shift());
+  while (a.length > 0 && a.at(-1) === b.at(-1)) [a, b].map((lines) => lines.pop());
   return [a, b];
 };
 
@@ -107,19 +101,14 @@ describe.each(Object.entries(FILES))("school.yaml %s", (_, text) => {
         (text === PLAIN || text === FLOW) && (field === "name" || field === "footer/description");
       for (const value of VALUES.filter((_, number) => isTried || number % 5 === at % 5)) {
         const edited = edit(text, { fields: { [field]: value } });
-        const told = [field, value];
-        expect([...told, edited && readBrand(edited)]).toEqual([
-          ...told,
-          { ...before, fields: { ...before?.fields, [field]: value.replace("\r\n", "\n") } },
-        ]);
+        const fields = { ...before?.fields, [field]: value.replace("\r\n", "\n") };
+        expect(edited && readBrand(edited), `${field}: ${value}`).toEqual({ ...before, fields });
         const [gone, come] = changedLines(text, edited ?? "");
         const was = before?.fields[field].split("\n").length ?? 0;
         // A map in brackets that has comments gets a line for each field.
         const most = text === FLOW ? 12 : value.includes("\n") ? 4 : 2;
-        expect([...told, come.length <= most, gone.length <= was + 3]).toEqual([
-          ...told,
-          ...[true, true],
-        ]);
+        expect(come.length, `${field}: ${value}`).toBeLessThanOrEqual(most);
+        expect(gone.length, `${field}: ${value}`).toBeLessThanOrEqual(was + 3);
         expect(edited?.startsWith("\uFEFF")).toBe(text.startsWith("\uFEFF"));
         if (text.includes("\r\n")) expect(edited).not.toMatch(/[^\r]\n/);
       }
@@ -129,34 +118,21 @@ describe.each(Object.entries(FILES))("school.yaml %s", (_, text) => {
   test("loses no comment when a field is taken out, but that in the field's line", () => {
     for (const field of [...BRAND_FIELDS, "logo"] as const) {
       const edited = edit(text, { fields: { [field]: "" } });
-      expect(edited && readBrand(edited)).toEqual({
-        ...before,
-        fields: { ...before?.fields, [field]: "" },
-      });
+      const fields = { ...before?.fields, [field]: "" };
+      expect(edited && readBrand(edited)).toEqual({ ...before, fields });
       const comments = (of: string) => of.split("\n").filter((line) => /^\s*#/.test(line));
       expect(comments(edited ?? "")).toEqual(comments(text));
     }
   });
 
-  test("takes every field out, and all of them in again", () => {
-    const fields = Object.fromEntries(BRAND_FIELDS.map((field) => [field, ""]));
-    const empty = edit(text, { fields: { ...fields, name: "N" } });
-    expect(empty && readBrand(empty)?.fields).toMatchObject({ ...fields, name: "N" });
-    const full = Object.fromEntries(BRAND_FIELDS.map((field) => [field, `The ${field}: x`]));
-    const filled = edit(empty ?? "", { fields: full });
-    expect(filled && readBrand(filled)?.fields).toMatchObject(full);
-  });
-
-  test("takes other languages", () => {
-    for (const languages of [["en"], ["en", "de", "fr", "tr"], ["de", "en"], ["el", "tr"]]) {
-      const edited = edit(text, { languages });
-      const found = edited && readBrand(edited);
-      expect(found && { ...found, languages: found.languages.toSorted() }).toEqual({
-        ...before,
-        languages: languages.toSorted(),
-      });
-      expect((found || null)?.languages[0]).toBe(languages[0]);
-    }
+  test.each([["en"], ["en,de,fr,tr"], ["de,en"], ["el,tr"]])("takes the languages %s", (names) => {
+    const languages = names.split(",");
+    const found = readBrand(edit(text, { languages }) ?? "");
+    expect({ ...found, languages: new Set(found?.languages) }).toEqual({
+      ...before,
+      languages: new Set(languages),
+    });
+    expect(found?.languages[0]).toBe(languages[0]);
   });
 });
 
@@ -185,22 +161,6 @@ test("a changed value has the quotes and the comment of the one before", () => {
   );
 });
 
-test("a field that the file has not is the last one of its map", () => {
-  const text = "organisation:\n  name: A # here\n\nlanguages: [en]\n";
-  const fields = { title: "T", "footer/url": "https://a.example/", "footer/fax": "2" };
-  expect(edit(text, { fields })).toBe(
-    `organisation:
-  name: A # here
-  title: T
-  footer:
-    url: https://a.example/
-    fax: "2"
-
-languages: [en]
-`,
-  );
-});
-
 test.each([
   ["no YAML", "organisation: ["],
   ["two documents", "organisation: {name: A}\nlanguages: [en]\n---\na: 1\n"],
@@ -218,11 +178,8 @@ test.each([
   expect(edit(text, { fields: { name: "B" } })).toBeNull();
 });
 
-test("half a character is not written", () => {
+test("half a character is not written, nor a value that is used elsewhere", () => {
   expect(edit(PLAIN, { fields: { name: "\ud83d" } })).toBeNull();
-});
-
-test("a value that is used elsewhere is not changed there without a word", () => {
   const text = "organisation:\n  name: &a A\nlanguages: [en]\nother: *a\n";
   expect(edit(text, { fields: { name: "B" } })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "../../../src/server/accounts/account-limits.ts";
-import { readEnvironment, uploadsDirOf } from "../../../src/server/school/settings/environment.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/account-limits.ts";
+import { readEnvironment } from "../../../src/server/school/settings/environment.ts";
 
 const read = (variables: Record<string, string | undefined>) => {
   const result = readEnvironment(variables);
@@ -31,113 +31,62 @@ test.each([{}, { PORT: "", DATABASE_URL: "", TLS_CERT: "", HOST: undefined }])(
   },
 );
 
-test("the settings of a school are taken as they are given, with absolute folders", () => {
-  expect(
-    read({
-      PORT: "0",
-      HOST: "0.0.0.0",
-      DATA_DIR: "school",
-      DOWNLOADS_DIR: "apps",
-      UPLOADS_DIR: "sent",
-      UPLOADS_RESERVE: "90",
-      ACCOUNT_STORAGE_MB: "3",
-      ACCOUNT_MESSAGES: "1",
-      ACCOUNT_HAND_INS: "2",
-      ACCOUNT_NOTES: "0",
-      ACCOUNT_TABLES: "4",
-      WRITES_PER_MINUTE: "5",
-      REQUESTS_AT_ONCE: "999999999",
-      DATABASE_URL: "postgres://school@db/school",
-      SMTP_URL: "smtps://user:password@host:465",
-      PUBLIC_URL: "https://school.example/learning//",
-      TLS_CERT: "cert.pem",
-      TLS_KEY: "key.pem",
-      ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
-      CONTENT_KEPT_DAYS: "3650",
-      LEAVE_SECONDS: "300",
-      ONE_DEVICE: "students",
-      SECOND_FACTOR: "staff",
-      METRICS_TOKEN: "0123456789abcdef",
-      LOG_LEVEL: "silent",
-    }),
-  ).toEqual({
-    ...DEFAULTS,
-    ...{ port: 0, host: "0.0.0.0", dataDir: path.resolve("school"), uploadsReserve: 90 },
-    ...{ downloadsDir: path.resolve("apps"), uploadsDir: path.resolve("sent") },
-    limits: {
-      ...{ storageBytes: 3 * 1024 * 1024, messages: 1, handIns: 2, notes: 0, tables: 4 },
-      ...{ writesPerMinute: 5, requestsAtOnce: 999_999_999 },
-    },
-    databaseUrl: "postgres://school@db/school",
-    smtpUrl: "smtps://user:password@host:465",
-    publicUrl: "https://school.example/learning",
-    tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
-    allowedOrigins: ["https://one.example", "http://two.example:8080"],
-    ...{
-      contentKeptDays: 3650,
-      leaveSeconds: 300,
-      oneDevice: "students",
-      requiresSecondFactor: true,
-    },
-    ...{ metricsToken: "0123456789abcdef", logLevel: "silent" },
-  });
+const NUMBER = "a whole number; 0 for no limit";
+const ORIGINS = "addresses such as https://school.example, separated by commas";
+const DEVICES = "everyone, students or nobody";
+const POSTGRES = "an address such as postgres://user@host/school";
+const SMTP = "an address such as smtp://user:password@host:587";
+const HTTPS = "an address such as https://school.example";
+const limit = (limits: Partial<Limits>) => ({ limits: { ...DEFAULT_LIMITS, ...limits } });
+const origins = (...allowedOrigins: string[]) => ({ allowedOrigins });
+
+/** A value of each setting, what it changes (the field alone: to this value), a wrong one, and what it must be. */
+test.each<[name: string, given: string, changes: string | object, wrong?: string, form?: string]>([
+  ["PORT", "0", { port: 0 }, "65536", "a number from 0 to 65535"],
+  ["PORT", "00080", { port: 80 }, "000080", "a number from 0 to 65535"],
+  ["HOST", "0.0.0.0", "host"],
+  ["DATA_DIR", "school", { dataDir: path.resolve("school") }],
+  ["DOWNLOADS_DIR", "apps", { downloadsDir: path.resolve("apps") }],
+  ["UPLOADS_DIR", "sent", { uploadsDir: path.resolve("sent") }],
+  ["UPLOADS_RESERVE", "90", { uploadsReserve: 90 }, "91", "a percentage from 0 to 90"],
+  ["ACCOUNT_STORAGE_MB", "3", limit({ storageBytes: 3 * 1024 * 1024 })],
+  ["ACCOUNT_MESSAGES", "1", limit({ messages: 1 }), "1000000000", NUMBER],
+  ["ACCOUNT_HAND_INS", "2", limit({ handIns: 2 }), "5.5", NUMBER],
+  ["ACCOUNT_NOTES", "0", limit({ notes: 0 }), "-1", NUMBER],
+  ["ACCOUNT_TABLES", "4", limit({ tables: 4 })],
+  ["WRITES_PER_MINUTE", "5", limit({ writesPerMinute: 5 }), "many", NUMBER],
+  ["REQUESTS_AT_ONCE", "6", limit({ requestsAtOnce: 6 }), "1e3", NUMBER],
+  ["DATABASE_URL", "postgresql://db/school", "databaseUrl", "mysql://db/school", POSTGRES],
+  ["SMTP_URL", "smtps://user:word@host:465", "smtpUrl", "host:587", SMTP],
+  ["PUBLIC_URL", "https://a.example/x//", { publicUrl: "https://a.example/x" }, "a.example", HTTPS],
+  ["TRUSTED_PROXIES", "99", { trustedProxies: 99 }, "100", "the number of proxies, such as 2"],
+  [
+    "ALLOWED_ORIGINS",
+    " http://a:8080/ , https://b ,",
+    origins("http://a:8080", "https://b"),
+    "b.example",
+    ORIGINS,
+  ],
+  ["ALLOWED_ORIGINS", "https://b//", origins("https://b"), "https://b/path", ORIGINS],
+  ["CONTENT_KEPT_DAYS", "3650", { contentKeptDays: 3650 }, "0", "a number of days from 1 to 3650"],
+  ["LEAVE_SECONDS", "300", { leaveSeconds: 300 }, "301", "a number of seconds from 0 to 300"],
+  ["ONE_DEVICE", "students", "oneDevice", "staff", DEVICES],
+  ["ONE_DEVICE", "nobody", "oneDevice", "0", DEVICES],
+  ["SECOND_FACTOR", "staff", { requiresSecondFactor: true }, "students", "optional or staff"],
+  ["LOG_LEVEL", "silent", "logLevel", "loud", "debug, info, warn, error or silent"],
+])("the setting %s=%s is read as %j", (name, given, changes, wrong, form) => {
+  const changed = typeof changes === "string" ? { [changes]: given } : changes;
+  expect(read({ [name]: given })).toEqual({ ...DEFAULTS, ...changed });
+  if (wrong) expect(read({ [name]: wrong })).toBe(`${name} must be ${form}.`);
 });
 
-/** What each setting must be, with a right and a wrong value. */
-const MUST_BE: Record<string, [name: string, right: string, wrong: string][]> = {
-  "a number from 0 to 65535": [
-    ["PORT", "65535", "65536"],
-    ["PORT", "00080", "000080"],
-  ],
-  "a percentage from 0 to 90": [["UPLOADS_RESERVE", "0", "91"]],
-  "a whole number; 0 for no limit": [
-    ["ACCOUNT_MESSAGES", "5", "1000000000"],
-    ["ACCOUNT_HAND_INS", "5", "5.5"],
-    ["WRITES_PER_MINUTE", "5", "many"],
-    ["REQUESTS_AT_ONCE", "5", "1e3"],
-    ["ACCOUNT_NOTES", "5", "-1"],
-  ],
-  "an address such as postgres://user@host/school": [
-    ["DATABASE_URL", "postgresql://school@db/school", "mysql://db/school"],
-  ],
-  "an address such as smtp://user:password@host:587": [["SMTP_URL", "smtp://host", "host:587"]],
-  "an address such as https://school.example": [
-    ["PUBLIC_URL", "http://school.example", "school.example"],
-  ],
-  "the number of proxies, such as 2": [["TRUSTED_PROXIES", "99", "100"]],
-  "a number of seconds from 0 to 300": [["LEAVE_SECONDS", "5", "301"]],
-  "everyone, students or nobody": [
-    ["ONE_DEVICE", "students", "staff"],
-    ["ONE_DEVICE", "nobody", "0"],
-  ],
-  "optional or staff": [["SECOND_FACTOR", "staff", "students"]],
-  "addresses such as https://school.example, separated by commas": [
-    ["ALLOWED_ORIGINS", "https://one.example", "https://one.example,two.example"],
-    ["ALLOWED_ORIGINS", "http://localhost:8080", "https://one.example/path"],
-    ["ALLOWED_ORIGINS", "https://one.example//", "ftp://one.example"],
-  ],
-  "a number of days from 1 to 3650": [
-    ["CONTENT_KEPT_DAYS", "1", "0"],
-    ["CONTENT_KEPT_DAYS", "30", "7 days"],
-  ],
-  "debug, info, warn, error or silent": [["LOG_LEVEL", "debug", "loud"]],
-};
-
-test.each([
-  ...Object.entries(MUST_BE).flatMap(([form, settings]) =>
-    settings.map(
-      ([name, right, wrong]) => [name, right, wrong, `${name} must be ${form}.`] as const,
-    ),
-  ),
-  [
-    "METRICS_TOKEN",
-    "a-token.for~monitoring+/=_",
-    "too short",
+test("a token for the metrics has at least sixteen signs that a header may have", () => {
+  expect(read({ METRICS_TOKEN: "a-token.for~monitoring+/=_" })).toMatchObject({
+    metricsToken: "a-token.for~monitoring+/=_",
+  });
+  expect(read({ METRICS_TOKEN: "too short" })).toBe(
     "METRICS_TOKEN must have at least 16 letters, digits or .~+/=-_.",
-  ] as const,
-])("settings accept %s=%s, and say what is wrong with %s", (name, right, wrong, message) => {
-  expect(typeof read({ [name]: right })).toBe("object");
-  expect(read({ [name]: wrong })).toBe(message);
+  );
 });
 
 test("the settings of a school name everything that is wrong at once", () => {
@@ -148,10 +97,13 @@ test("the settings of a school name everything that is wrong at once", () => {
   ]);
 });
 
-test.each(["TLS_CERT", "TLS_KEY"])("TLS needs both files, not only %s", (name) => {
-  expect(read({ [name]: "file.pem" })).toBe(
-    "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither.",
-  );
+test("TLS needs both files", () => {
+  const message = "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither.";
+  expect(read({ TLS_CERT: "file.pem" })).toBe(message);
+  expect(read({ TLS_KEY: "file.pem" })).toBe(message);
+  expect(read({ TLS_CERT: "cert.pem", TLS_KEY: "key.pem" })).toMatchObject({
+    tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
+  });
 });
 
 const PROVIDER = { OPENID_ISSUER: "https://accounts.example/school", OPENID_CLIENT_ID: "school" };
@@ -202,21 +154,12 @@ test.each([
   expect(openId({ [name]: wrong })).toBe(message);
 });
 
-test.each(["OPENID_ISSUER", "OPENID_CLIENT_ID"])(
-  "the school's own accounts need more than %s",
-  (name) => {
+test("the school's own accounts need an issuer and a client, and months or a day for courses, not both", () => {
+  for (const name of ["OPENID_ISSUER", "OPENID_CLIENT_ID"]) {
     expect(openId({ [name]: "" })).toBe("Set both OPENID_ISSUER and OPENID_CLIENT_ID, or neither.");
-  },
-);
-
-test("the settings of the school's own accounts give courses for some months or until a day, not both", () => {
+  }
   const both = { OPENID_COURSES_MONTHS: "3", OPENID_COURSES_UNTIL: "2027-06-30" };
   expect(openId(both)).toBe("Set OPENID_COURSES_MONTHS or OPENID_COURSES_UNTIL, not both.");
-});
-
-test("what people send is beside the data, unless it has a folder of its own", () => {
-  expect(uploadsDirOf({ dataDir: "/data" })).toBe(path.join("/data", "uploads"));
-  expect(uploadsDirOf({ dataDir: "/data", uploadsDir: "/sent" })).toBe("/sent");
 });
 
 test("the settings of a school keep what is given, and no other variables of the machine", () => {

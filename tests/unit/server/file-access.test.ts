@@ -39,12 +39,6 @@ const subscribe = (account_id: number, course_id: number) =>
   });
 const unsubscribe = () => store.database.write((db) => db.deleteFrom("subscription").execute());
 
-const complete = (account_id: number, lesson_id: number) =>
-  store.insert("progress", {
-    ...{ account_id, lesson_id, package_id: 1, course_id: 11, seconds: 0 },
-    ...{ opened: now, completed: now, last_seen: now },
-  });
-
 const handIn = (account_id: number, lesson_id: number) =>
   store.insert("upload", {
     ...{ account_id, lesson_id, created: now, comment: "", state: "uploaded", latest: 1 },
@@ -73,13 +67,6 @@ const isKnown = (reader: Reader, name = "asset first.svg"): boolean => {
   return false;
 };
 
-test("a file is given to who may open a lesson with it, and else refused with the reason", async () => {
-  expect(await ask(person(student), "asset first.svg")).toBe(file("asset first.svg"));
-  await expect(ask(person(student), "asset second.svg")).rejects.toMatchObject(REFUSED);
-  const stranger = person(await store.addPerson());
-  await expect(ask(stranger, "asset first.svg")).rejects.toMatchObject(REFUSED);
-});
-
 test("a file is the first of those that the reader may have", async () => {
   const names = ["asset second.svg", "asset first.svg", "glossary dart.svg"];
   expect(await ask(person(student), ...names)).toBe(file("asset first.svg"));
@@ -98,33 +85,6 @@ test("a file of an assignment stays with who has handed it in", async () => {
   await expect(ask(licence(student), "assignment task.pdf")).rejects.toMatchObject(REFUSED);
   const other = person(await store.addPerson());
   await expect(ask(other, "assignment task.pdf")).rejects.toMatchObject(REFUSED);
-});
-
-test("a file of any lesson is given to a licence for the course", async () => {
-  expect(await ask(licence(null, [11]), "asset third.webm")).toBe(file("asset third.webm"));
-  await expect(ask(licence(null, [12]), "asset third.webm")).rejects.toMatchObject(REFUSED);
-  // A licence with courses of its own is not remembered for the next one.
-  await expect(ask(licence(null, [12]), "asset first.svg")).rejects.toMatchObject(REFUSED);
-});
-
-test("what a reader may have is known for two seconds", async () => {
-  const reader = person(student);
-  expect(isKnown(reader)).toBe(false);
-  await ask(reader, "asset first.svg");
-  expect(ask(reader, "asset first.svg")).toBe(file("asset first.svg"));
-  await unsubscribe();
-  now += 1999;
-  expect(isKnown(reader)).toBe(true);
-  now += 1;
-  await expect(ask(reader, "asset first.svg")).rejects.toMatchObject(REFUSED);
-});
-
-test("what a reader may have is never refused from memory", async () => {
-  const reader = person(student);
-  await ask(reader, "asset first.svg");
-  await complete(student, 1);
-  expect(await ask(reader, "asset second.svg")).toBe(file("asset second.svg"));
-  expect(isKnown(reader, "asset second.svg")).toBe(true);
 });
 
 test("what a reader may have is asked again for new content", async () => {

@@ -24,17 +24,13 @@ const nested = (depth: number): Buffer =>
 
 test.each([
   ["H.264 with AAC, index first", goodMp4(), null],
-  ["H.264 without sound", mp4(index(track("vide", "avc1", profile(100))), DATA), null],
   ["with a track of text", mp4(index(track("vide", "avc1"), track("text", "tx3g")), DATA), null],
   ["VP9 with Opus", webm("V_VP9", "A_OPUS"), null],
   ["the index last", mp4(DATA, index(track("vide", "avc1"), SOUND)), "at its end"],
   ["HEVC", mp4(index(track("vide", "hvc1"), SOUND), DATA), "plays HEVC:"],
   ["H.264 of 4:2:2", mp4(index(track("vide", "avc1", profile(122))), DATA), "H.264 of 4:2:2:"],
-  ["AC-3 sound", mp4(index(track("vide", "avc1"), track("soun", "ac-3")), DATA), "plays AC-3:"],
   ["a codec without a name here", mp4(index(track("vide", "xvid")), DATA), "plays xvid:"],
-  ["AV1 in WebM", webm("V_AV1", "A_OPUS"), "plays AV1:"],
   ["sound alone in MP4", mp4(index(SOUND), DATA), "no picture"],
-  ["sound alone in WebM", webm("A_OPUS"), "no picture"],
   ["no index", mp4(DATA), "missing or broken"],
   ["an index that is cut", goodMp4().subarray(0, 120), "missing or broken"],
   ["a film that is cut", goodMp4().subarray(0, -2), "ends before the film does"],
@@ -43,9 +39,7 @@ test.each([
   ["an index without tracks", mp4(index(), DATA), "no picture"],
   ["boxes in boxes without an end", mp4(box("moov", nested(5000)), DATA), "no picture"],
   ["a box that goes back", mp4(Buffer.from([0, 0, 0, 3, 102, 114, 101, 101])), "missing or broken"],
-  ["a text", Buffer.from("This is no film, but a text."), "missing or broken"],
   ["an empty file", Buffer.alloc(0), "missing or broken"],
-  ["an empty WebM", Buffer.from("1a45dfa380", "hex"), "missing or broken"],
 ] as const)("a first look at a film finds %s", async (_name, bytes, said) => {
   const problem = filmProblem(await factsOf(bytes));
   if (said === null) expect(problem).toBeNull();

@@ -1,9 +1,5 @@
-import { mkdtempDisposableSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { createLimitedProcess, createLimitedThread } from "../../../src/server/limited-thread.ts";
+import { createLimitedThread } from "../../../src/server/limited-thread.ts";
 
 /** Repeats a word, never ends, takes all memory, or ends. */
 const PROGRAM = `
@@ -36,33 +32,5 @@ test.each([
     expect(await thread.ask("one", limits)).toBe("one");
     expect(await thread.ask("two", limits)).toBe("two");
     await thread.end();
-  },
-);
-
-test.each([
-  ["never ends", "loop", { kind: "too-slow" }, 0.3],
-  ["is killed", "kill", { kind: "too-large" }, 60],
-  ["exits", "exit", { message: "The thread has ended" }, 60],
-])(
-  "a process that %s is over, and the next question gets its answer",
-  async (_, word, failure, seconds) => {
-    using folder = mkdtempDisposableSync(path.join(tmpdir(), "limited-"));
-    const file = path.join(folder.path, "program.mjs");
-    writeFileSync(
-      file,
-      `process.once("disconnect", () => process.exit());
-    process.on("message", (word) => {
-      while (word === "loop");
-      if (word === "kill") process.kill(process.pid, "SIGKILL");
-      if (word === "exit") process.exit();
-      process.send(word);
-    });`,
-    );
-    const limited = createLimitedProcess(pathToFileURL(file));
-    const limits = { megabytes: 64, seconds: 60 };
-    expect(await limited.ask("one", limits)).toBe("one");
-    await expect(limited.ask(word, { ...limits, seconds })).rejects.toMatchObject(failure);
-    expect(await limited.ask(Buffer.from("two"), limits)).toEqual(Buffer.from("two"));
-    await limited.end();
   },
 );

@@ -27,7 +27,6 @@ const CODE = "A line that begins with four spaces or a tab is shown as code.";
 
 test.each<[name: string, text: string, warning: string]>([
   ["a heading without a space", "Text\n\n#Heading", `2 ${HEADING}`],
-  ["a heading without a space in a list", "- #Heading", `0 ${HEADING}`],
   ["a heading in the second line", "Text\n#Heading", `1 ${HEADING}`],
   ["a heading with a full-width sign", "＃ Heading", `0 ${HEADING}`],
   ["a heading with seven signs", "####### Heading", '0 A heading has at most six "#".'],
@@ -35,11 +34,9 @@ test.each<[name: string, text: string, warning: string]>([
   ["a list with non-breaking spaces", "-\u00a0pin", `0 ${noSpace("U+00A0")}`],
   ["a numbered list with ideographic spaces", "Text\n\n1.\u3000pin", `2 ${noSpace("U+3000")}`],
   ["a heading behind the mark of a direction", "\u200f# כותרת", `0 ${unseen("U+200F")}`],
-  ["a list behind a non-breaking space", "\u00a0- pin", `0 ${unseen("U+00A0")}`],
   ["a list behind a byte order mark", "\ufeff1. pin", `0 ${unseen("U+FEFF")}`],
   ["a list with bullets", "• pin\n• cut", `0 ${LIST}`],
   ["a list with full-width bullets", "Text:\n\n・ pin", `2 ${LIST}`],
-  ["a list with full-width digits", "１．pin", `0 ${LIST}`],
   ["a list without spaces", "Text:\n-pin\n-cut", `1 ${LIST}`],
   ["a list with dashes", "– pin\n– cut", `0 ${LIST}`],
   ["a numbered list without spaces", "1.Pin", `0 ${LIST}`],
@@ -51,10 +48,8 @@ test.each<[name: string, text: string, warning: string]>([
   ["an item below another", "1. pin\n  - along the line", `1 ${indented(3)}`],
   ["an item one space below another", "- pin\n - along the line", `1 ${indented(2)}`],
   ["a task", "- [ ] pin", '0 "[ ]" is shown as it is: there are no boxes to tick.'],
-  ["a task that is done", "1. [x] pin", '0 "[x]" is shown as it is: there are no boxes to tick.'],
   ["a rule below a text", "Text\n---\n\nText", `0 ${underlined("---")}`],
   ["an indented line", "Text\n\n    Pin it.", `2 ${CODE}`],
-  ["a line behind a tab", "\tPin it.", `0 ${CODE}`],
   ["a table without a line below its head", "| a | b |\n| 1 | 2 |", `0 ${TABLE}`],
   ["a table with another number of parts", "| a | b |\n|---|\n| 1 | 2 |", `0 ${TABLE}`],
   [
@@ -63,7 +58,6 @@ test.each<[name: string, text: string, warning: string]>([
     "3 This row has 3 cells, the table 2 columns: the rest is not shown.",
   ],
   ["strong words with spaces inside", "Pin\n** this ** now", `1 ${spaced("**")}`],
-  ["strong words with lines and spaces inside", "Pin __ this __ now", `0 ${spaced("__")}`],
   [
     "strong words with full-width stars in a table",
     "| a |\n|---|\n| ＊＊x＊＊ |",
@@ -76,7 +70,6 @@ test.each<[name: string, text: string, warning: string]>([
     "Text\n\n[Note]: press\n",
     "2 This line is not shown, as a link could use it: write it in another way.",
   ],
-  ["a part in capitals", "@Part hem", "0 A part is a line of its own: @part KEY."],
   ["a part with a full-width sign", "＠part hem", "0 A part is a line of its own: @part KEY."],
 ])("Markdown that is probably meant otherwise is warned of: %s", (_, text, warning) =>
   expect(warningsOf(text)).toEqual([warning]),
@@ -87,11 +80,8 @@ test.each<[name: string, text: string]>([
   ["an escaped sign", "\\#80 is a needle, #\n\n\\#1"],
   ["lists", "Text:\n- pin\n  - here\n- cut\n\n1. pin\n   - here\n2. cut\n\n* x\n\n+ y"],
   ["a list that begins with 3", "Text\n\n3. cut\n4. sew"],
-  ["one line with a dash", "– pin, she says\n\n-5 cm"],
   ["emphasis at the beginning of lines", "*pin* it\n*cut* it\n**sew** it"],
   ["emphasis in words", "**pin***cut* __sew__ snake__case a_b_c"],
-  ["escaped stars", "2 \\*\\* 3 and \\_\\_x"],
-  ["a line to fill in", "Name: ______ ___"],
   ["a rule", "Text\n\n---\n\n***\n"],
   ["a fence of code", "```\n#x ** [[a]]\n```\n\n`** [[a]]`"],
   ["a table", "| a | b |\n|---|:-:|\n| 1 | 2 |\n| 1 |\n\na | b\n--|--\n1 | x \\| y"],
@@ -99,7 +89,6 @@ test.each<[name: string, text: string]>([
   ["a link by its label", "[dart][d] and [hem]\n\n[d]: term:dart\n[hem]: term:hem"],
   ["a part", "@part hem"],
   ["a time, a measure and an ordinal", "12.5 cm, 1.5–2 cm\n3.30 pm\n1.ª costura"],
-  ["brackets", "[ ] is a box, [x] is one, [1] is a note"],
   ["words in Hebrew", "\u200fשלום #2\n- מודדים\n- גוזרים"],
 ])("Markdown that is probably meant otherwise is none of these: %s", (_, text) =>
   expect(warningsOf(text)).toEqual([]),

@@ -19,7 +19,7 @@ const count = (field: YamlField) => field.count();
 const JOINED =
   'This line is joined to the one above: begin the text with "|" to keep lists and headings.';
 
-test.each([...["“Hem”", "„Hem“", "”Hem”", "«Hem»", "« Hem »", "‘Hem’", "‚Hem‘", "‹Hem›", "‟Hem”"]])(
+test.each(["“Hem”", "„Hem“", "«Hem»", "« Hem »", "‘Hem’", "‹Hem›"])(
   "YAML that is probably meant otherwise is read as it is, with a warning about its quotes: %s",
   (written) => {
     const { value, said } = readA(`a: ${written}`);
@@ -27,16 +27,6 @@ test.each([...["“Hem”", "„Hem“", "”Hem”", "«Hem»", "« Hem »", "�
     expect(said).toEqual([expect.stringMatching(QUOTES)]);
   },
 );
-
-test("YAML that is probably meant otherwise is read as far as a comment, with a warning about its quotes and the rest", () => {
-  expect(readA("a: “Hem #4”")).toEqual({
-    value: "“Hem",
-    said: [
-      expect.stringMatching(QUOTES),
-      '1 warning "#4”" is a comment to YAML and is not read: put the text in quotes.',
-    ],
-  });
-});
 
 test.each<[text: string, read: (field: YamlField) => unknown, value: unknown, said: string]>([
   [
@@ -46,10 +36,8 @@ test.each<[text: string, read: (field: YamlField) => unknown, value: unknown, sa
     '1 warning "#80, size 4" is a comment to YAML and is not read: put the text in quotes.',
   ],
   ["a: 010", count, 10, '1 warning "010" is read as 10: write that.'],
-  ["a: 0x1F", count, 31, '1 warning "0x1F" is read as 31: write that.'],
   ["a: 5.0", count, 5, '1 warning "5.0" is read as 5: write that.'],
   ["a: Steps\n  - pin\n  - cut", markdown, "Steps - pin - cut", `2 warning ${JOINED}`],
-  ["a: >\n  Steps\n  1. pin\n", markdown, "Steps 1. pin\n", `3 warning ${JOINED}`],
   ["a: >\n  - pin\n  - cut\n", markdown, "- pin - cut\n", `3 warning ${JOINED}`],
   ['a: "Steps\n  ## Pin"', markdown, "Steps ## Pin", `2 warning ${JOINED}`],
 ])("YAML that may be meant otherwise is read with a warning: %j", (text, read, value, said) => {
@@ -59,17 +47,13 @@ test.each<[text: string, read: (field: YamlField) => unknown, value: unknown, sa
 test.each<[text: string, read: (field: YamlField) => unknown, value: unknown]>([
   ["a: Hem # the lower edge", (field) => field.text(), "Hem"],
   ["a: 'Needle #80'", (field) => field.text(), "Needle #80"],
-  ["a: Needle#80", (field) => field.text(), "Needle#80"],
   ['a: "“Hem”"', (field) => field.text(), "“Hem”"],
   ["a: “Hem” and “seam”", (field) => field.text(), "“Hem” and “seam”"],
   ["a: ’t is 5′6″", (field) => field.text(), "’t is 5′6″"],
-  ["a: the dart’s end", (field) => field.text(), "the dart’s end"],
   ["a: |\n  “Hem” #4\n  - pin\n", markdown, "“Hem” #4\n- pin\n"],
   ["a: >\n  Steps\n\n  - pin\n\n  - cut\n", markdown, "Steps\n- pin\n- cut\n"],
-  ["a: >\n  - pin\n", markdown, "- pin\n"],
   ["a: One line\n  of a text", markdown, "One line of a text"],
   ["a: on", (field) => field.text(), "on"],
-  ["a: 2026-03-01", (field) => field.text(), "2026-03-01"],
   ["a: 1_000", (field) => field.text(), "1_000"],
 ])("YAML that is probably meant otherwise is none of these: %j", (text, read, value) => {
   expect(readA(text, read)).toEqual({ value, said: [] });
@@ -77,23 +61,17 @@ test.each<[text: string, read: (field: YamlField) => unknown, value: unknown]>([
 
 test.each<[text: string, read?: (field: YamlField) => unknown]>([
   ["a: yes", (field) => field.boolean()],
-  ["a: true"],
   ["a: 0123"],
-  ["a: 1_000", count],
   ["a:\n\t- x", (field) => field.list()],
   ["a: x\na: y"],
   ["a: [x, y]"],
   ["a： x"],
-  ["a:\u00a0x"],
   ["\u00a0a: x"],
-  ["\u200fa: x"],
   ["“a”: x"],
   ["a: “x: y”"],
   ["a:\n-\u00a0x\n-\u00a0y", (field) => field.list()],
-  ["a: {en： x}", (field) => field.fields(["en"])],
   ["a: {en: x， he: y}", (field) => field.fields(["en", "he"])],
   ["a: {en: “x, y”}", (field) => field.fields(["en"])],
-  ["a: {en:x}", (field) => field.fields(["en"])],
   ["a: - x"],
   ["a: *x*"],
   ["a: @x"],

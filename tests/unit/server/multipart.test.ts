@@ -47,36 +47,29 @@ test.each([
   'multipart/form-data; boundary="xyz"',
   'multipart/form-data;boundary="xyz"; charset=utf-8',
   "Multipart/Form-Data ; charset=utf-8; Boundary=xyz",
-  "multipart/form-data; boundary=xyz; charset=utf-8",
 ])("the type of a form names its boundary: %s", async (type) => {
   expect(await read(`${field("a", "1")}--xyz--`, { type })).toEqual([["a", null, "1"]]);
 });
 
+const LONG = `a b${"c".repeat(67)}`;
+
 test("the type of a form may name a boundary of seventy characters with spaces", async () => {
-  const long = `a b${"c".repeat(67)}`;
-  const body = `--${long}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${long}--`;
-  const type = `multipart/form-data; boundary="${long}"`;
+  const body = `${field("a", "1")}--xyz--`.replaceAll("--xyz", `--${LONG}`);
+  const type = `multipart/form-data; boundary="${LONG}"`;
   expect(await read(body, { type })).toEqual([["a", null, "1"]]);
-  await expect(
-    read(body, { type: `multipart/form-data; boundary="${long}d"` }),
-  ).rejects.toMatchObject({ status: 415 });
 });
 
 test.each([
   null,
   "multipart/form-data",
-  "multipart/form-data; boundary=",
   'multipart/form-data; boundary=""',
+  `multipart/form-data; boundary="${LONG}d"`,
   "multipart/mixed; boundary=xyz",
   "multipart/form-database; boundary=xyz",
   "application/json; multipart/form-data; boundary=xyz",
-  "x-multipart/form-data; boundary=xyz",
 ])("the type of a form is refused if it is another one: %s", async (type) => {
-  await expect(read(`${field("a")}--xyz--`, { type })).rejects.toMatchObject({
-    status: 415,
-    code: "request/wrong_type",
-    message: "The body must be multipart/form-data",
-  });
+  const refusal = { status: 415, code: "request/wrong_type" };
+  await expect(read(`${field("a")}--xyz--`, { type })).rejects.toMatchObject(refusal);
 });
 
 const NO_NAME = "A part of the form has no name";
@@ -125,13 +118,14 @@ describe.each([1, 7, 64 * 1024])("a form in pieces of %i bytes", (pieceBytes) =>
   });
 });
 
-test("a form may have a preamble, which is not read, and parts with large headers", async () => {
+test("a form may have a preamble, which is not read, parts with large headers, and bytes behind its end", async () => {
   const headers = 'Content-Disposition: form-data; name="a"\r\nX-Large: ';
   const padded = headers.padEnd(8192, "x");
-  expect(await read(`${"x".repeat(8000)}\r\n${part(padded, "1")}--xyz--`)).toEqual([
+  const end = `--xyz--\r\nmore\r\n${field("b")}`;
+  expect(await read(`${"x".repeat(8000)}\r\n${part(padded, "1")}${end}`)).toEqual([
     ["a", null, "1"],
   ]);
-  await expect(read(`${part(`${padded}x`, "1")}--xyz--`)).rejects.toMatchObject({ status: 400 });
+  await expect(read(`${part(`${padded}x`, "1")}${end}`)).rejects.toMatchObject({ status: 400 });
 });
 
 test("a form names its parts as browsers do: header names in any case, signs encoded", async () => {
@@ -147,31 +141,18 @@ test("a form names its parts as browsers do: header names in any case, signs enc
   ]);
 });
 
-test("a form ends at its last boundary", async () => {
-  expect(await read(`${field("a", "1")}--xyz--\r\nmore\r\n${field("b")}`)).toEqual([
-    ["a", null, "1"],
-  ]);
-});
-
-test("a form goes on after parts that were not read, or only in part", async () => {
-  const names: string[] = [];
-  const body = ["a", "b", "c"].map((name) => field(name, "text\r\nmore")).join("");
+test("a form goes on after parts that were not read, or only in part, and gives each content once", async () => {
+  const seen: string[] = [];
+  const body = ["a", "b", "c"].map((name) => field(name, `${name}1\r\nmore`)).join("");
   for await (const { name, body: content } of readFormParts(
     requestOf(`${body}--xyz--`),
     MAX_BYTES,
   )) {
-    names.push(name);
+    seen.push(name);
     if (name === "b") for await (const _ of content) break;
+    if (name !== "c") continue;
+    for await (const piece of content) seen.push(piece.toString());
+    for await (const piece of content) seen.push(`again ${piece}`);
   }
-  expect(names).toEqual(["a", "b", "c"]);
-});
-
-test("a form gives the content of a part once", async () => {
-  const texts: string[] = [];
-  const body = `${field("a", "1")}${field("b", "2")}--xyz--`;
-  for await (const { body: content } of readFormParts(requestOf(body), MAX_BYTES)) {
-    for await (const piece of content) texts.push(piece.toString());
-    for await (const piece of content) texts.push(`again ${piece}`);
-  }
-  expect(texts).toEqual(["1", "2"]);
+  expect(seen).toEqual(["a", "b", "c", "c1\r\nmore"]);
 });

@@ -27,32 +27,21 @@ const find = (names: readonly string[], search: string): string[] => {
 
 test.each([
   ["Papadakis", ["Nikos Papadakis"]],
-  ["Papadaki", ["Μαρία Παπαδάκη", "Nikos Papadakis"]],
   ["Παπαδάκη", ["Μαρία Παπαδάκη", "Nikos Papadakis"]],
-  ["Παπαδάκις", ["Nikos Papadakis"]],
   ["Papadaky", ["Μαρία Παπαδάκη"]],
   ["Mizrachi", ["דנה מזרחי"]],
-  ["Mizrahi dana", ["דנה מזרחי"]],
-  ["Levy", ["Ruth Levi"]],
   ["לוי", ["Ruth Levi"]],
   ["Cohen", ["נועה כהן"]],
-  ["Noa", ["נועה כהן"]],
   ["Tzvia Friedman", ["צביה פרידמן"]],
   ["Yossef Avraham", ["יוסף אברהם"]],
   ["Eftychia Bakourou", ["Ευτυχία Μπακούρου"]],
-  ["Mpakourou", ["Ευτυχία Μπακούρου"]],
   ["Dina Gatzou", ["Ντίνα Γκατζού"]],
-  ["Ntina Gkatzou", ["Ντίνα Γκατζού"]],
   ["Yorgos Karabelas", ["Γιώργος Καραμπελάς"]],
-  ["Giorgos Karampelas", ["Γιώργος Καραμπελάς"]],
   ["Shcherbakova", ["Анна Щербакова"]],
-  ["Scherbakova", ["Анна Щербакова"]],
   ["Schtscherbakowa", ["Анна Щербакова"]],
-  ["Julia", ["Юлия Цветкова"]],
   ["Yulia Tsvetkova", ["Юлия Цветкова"]],
   ["Iuliia Cvetkova", ["Юлия Цветкова"]],
   ["Ιουλία", ["Юлия Цветкова"]],
-  ["Mihail Ivanow", ["Михаил Иванов"]],
   ["Mikhail Ivanov", ["Михаил Иванов"]],
   ["Ivamov", ["Михаил Иванов"]],
   ["Alexandra Schukowa", ["Александра Жукова"]],
@@ -63,35 +52,11 @@ test.each([
   ["Fatima Yusuf", ["فاطمة يوسف"]],
   ["Ana Beridze", ["ანა ბერიძე"]],
   ["Gayane Sargsyan", ["Գայանե Սարգսյան"]],
-  ["İSMAİL", ["İsmail Kaya"]],
   ["ismial", ["İsmail Kaya"]],
-  ["Mülller", ["Zoë Müller"]],
   ["Mueller", ["Zoë Müller"]],
   ["Schmidt", []],
   ["Lou", []],
   ["school", []],
 ])("the search for %s finds names in other spellings and scripts", (search, found) => {
   expect(find(NAMES, search)).toEqual(found);
-});
-
-test.each([
-  ["Ντίνα", "Dina"],
-  ["Иванова", "Ivanova"],
-  ["Щербакова", "Shcherbakova"],
-  ["Юлия", "Julia"],
-  ["Юлия", "Yulia"],
-  ["Ивамова", "Ivanova"],
-  ["מזרחי", "Mizrahi"],
-  ["מזרחי", "Mizrachi"],
-  ["לוי", "Levy"],
-  ["נועה", "Noa"],
-  ["אורי", "Uri"],
-  ["יעל", "Yael"],
-  ["يوسف", "Yusuf"],
-  ["حسين", "Hussein"],
-])("%s and %s find each other", (name, latin) => {
-  expect([find([name, "Schmidt"], latin), find([latin, "Schmidt"], name)]).toEqual([
-    [name],
-    [latin],
-  ]);
 });

@@ -30,9 +30,4 @@ describe.each(FORMS)("%s", (form) => {
       expect(once.endsWith(" e\u0301".normalize(form))).toBe(true);
     },
   );
-
-  it("the normal form of a normal form is itself", () => {
-    const once = normalize(`e${ACCENTS.repeat(500)}`, form);
-    expect(normalize(once, form)).toBe(once);
-  });
 });

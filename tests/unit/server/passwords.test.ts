@@ -17,24 +17,13 @@ const open = (maxWaitMs?: number) => {
 
 const STANDARD = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 
-test("a password is hashed with the standard's parameters, in its compatible Unicode form", async () => {
-  const { passwords, asked } = open();
-  const hash = await passwords.hash("ﬁt Café");
-  expect(asked).toEqual([
-    { ...STANDARD, message: Buffer.from("fit Café"), nonce: expect.any(Buffer) },
-  ]);
-  expect(asked[0]?.nonce.length).toBe(16);
-  const salt = asked[0]?.nonce.toString("base64").replace("==", "");
-  expect(hash).toBe(`$argon2id$v=19$m=19456,t=2,p=1$${salt}$${"A".repeat(43)}`);
-});
-
 test("a password is stored as argon2id with 19 MiB, two passes and a random salt", async () => {
   const passwords = new Passwords();
-  const [one, other] = [await passwords.hash("the same"), await passwords.hash("the same")];
+  const [one, other] = [await passwords.hash("ﬁt Café"), await passwords.hash("ﬁt Café")];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(other);
   const verify = (password: string) => passwords.verifyInTurn(WHO, (check) => check(password, one));
-  expect([await verify("the same"), await verify("the same ")]).toEqual([true, false]);
+  expect([await verify("fit Café"), await verify("fit Café ")]).toEqual([true, false]);
 });
 
 test("a password is verified with the parameters of its hash", async () => {

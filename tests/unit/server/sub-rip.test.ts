@@ -20,14 +20,9 @@ test.each<[name: string, file: string, cues: string[]]>([
   ["may begin with a byte order mark", `\uFEFF1\n${TIMES}\none`, ["1 2.5 one"]],
   ["may have no numbers", `${TIMES}\none\n\n${TIMES}\n2`, ["1 2.5 one", "1 2.5 2"]],
   [
-    "may have no blank line between captions",
-    `1\n${TIMES}\none\n2\n${TIMES}\ntwo`,
-    ["1 2.5 one", "1 2.5 two"],
-  ],
-  [
-    "may have blank lines of spaces",
-    `1\n${TIMES}\none\n \t\n2\n${TIMES}\ntwo`,
-    ["1 2.5 one", "1 2.5 two"],
+    "may have blank lines of spaces, or none, between captions",
+    `1\n${TIMES}\none\n \t\n2\n${TIMES}\ntwo\n3\n${TIMES}\nthree`,
+    ["1 2.5 one", "1 2.5 two", "1 2.5 three"],
   ],
   [
     "may have times in other forms, with a place",

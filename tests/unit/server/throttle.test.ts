@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FailedAttempts } from "../../../src/server/accounts/failed-attempts.ts";
 import { addressBudgets, Throttle } from "../../../src/server/accounts/throttle.ts";
-import { ActivationThrottle } from "../../../src/server/activation/activate.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const MINUTE = 60_000;
@@ -83,17 +82,4 @@ test("attempts go on after one that breaks off", async () => {
     endOf(guard.inOrder([budget], async () => "next")),
   ]);
   expect(ends).toEqual(["no connection", "next"]);
-});
-
-test("guesses of serial numbers are refused after fifty failures of an address, and successes do not count", async () => {
-  const throttle = new ActivationThrottle({ failures, keyedHash: plainHash });
-  const guess = (address: string, value: string | null) =>
-    endOf(throttle.attempt(address, async () => value));
-  await failures.record(
-    Array.from({ length: 49 }, () => ({ key: "activation 192.0.2.7", failures: 50 })),
-  );
-  expect(await guess("192.0.2.7", "found")).toBe("found");
-  expect(await guess("192.0.2.7", null)).toBe(null);
-  expect(await guess("192.0.2.7", "found")).toBe("429 activation/throttled 900");
-  expect(await guess("192.0.2.8", "found")).toBe("found");
 });

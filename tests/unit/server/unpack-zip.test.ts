@@ -25,9 +25,7 @@ const lesson = (name: string): MadeEntry => ({
 describe("a zip of Windows", () => {
   test.each<[string, string, string, boolean]>([
     ["Greek", "\xa8\x98\xad\xe3.svg", "ραφή.svg", true],
-    ["Greek that nothing refers to", "\xa8\x98\xad\xe3.svg", "ραφή.svg", false],
     ["Hebrew", "\x9a\x94\x98.svg", "תפר.svg", true],
-    ["Turkish", "\xa7\x8d\x9f.svg", "ğış.svg", true],
     ["German", "n\x84hte.svg", "nähte.svg", false],
     ["French", "\xb7 plat.svg", "À plat.svg", true],
     ["UTF-8 without a mark", "n\xc3\xa4hte.svg", "nähte.svg", false],

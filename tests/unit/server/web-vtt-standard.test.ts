@@ -19,31 +19,22 @@ const texts = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `0 1 text${at + 1}`);
 
 test.each([
-  ["alone", "WEBVTT"],
-  ["with a space", "WEBVTT "],
-  ["with a tab", "WEBVTT\t"],
-  ["with a space and a line", "WEBVTT \n"],
-  ["with times behind it, which are a comment", `WEBVTT ${TIMES}\ntext`],
-])("a WebVTT signature %s has no cue", (_, file) => expect(cuesOf(file)).toEqual([]));
-
-test.each([
-  ["a byte order mark", `\uFEFF${ONE}`],
-  ["a space", ONE.replace("\n", " \n")],
-  ["a tab", ONE.replace("\n", "\t\n")],
-  ["a comment", ONE.replace("\n", " - Pins\n")],
-])("the signature of a WebVTT file may have %s", (_, file) =>
-  expect(cuesOf(file)).toEqual(["0 1 text"]),
-);
+  ["alone", "WEBVTT", 0],
+  ["with a space and a line", "WEBVTT \n", 0],
+  ["with times behind it, which are a comment", `WEBVTT ${TIMES}\ntext`, 0],
+  ["behind a byte order mark", `\uFEFF${ONE}`, 1],
+  ["with a space", ONE.replace("\n", " \n"), 1],
+  ["with a comment", ONE.replace("\n", " - Pins\n"), 1],
+])("a WebVTT file may have its signature %s", (_, file, cues) => {
+  expect(cuesOf(file)).toHaveLength(cues);
+});
 
 test.each([
   ["empty", ""],
   ["in part", "WEBVT"],
-  ["in lower case", ONE.toLowerCase()],
   ["another one", "WEBSRT\n"],
   ["behind a space", ` ${ONE}`],
   ["behind a blank line", `\n${ONE}`],
-  ["with no space behind it", ONE.replace("\n", "-\n")],
-  ["with two byte order marks", `\uFEFF\uFEFF${ONE}`],
 ])("the signature of a WebVTT file is refused: %s", (_, file) => {
   const problems: number[] = [];
   expect(readWebVtt(file, (line) => problems.push(line))).toEqual([]);
@@ -51,11 +42,8 @@ test.each([
 });
 
 test.each([
-  ["text", `WEBVTT\ntext of the header\n\n${TIMES}\ntext`],
   ["fields", `WEBVTT\nKind: captions\nLanguage: en\n\n${TIMES}\ntext`],
   ["a space", `WEBVTT\n \n${TIMES}\ntext`],
-  ["a tab", `WEBVTT\n\t\n${TIMES}\ntext`],
-  ["a null", `WEBVTT\n\0\nmore\n${TIMES}\ntext`],
   ["no blank line", `WEBVTT\n${TIMES}\ntext`],
   ["regions of an old draft", `WEBVTT\nRegion: id=a width=40%\n\n${TIMES} region:a\ntext`],
 ])("the header of a WebVTT file may have %s before the first cue", (_, file) => {
@@ -68,11 +56,6 @@ test.each<[name: string, file: string, cues: string[]]>([
     `WEBVTT\n\n-->\n${TIMES}\ntext1\nfoo-->\n${TIMES}\ntext2\n-->foo\n${TIMES}\ntext3\n--->\n${TIMES}\ntext4\n-->-->\n${TIMES}\ntext5\n${TIMES}\ntext6\n\n00:00:00.000 -a -->\n\n00:00:00.000 --a -->\n\n00:00:00.000 - -->\n\n00:00:00.000 -- -->\n`,
     texts(6),
   ],
-  [
-    "has an identifier of one line",
-    `WEBVTT\n\n leading space\n${TIMES}\ntext1\n\ntrailing space \n${TIMES}\ntext2\n\n-- >\n${TIMES}\ntext3\n\n->\n${TIMES}\ntext4\n\n \n${TIMES}\ntext5`,
-    texts(5),
-  ],
   ["loses text of two lines before its times", `WEBVTT\n\na\nb\n${TIMES}\ntext`, ["0 1 text"]],
   [
     "has lines that end with CR, LF or CRLF",
@@ -80,6 +63,18 @@ test.each<[name: string, file: string, cues: string[]]>([
     texts(3),
   ],
   ["ends at LF CR, which is a blank line", `WEBVTT\n\n${TIMES}\ntext\n\rmore`, ["0 1 text"]],
+  [
+    "comes behind notes, styles and regions, which are left out",
+    `WEBVTT\n\nNOTE a\nb\n\nNOTE\nc\n\nSTYLE\n::cue(#foo) {\n}\n\nREGION\nid:foo\nlines:1\n\n${TIMES} region:foo\ntext`,
+    ["0 1 text"],
+  ],
+  [
+    "comes behind a style with something like a note within",
+    `WEBVTT\n\nSTYLE\n::cue(#foo) {\n} /*\nNOTE hello\n00:00:00.000 -- > 00:00:01.000\n*/\n\nfoo\n${TIMES}\ntext`,
+    ["0 1 text"],
+  ],
+  ["ends a style by its times", `WEBVTT\n\nSTYLE\n::cue(a)\n${TIMES}\ntext`, ["0 1 text"]],
+  ["ends a note by its times", `WEBVTT\n\nNOTE a\n${TIMES}\ntext`, ["0 1 text"]],
   ["has several lines", `WEBVTT\n\n${TIMES}\none\ntwo\n\nlost\n`, ["0 1 one\ntwo"]],
   ["may have a line of a space", `WEBVTT\n\n${TIMES}\none\n \ntwo`, ["0 1 one\n \ntwo"]],
   ["has no text behind a blank line", `WEBVTT\n\n${TIMES}\n\nlost\n`, []],
@@ -92,59 +87,37 @@ test.each<[name: string, file: string, cues: string[]]>([
   expect(cuesOf(file)).toEqual(cues),
 );
 
-test.each<[name: string, file: string, cues: string[]]>([
-  [
-    "are left out",
-    `WEBVTT\n\nNOTE a\nb\n\nNOTE\nc\n\nSTYLE\n::cue(#foo) {\n}\n\nREGION\nid:foo\nlines:1\n\n${TIMES} region:foo\ntext`,
-    ["0 1 text"],
-  ],
-  [
-    "may have something like a note within",
-    `WEBVTT\n\nSTYLE\n::cue(#foo) {\n} /*\nNOTE hello\n00:00:00.000 -- > 00:00:01.000\n*/\n\nfoo\n${TIMES}\ntext`,
-    ["0 1 text"],
-  ],
-  ["end where times begin", `WEBVTT\n\nSTYLE\n::cue(a)\n${TIMES}\ntext`, ["0 1 text"]],
-  ["are no notes if times follow at once", `WEBVTT\n\nNOTE a\n${TIMES}\ntext`, ["0 1 text"]],
-])("notes, styles and regions: %s", (_, file, cues) => expect(cuesOf(file)).toEqual(cues));
-
 test.each([
   "align:start line:1% vertical:lr size:50% position:25%",
   "line:10000000000000000000000000000000000",
-  "position:-1% position:",
-  "align:end align:CENTER align: center align",
   "\tline:0\fsize:1%",
-  "nonsense",
-])("the settings of a cue do not change the text: %s", (settings) => {
-  expect(cuesOf(`WEBVTT\n\n${TIMES} ${settings}\ntext`)).toEqual(["0 1 text"]);
-});
-
-test("the settings of a cue may follow the times without a space", () => {
-  expect(cuesOf(`WEBVTT\n\n${TIMES}align:end\ntext`)).toEqual(["0 1 text"]);
-});
+])(
+  "the settings of a cue do not change the text, also without a space before them: %s",
+  (settings) => {
+    for (const space of ["", " "]) {
+      expect(cuesOf(`WEBVTT\n\n${TIMES}${space}${settings}\ntext`)).toEqual(["0 1 text"]);
+    }
+  },
+);
 
 test.each<[times: string, cue: string]>([
   ["00:00.000 --> 00:00:01.000", "0 1"],
   ["00:00:00.000 --> 00:01.000", "0 1"],
-  ["000:00:00.000 --> 00:00:01.000", "0 1"],
   ["0:00:00.000 --> 0:00:01.000", "0 1"],
   ["60:00:00.000 --> 60:00:01.000", "216000 216001"],
   ["59:59.999 --> 01:00:00.000", "3599.999 3600"],
   ["00:00:00.000-->00:00:01.000", "0 1"],
   ["   00:00:00.000    -->  00:00:01.000 ", "0 1"],
-  ["\t\t00:00:00.000\t\t-->\t\t00:00:01.000\t", "0 1"],
 ])("times are read: %j", (times, cue) =>
   expect(cuesOf(withTimes(times))).toEqual([`${cue} text1`]),
 );
 
 const starts = [
-  ...["00::00:00.000", "00:000:00.000", "00:00::00.000", "00:00:000.000", "00:00:00..000"],
-  ...["00:00:00.0000", "00:00.0000", "000:00.000", "00::00.000", "00:000.000", "00:00..000"],
-  ...["0000:00.000", "00:0:00.000", "00:0000.000", "00:00:0.000", "00:00:00000", "00:00:00.00"],
-  ...["00:00:00.0", "00:00:00.", "00:00:00", "00:00:0", "00:00:", "00:00", "00:0", "00:", "00"],
-  ...["0", "", "0:00.000", "0000.000", "00:0.000", "00:00000", "00:00.00", "00:00.0", "00:00."],
-  ...["0:00.", ":00.", "00.", "0.", ".", "60:00.000", "00:60.000", "00:60:00.000"],
-  ...["00:00:60.000", "x00:00:00.000", "00:00:00.000x", "-00:00:00.000", "٠٠:٠٠.٠٠٠"],
-  ...["\v00:00:00.000", "00:00:00.000\0", "0\0:00:00.000", "00:00:00,000"],
+  ...["00::00:00.000", "00:000:00.000", "00:00:000.000", "00:00:00..000", "00:00:00.0000"],
+  ...["0000:00.000", "00:0:00.000", "00:0000.000", "00:00:0.000", "00:00:00.00", "00:00:00"],
+  ...["", "0:00.000", "00:00.", ".", "60:00.000", "00:60.000", "00:60:00.000", "00:00:60.000"],
+  ...["x00:00:00.000", "00:00:00.000x", "-00:00:00.000", "٠٠:٠٠.٠٠٠", "\v00:00:00.000"],
+  ...["00:00:00.000\0", "00:00:00,000"],
 ];
 test.each([
   ...starts.map((start) => `${start} --> 00:00:01.000`),
@@ -160,43 +133,25 @@ test.each([
   expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
 });
 
-test.each(["00:00:00.000 --> 00:00:00.000", "00:00:01.000 --> 00:00:00.999"])(
-  "times at which nothing is ever shown are refused: %s",
-  (times) => {
-    const problems: unknown[] = [];
-    readWebVtt(withTimes(times), (line, message) => problems.push([line, message]));
-    expect(problems).toEqual([[3, "This caption ends before it begins."]]);
-  },
-);
+/** The text of a cue as it is written, and as it is shown. */
+const expectText = (written: string, shown: string) =>
+  expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
 
 test.each([
   ["&", "&"],
-  ["&amp;", "&"],
   ["&AMP;", "&"],
-  ["&lt;", "<"],
-  ["a&lrm;b", "a\u200Eb"],
-  ["&quot;", '"'],
   ["&eacute;&#233;&#xe9;", "ééé"],
-  ["&&", "&&"],
-  ["&1;", "&1;"],
   ["a &unknown; b", "a &unknown; b"],
   ["&<c>amp;</c>", "&amp;"],
   ["&amp;lt;", "&lt;"],
-])("the text of a cue has the characters that are referred to: %s", (written, shown) => {
-  expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
-});
+])("the text of a cue has the characters that are referred to: %s", expectText);
 
 test.each([
   ["<ruby>a<rt>b</rt>c</ruby>d", "abcd"],
-  ["<ruby>a<rt><b>b</ruby>c", "abc"],
   ["<v Ada>Hello</v> <b>you</b>", "Hello you"],
   ["<i>a\nb</i>", "a\nb"],
   ["<00:00:01.000>a<01.000>b", "ab"],
-  ["</b>a</>", "a"],
   ["a > b", "a > b"],
   ["a < b", "a"],
-  ["1 <2> 3 < 4", "1  3"],
   ["a <<b>> c", "a > c"],
-])("the text of a cue has no tags: %s", (written, shown) => {
-  expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
-});
+])("the text of a cue has no tags: %s", expectText);

@@ -34,9 +34,9 @@ test.each<[name: string, lines: string[], problems: string[]]>([
     [`3 error ${FORM}`, `7 error ${FORM}`],
   ],
   [
-    "an end before the start",
-    ["WEBVTT", "", "00:02.000 --> 00:01.000", "x"],
-    ["3 error This caption ends before it begins."],
+    "an end before the start, or at it",
+    ["WEBVTT", "", "00:02.000 --> 00:01.000", "x", "", "00:02.000 --> 00:02.000", "x"],
+    ["3 error This caption ends before it begins.", "6 error This caption ends before it begins."],
   ],
   [
     "text without times",

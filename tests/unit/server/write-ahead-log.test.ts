@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startWriteAheadLog } from "../../../src/server/db/write-ahead-log.ts";
 import { startupError } from "../../../src/server/startup-error.ts";
+import { sharedFolder } from "../../server/support/temporary-folder.ts";
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "school-log-"));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = sharedFolder();
 
 /** Opens a database as SQLite does on a disk where programs cannot share memory. */
 const openWithoutSharedMemory = (): DatabaseSync => {

@@ -24,17 +24,6 @@ test.each([
   expect(parseEdited(text)).toBeNull();
 });
 
-test.each([
-  [
-    "a key twice",
-    "a: 1\nb: {c: 1, c: 2}\na: 2\n",
-    ["2: This key appears twice.", "3: This key appears twice."],
-  ],
-  ["a second document", "a: 1\n---\nb: 2\n", ["2: Source contains multiple documents."]],
-])("a file with %s is reported by line", (_, text, problems) => {
-  expect(problemsOf(text).sort()).toEqual(problems);
-});
-
 test("a file in which an alias stands for thousands of values is edited as text only", () => {
   expect(parseEdited(`- &a 1\n${"- *a\n".repeat(50)}`)).not.toBeNull();
   expect(parseEdited(`- &a 1\n${"- *a\n".repeat(5000)}`)).toBeNull();
