@@ -22,6 +22,12 @@ const atDesk = async (options?: DeskOptions) => {
   return { ...desk, list, send };
 };
 
+const TERM = { term: "yoke", "en.term": "Yoke", "en.definition": "A shaped piece." };
+const NEWS = { from: "2026-03-01", to: "2026-03-02", "en.title": "Sale", "en.body": "Today." };
+const FAQ = { "category.en": "Cloth", "en.question": "How wide?", "en.answer": "Very." };
+
+const sent = (fields: object) => Object.entries(fields).map(([name, text]) => ({ name, text }));
+
 const withText = (
   fields: readonly { readonly name: string; readonly text: string }[],
   name: string,
@@ -65,16 +71,12 @@ test("the preview of an entry shows it alone, with what is wrong, and changes no
     const answer = await send("/preview", "POST", { kind: "question", at: null, fields });
     return decode(postEntryPreview, answer.json);
   };
-  const good = [
-    { name: "category.en", text: "Cloth" },
-    { name: "en.question", text: "How wide?" },
-    { name: "en.answer", text: "As **wide** as it comes.\n\n<script>x</script>" },
-  ];
+  const good = sent({ ...FAQ, "en.answer": "As **wide** as it comes.\n\n<script>x</script>" });
   const { pages, problems } = await preview(good);
-  expect(pages.map(({ title, language }) => [title, language])).toEqual([["How wide?", "en"]]);
+  expect(pages).toMatchObject([{ title: "How wide?", language: "en" }]);
   expect(pages[0]?.html).toContain("<strong>wide</strong>");
   expect(pages[0]?.html).not.toContain("<script");
-  expect(problems).toHaveLength(1);
+  expect(problems).toMatchObject([{ field: "en.answer" }]);
   const half = await preview(good.slice(0, 2));
   expect(half.problems.map(({ message }) => message)).toContain('"answer" is missing.');
   expect(await list("question")).toEqual(before);
@@ -88,15 +90,9 @@ test("fields that an entry does not have, and files that the form cannot change,
   expect([unknown.status, unknown.json.code]).toEqual([422, "request/invalid"]);
   const absent = await put({ at: entries.length, fields: null });
   expect([absent.status, absent.json.code]).toEqual([422, "content/entry_not_editable"]);
-  expect((await put({ at: -1, fields: null })).status).toBe(422);
   expect((await put({ kind: "mails", at: 0, fields: null })).status).toBe(422);
-  expect((await send("?kind=mails", "GET", undefined)).status).toBe(422);
   expect((await list("question")).checksum).toBe(checksum);
 });
-
-const TERM = { term: "yoke", "en.term": "Yoke", "en.definition": "A shaped piece." };
-const NEWS = { from: "2026-03-01", to: "2026-03-02", "en.title": "Sale", "en.body": "Today." };
-const FAQ = { "category.en": "Cloth", "en.question": "How wide?", "en.answer": "Very." };
 
 /** Each lacks one thing; the rule of the form and the check of the folder must both find it. */
 const INCOMPLETE = [
@@ -113,7 +109,6 @@ const INCOMPLETE = [
 
 test("an entry that lacks something is refused with the field, and found by the preview", async () => {
   const { list, send } = await atDesk();
-  const sent = (fields: object) => Object.entries(fields).map(([name, text]) => ({ name, text }));
   for (const [kind, fields, wanted] of INCOMPLETE) {
     const { checksum: replaces } = await list(kind);
     const body = { kind, at: null, fields: sent(fields) };
@@ -143,18 +138,6 @@ test("an entry that lacks something is refused with the field, and found by the 
   expect((await send("", "PUT", word)).json).toMatchObject({ term: "yoke-2" });
   const { entries } = await list("term");
   expect(entries.at(-1)?.fields).toContainEqual({ name: "term", text: "yoke-2" });
-});
-
-test("a remark on an entry names the field that it is about", async () => {
-  const { send } = await atDesk({ at: unchanged });
-  const fields = Object.entries({ ...FAQ, "en.answer": "One.\n\n[x](term:nothing)" });
-  const body = {
-    kind: "question",
-    at: null,
-    fields: fields.map(([name, text]) => ({ name, text })),
-  };
-  const { problems } = decode(postEntryPreview, (await send("/preview", "POST", body)).json);
-  expect(problems.map(({ field }) => field)).toEqual(["en.answer"]);
 });
 
 test("a translation of a question is older than its original until it is saved, or said to be right", async () => {

@@ -10,6 +10,8 @@ import { FIXTURE, openSchool } from "../support/test-school.ts";
 type Texts = Record<string, string>;
 
 const sent = (fields: Texts) => Object.entries(fields).map(([name, value]) => ({ name, value }));
+const valuesOf = ({ fields }: { fields: readonly { name: string; value: string }[] }) =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
 /** For what changes nothing. */
 const unchanged = openSchool.shared({ hasFolder: true });
@@ -49,24 +51,13 @@ const PAGE = {
 };
 
 test("what a manager writes about a course is public once it is published, and the rest of the folder stays", async () => {
-  const { school, readPage, savePage, publish } = await atDesk();
+  const { school, readPage, savePage, publish, file } = await atDesk();
   const before = await readPage();
-  expect(before).toMatchObject({
-    source: true,
-    draft: false,
-    fields: [],
-    path: "",
-    has_mail: true,
-  });
+  const nothing = { source: true, draft: false, fields: [], path: "", has_mail: true };
+  expect(before).toMatchObject(nothing);
   expect(before.lessons.map(({ key }) => key).toSorted()).toEqual([
-    "block-frame",
-    "block-task",
-    "lines_ml",
-    "paper",
-    "pencil",
-    "right-angles",
+    ...["block-frame", "block-task", "lines_ml", "paper", "pencil", "right-angles"],
   ]);
-  expect(before.lessons[0]?.titles.length).toBe(2);
   expect((await savePage(PAGE)).json.problems).toEqual([]);
   expect(await readPage()).toMatchObject({ draft: true, path: "", fields: expect.any(Array) });
   await publish();
@@ -74,9 +65,7 @@ test("what a manager writes about a course is public once it is published, and t
   expect((await readPage()).path).toBe("/courses/PMB");
   const [was, is] = [await contentsOf(FIXTURE), await exportSourceFiles(school)];
   expect({ ...is, "PM/course.yaml": "" }).toEqual({ ...was, "PM/course.yaml": "" });
-  const [wasText, isText] = [was, is].map((each) =>
-    Buffer.from(each["PM/course.yaml"] ?? "", "base64").toString(),
-  );
+  const wasText = Buffer.from(was["PM/course.yaml"] ?? "", "base64").toString();
   const added = `    public:
       free_lesson: paper
       enrol: mail
@@ -89,7 +78,9 @@ test("what a manager writes about a course is public once it is published, and t
       price:
         en: 120 €
 `;
-  expect(isText).toBe(wasText?.replace(/(menus: \[block\]\}\n)/, `$1${added}`));
+  expect(await file("PM/course.yaml")).toBe(
+    wasText.replace(/(menus: \[block\]\}\n)/, `$1${added}`),
+  );
 });
 
 test("a page that is hidden keeps its words, and one whose words are taken out is gone", async () => {
@@ -125,13 +116,13 @@ test("of two people who save the same page the second is told, and unknown field
   expect((await savePage({ "price/en": "2" }, replaces)).json.code).toBe("content/conflict");
   expect((await savePage({ title: "x" })).status).toBe(422);
   expect((await savePage({ "price/xx": "x" })).status).toBe(422);
-  const other = { fields: [], replaces };
-  expect(
-    (await put("/staff/courses/public", { product: "PM", course: "SWB", ...other })).status,
-  ).toBe(404);
-  expect(
-    (await put("/staff/courses/public", { product: "..", course: "PMB", ...other })).status,
-  ).toBe(404);
+  for (const other of [
+    { product: "PM", course: "SWB" },
+    { product: "..", course: "PMB" },
+  ]) {
+    const answer = await put("/staff/courses/public", { ...other, fields: [], replaces });
+    expect(answer.status).toBe(404);
+  }
 });
 
 test("the wording of mails and the pages of the school are written by form, and mistakes are said at their fields", async () => {
@@ -147,24 +138,18 @@ test("the wording of mails and the pages of the school are written by form, and 
   const good = {
     "invitation/en/subject": "Welcome",
     "invitation/en/text": "Dear {name},\n\n{link}",
-  };
-  expect((await saveForm("mails", { ...good, "signature/en": "The desk" })).json.problems).toEqual(
-    [],
-  );
-  expect(
-    Object.fromEntries((await readForm("mails")).fields.map(({ name, value }) => [name, value])),
-  ).toEqual({
-    ...good,
     "signature/en": "The desk",
-  });
+  };
+  const problems = async (form: string, fields: Texts) =>
+    (await saveForm(form, fields)).json.problems;
+  expect(await problems("mails", good)).toEqual([]);
+  expect(valuesOf(await readForm("mails"))).toEqual(good);
   const page = { "imprint/en": "Thimble School\n\n[Write](mailto:a@b.example)" };
-  expect((await saveForm("pages", page)).json.problems).toEqual([]);
-  expect(
-    (await saveForm("pages", { "privacy/en": "[x](javascript:x)" })).json.problems[0].field,
-  ).toBe("privacy/en");
-  expect(
-    (await saveForm("answers", { tutor_talk: "mail", voice_answers: "false" })).json.problems,
-  ).toEqual([]);
+  expect(await problems("pages", page)).toEqual([]);
+  const script = await problems("pages", { "privacy/en": "[x](javascript:x)" });
+  expect(script[0].field).toBe("privacy/en");
+  const answers = { tutor_talk: "mail", voice_answers: "false" };
+  expect(await problems("answers", answers)).toEqual([]);
   expect(await file("school.yaml")).toContain("tutor_talk: mail\nvoice_answers: false\n");
   await publish();
   const html = await (await fetch(`${school.url}/en/imprint`)).text();
@@ -178,8 +163,7 @@ test("a form says what lessons may lead to, and who may download the app", async
     "organisation/download_available": "true",
   };
   expect((await saveForm("outside", chosen)).json.problems).toEqual([]);
-  const { fields } = await readForm("outside");
-  expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toMatchObject(chosen);
+  expect(valuesOf(await readForm("outside"))).toMatchObject(chosen);
   const text = await file("school.yaml");
   expect(text).toContain("outside_links: true\noutside_films:\n");
   const wrong = await saveForm("pages", { "imprint/en": "[x](nowhere)" });
