@@ -40,7 +40,6 @@ onDiskAndInBucket((open) => {
   test.each([
     ["over 2 MB", [file(FILES.jpeg(2 * MB + 1))], 413, "attachment/too_large"],
     ["empty", [file(FILES.empty())], 422, "attachment/empty"],
-    ["a page with the name of a photo", [file(FILES.html())], 415, "attachment/wrong_kind"],
     ["too short for any type", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
     ["a photo that was cut off", [file(FILES.png().subarray(0, 200))], 422, "attachment/damaged"],
     ["a HEIC that this machine cannot read", [file(FILES.heic())], 415, "attachment/heic"],
@@ -58,12 +57,6 @@ onDiskAndInBucket((open) => {
     ],
     ["too many", Array.from({ length: 11 }, () => file(FILES.pdf())), 422, "attachment/too_many"],
     ["no file at all", [], 422, "request/invalid"],
-    [
-      "in a field of another name",
-      [{ ...file(FILES.pdf()), name: "file" }],
-      422,
-      "request/invalid",
-    ],
   ])("an upload is refused whole when %s", async (_, files, status, code) => {
     await leavesNothing(async () => {
       const got = await post([TASK, ...files]);
@@ -117,11 +110,6 @@ onDiskAndInBucket((open) => {
     expect([format, width, height, told]).toEqual(["jpeg", 40, 60, undefined]);
   });
 
-  test("an app is told which kinds of files may be sent", async () => {
-    const { json } = await school.call("/user/attachment-kinds", { token });
-    expect(json).toEqual({ kinds: ["jpeg", "png", "webp", "pdf", "draft"] });
-  });
-
   test("an upload may have ten files of exactly 2 MB", async () => {
     const got = await post([TASK, ...Array.from({ length: 10 }, () => file(FILES.jpeg(2 * MB)))]);
     expect(got.status).toBe(201);
@@ -130,22 +118,10 @@ onDiskAndInBucket((open) => {
     expect(new Set(files.map(({ name }: { name: string }) => name)).size).toBe(10);
   });
 
-  test("an upload is refused unread when it is far too large", async () => {
-    await leavesNothing(async () => {
-      const got = await school.call("/user/assignments", {
-        ...formRequest(token, [TASK]),
-        body: Buffer.alloc(40 * MB),
-      });
-      expect([got.status, got.json.code]).toEqual([413, "request/too_large"]);
-    });
-  });
-
   test.each([
     ["../../../etc/passwd", "passwd.jpg"],
-    ["C:\\Users\\Noa\\block.jpg", "block.jpg"],
     ["block.jpg\0.exe", "block.jpg.exe.jpg"],
     ["%0d%0aSet-Cookie: a=b.jpg", "Set-Cookie_ a=b.jpg"],
-    ["<img src=x onerror=alert(1)>.JPG", "_img src=x onerror=alert(1)_.JPG"],
     ["..", "file.jpg"],
     [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(97)}.jpeg`],
   ])("an upload named %j is stored and offered as %j", async (sent, kept) => {

@@ -20,17 +20,24 @@ let thread: number;
 let message: number;
 let tutor: Person;
 
+/** The row of a hand-in that waits. */
+const OPEN = {
+  ...{ lesson_id: TASK, created: NOON, comment: "", state: "uploaded" as const },
+  ...{ feedback: null, feedback_at: null, tutor: null },
+};
+
 const ask = (token: string, words: Record<string, string | number>) =>
   school.message(token, words, { "hem.jpg": FILES.jpeg() });
 
 beforeAll(async () => {
   tutor = await school.add({ level: 10, teaches: [PMB] });
-  tokens["of the course"] = await school.token(tutor);
-  tokens["of another course"] = await school.token(
-    await school.add({ level: 10, teaches: [SWB, PMS], courses: [{ course: PMB }] }),
-  );
-  tokens["without courses"] = await school.token(await school.add({ level: 10, teaches: [] }));
-  tokens.manager = await school.token(await school.add({ level: 20, teaches: [] }));
+  const other = { level: 10, teaches: [SWB, PMS], courses: [{ course: PMB }] };
+  Object.assign(tokens, {
+    "of the course": await school.token(tutor),
+    "of another course": (await school.signedIn(other)).token,
+    "without courses": (await school.signedIn({ level: 10, teaches: [] })).token,
+    manager: (await school.signedIn({ level: 20, teaches: [] })).token,
+  });
   noa = await student();
   upload = (await handIn(noa.token)).json.assignment.uploads[0].id;
   ({ thread, id: message } = (
@@ -133,16 +140,7 @@ describe("two courses", () => {
   beforeAll(async () => {
     both = await school.student({ course: PMB }, { course: SWB });
     [about, general] = await school.database.write(async (db) => {
-      const upload_id = await insertUpload(db, {
-        account_id: both.id,
-        lesson_id: TASK,
-        created: NOON,
-        comment: "",
-        state: "uploaded",
-        feedback: null,
-        feedback_at: null,
-        tutor: null,
-      });
+      const upload_id = await insertUpload(db, { ...OPEN, account_id: both.id });
       const one = await insertConversation(db, both.id);
       await db
         .updateTable("conversation")
@@ -194,9 +192,7 @@ test("the queries find what the rule of the domain lets everybody see, and nothi
   }
   await school.database.write(async (db) => {
     for (const { id } of students) {
-      const row = { account_id: id, lesson_id: TASK, created: NOON, comment: "" };
-      const open = { state: "uploaded", feedback: null, feedback_at: null, tutor: null } as const;
-      await insertUpload(db, { ...row, ...open });
+      await insertUpload(db, { ...OPEN, account_id: id });
       await insertConversation(db, id);
     }
   });
@@ -221,29 +217,18 @@ test("the queries find what the rule of the domain lets everybody see, and nothi
   for (const viewer of viewers) {
     const person = { accountId: Number(viewer.id), level: viewer.level };
     const visible = await visibleTo({ catalogue }, read, person);
+    const accounts = read.selectFrom("account").select("id").where(visible.accounts());
+    const uploads = read.selectFrom("upload").select("account_id as id");
+    const talks = read.selectFrom("conversation").select("account_id as id");
     const seen = {
-      accounts: await read
-        .selectFrom("account")
-        .select("id")
-        .where("id", "in", ids)
-        .where(visible.accounts())
-        .orderBy("id")
-        .execute(),
-      handIns: await read
-        .selectFrom("upload")
-        .select("account_id as id")
-        .where("account_id", "in", ids)
-        .where(visible.handIns())
-        .orderBy("account_id")
-        .execute(),
-      conversations: await read
-        .selectFrom("conversation")
-        .select("account_id as id")
+      accounts: await accounts.where("id", "in", ids).execute(),
+      handIns: await uploads.where("account_id", "in", ids).where(visible.handIns()).execute(),
+      conversations: await talks
         .where("account_id", "in", ids)
         .where(visible.conversations())
-        .orderBy("account_id")
         .execute(),
     };
+    for (const found of Object.values(seen)) found.sort((a, b) => a.id - b.id);
     const expected = (coursesOf: (own: number[]) => number[]) =>
       students
         .filter(({ id, courses: own }) => maySee(viewer, { owner: id, courses: coursesOf(own) }))
