@@ -18,17 +18,10 @@ test.each([
 ] as const)(
   "backups at %s, %i o'clock, are due on the school's own clocks",
   (times, hour, now, last, next) => {
-    const at = (towards: -1 | 1) =>
-      new Date(backupTime({ times, hour }, days, Date.parse(now), towards) ?? 0)
-        .toISOString()
-        .replace(".000", "");
-    expect([at(-1), at(1)]).toEqual([last, next]);
+    const at = (towards: -1 | 1) => backupTime({ times, hour }, days, Date.parse(now), towards);
+    expect([at(-1), at(1)]).toEqual([Date.parse(last), Date.parse(next)]);
   },
 );
-
-test("a school without a schedule makes no backup", () => {
-  expect(backupTime({ times: "never", hour: 3 }, days, 0, 1)).toBeNull();
-});
 
 /** A school that makes backups each day, and keeps two. */
 const scheduled = async () => {
@@ -39,18 +32,12 @@ const scheduled = async () => {
     return decode(getSchoolSettings, fresh.json);
   };
   const group = (await read()).groups.find(({ name }) => name === "backups");
-  const saved = await school.call("/staff/school/settings/backups", {
-    ...{ method: "PUT", token },
-    json: {
-      replaces: group?.version,
-      values: [
-        { name: "BACKUP_TIMES", value: "daily" },
-        { name: "BACKUPS_KEPT", value: "2" },
-      ],
-      secrets: [],
-    },
-  });
-  expect(saved.json.problems).toEqual([]);
+  const values = [
+    { name: "BACKUP_TIMES", value: "daily" },
+    { name: "BACKUPS_KEPT", value: "2" },
+  ];
+  const json = { replaces: group?.version, values, secrets: [] };
+  await school.call("/staff/school/settings/backups", { method: "PUT", token, json });
   const night = async () => {
     await school.server.orderBackups();
     await school.server.runJobs();

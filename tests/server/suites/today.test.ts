@@ -21,51 +21,31 @@ const study = async (token: string, at: number, ...lessons: number[]) => {
 test("today's class spreads the week's target over the remaining days, starting with the next lesson", async () => {
   school.now = MONDAY;
   const { token } = await school.student({ course: PMB });
+  const days = ["16", "17", "18", "19", "20", "21", "22"];
   expect(await today(token)).toEqual({
-    date: "2026-11-16",
-    weeklyTarget: 5,
-    doneThisWeek: 0,
-    weekStart: 1,
-    lessons: [
-      {
-        id: 101,
-        key: "paper",
-        title: { en: "Paper", he: "נייר" },
-        package_id: 1,
-        menu: { menu1: 2, menu2: 1 },
-        completed: false,
-      },
-    ],
+    ...{ date: "2026-11-16", weeklyTarget: 5, doneThisWeek: 0, weekStart: 1 },
+    lessons: [expect.objectContaining({ id: 101, menu: { menu1: 2, menu2: 1 }, completed: false })],
     assignments: [],
-    days: ["16", "17", "18", "19", "20", "21", "22"].map((day) => ({
-      date: `2026-11-${day}`,
-      done: 0,
-    })),
+    days: days.map((day) => ({ date: `2026-11-${day}`, done: 0 })),
   });
   school.now = MONDAY + 5 * DAY;
   expect(ids((await today(token)).lessons)).toEqual([101, 102, 103]);
-  school.now = MONDAY + 6 * DAY;
-  expect((await today(token)).lessons).toHaveLength(5);
 });
 
 test("today's class counts from the person's first day of the week, and confirms it", async () => {
   const SUNDAY = MONDAY - DAY;
-  school.now = SUNDAY;
   const { token } = await school.student({ course: PMB });
   await study(token, SUNDAY, 101);
   await study(token, NOON, 102);
-  const asked = async (weekStart: string) => {
-    const path = `/user/progress/today/${PMB}?language=en&weekStart=${weekStart}`;
-    return (await school.call(path, { token })).json.today;
-  };
-  const sunday = await asked("7");
-  expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 2 });
-  expect(sunday.days[0]).toEqual({ date: "2026-11-15", done: 1 });
-  expect((await asked("6")).days[0].date).toBe("2026-11-14");
-  for (const wrong of ["1", "0", "8", "2.5", "", "Sunday", "__proto__"]) {
-    const week = await asked(wrong);
-    expect(week).toMatchObject({ weekStart: 1, doneThisWeek: 1 });
-    expect(week.days[0].date).toBe("2026-11-16");
+  for (const [asked, weekStart, doneThisWeek, date] of [
+    ["7", 7, 2, "2026-11-15"],
+    ["6", 6, 2, "2026-11-14"],
+    ...["1", "0", "2.5", "", "__proto__"].map((wrong) => [wrong, 1, 1, "2026-11-16"] as const),
+  ] as const) {
+    const path = `/user/progress/today/${PMB}?language=en&weekStart=${asked}`;
+    const week = (await school.call(path, { token })).json.today;
+    expect(week).toMatchObject({ weekStart, doneThisWeek });
+    expect(week.days[0].date).toBe(date);
   }
 });
 
