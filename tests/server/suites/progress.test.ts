@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { openSchool, PMB, PMS } from "../support/test-school.ts";
+import { DAY, NOON, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
+
+/** The day of the tests is a Wednesday. */
+const MONDAY = NOON - 2 * DAY;
 
 const school = openSchool.shared();
 const get = async (token: string, path: string) => (await school.call(path, { token })).json;
@@ -47,6 +50,9 @@ test("a lesson is open that is open in any of the person's courses, and for admi
   const foreign = await lesson(one.token, "flare");
   expect([foreign.status, foreign.json.code]).toEqual([403, "session/not_allowed"]);
   expect((await lesson(one.token, "threading", "SW")).status).toBe(403);
+  for (const name of ["nextLesson", "previousLesson", "today"]) {
+    expect((await get(one.token, `/user/progress/${name}/${PMS}`)).code).toBe("course/not_found");
+  }
 });
 
 test("a course without a subscription is closed", async () => {
@@ -54,30 +60,46 @@ test("a course without a subscription is closed", async () => {
   expect((await lesson(token, "paper")).json.code).toBe("course/expired");
 });
 
-test("the next and the previous lesson include their place in the menu as the course shows it", async () => {
+const today = async (token: string, course = PMB, language = "en") =>
+  (await school.call(`/user/progress/today/${course}?language=${language}`, { token })).json.today;
+
+const study = async (token: string, at: number, ...lessons: number[]) => {
+  school.now = at;
+  for (const lesson of lessons) {
+    expect((await school.complete(token, lesson)).status).toBe(200);
+  }
+};
+
+test("today's class spreads the week's target over the remaining days, starting with the next lesson", async () => {
+  school.now = MONDAY;
   const { token } = await school.student({ course: PMB });
-  expect(await get(token, `/user/progress/previousLesson/${PMB}`)).toEqual([]);
-  // The course shows the block before the tools, although it teaches the tools first.
-  expect(await get(token, `/user/progress/nextLesson/${PMB}`)).toEqual([
-    {
-      ...{ id: 101, key: "paper", title: { en: "Paper", he: "נייר" }, package_id: 1 },
-      ...{ menu: { menu1: 2, menu2: 1 }, completed: false },
-    },
-  ]);
-  await school.complete(token, 101);
-  const [previous] = await get(token, `/user/progress/previousLesson/${PMB}`);
-  expect(previous).toMatchObject({ id: 101, completed: true });
-  const [next] = await get(token, `/user/progress/nextLesson/${PMB}`);
-  expect(next).toMatchObject({ id: 102, completed: false });
+  const days = ["16", "17", "18", "19", "20", "21", "22"];
+  expect(await today(token)).toEqual({
+    ...{ date: "2026-11-16", weeklyTarget: 5, doneThisWeek: 0, weekStart: 1 },
+    lessons: [expect.objectContaining({ id: 101, menu: { menu1: 2, menu2: 1 }, completed: false })],
+    assignments: [],
+    days: days.map((day) => ({ date: `2026-11-${day}`, done: 0 })),
+  });
+  school.now = MONDAY + 5 * DAY;
+  expect((await today(token)).lessons).toMatchObject([{ id: 101 }, { id: 102 }, { id: 103 }]);
 });
 
-test.each(["12", "99", "abc", "%00", "1e1", "99999999999999999999"])(
-  "the next and the previous lesson are answered with 404 for the course %s, which is not the student's",
-  async (course) => {
-    const { token } = await school.student({ course: PMB });
-    for (const name of ["nextLesson", "previousLesson"]) {
-      const answer = await school.call(`/user/progress/${name}/${course}`, { token });
-      expect([answer.status, answer.json.code]).toEqual([404, "course/not_found"]);
-    }
-  },
-);
+test("today's class asks for the same lessons all day, on each device and after each sign-in", async () => {
+  school.now = MONDAY + 5 * DAY;
+  const { username, token } = await school.student({ course: PMB }, { course: SWB });
+  const asked = async (session: string, course?: number) =>
+    (await today(session, course)).lessons.map(
+      ({ id, completed }: { id: number; completed: boolean }) => (completed ? `${id} done` : id),
+    );
+  const ofOther = await asked(token, SWB);
+  await study(token, school.now, 101, 102);
+  // To read it again changes nothing.
+  await school.study(token, 101);
+  expect(await asked(token)).toEqual(["101 done", "102 done", 103]);
+  await study(token, school.now, 103, 106);
+  const { token: again } = (await school.login(username)).json;
+  expect(await asked(again)).toEqual(["101 done", "102 done", "103 done"]);
+  expect(await asked(again, SWB)).toEqual(ofOther);
+  school.now += DAY;
+  expect(await asked(again)).toEqual([107]);
+});

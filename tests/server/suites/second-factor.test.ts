@@ -7,6 +7,7 @@ import {
   codeAt,
   firstStep,
   outcome,
+  own,
   PERIOD,
   PUBLIC_URL,
   readOwn,
@@ -14,6 +15,7 @@ import {
   signInWith,
   wrongCodeAt,
 } from "../support/second-factor.ts";
+import { SoftAuthenticator } from "../support/soft-authenticator.ts";
 import { MINUTE, openSchool, PASSWORD } from "../support/test-school.ts";
 
 const WRONG = [403, "second_factor/wrong"];
@@ -108,7 +110,7 @@ test("signing in with a second factor takes a recovery code once, however it is 
   }
 });
 
-test("signing in with a second factor refuses a challenge that was used, is unknown, or is older than five minutes", async () => {
+test("signing in with a second factor refuses a challenge that was used, is unknown, is older than five minutes or than the password", async () => {
   const { tutor, recoveryCodes } = await addTutorWithApp(school);
   const [first = "", second = "", third = ""] = recoveryCodes;
   const { challenge } = await firstStep(school, tutor);
@@ -121,6 +123,10 @@ test("signing in with a second factor refuses a challenge that was used, is unkn
   const late = await firstStep(school, tutor);
   school.now += 5 * MINUTE;
   expect(outcome(await secondStep(school, late.challenge, { code: third }))).toEqual(EXPIRED);
+  const waiting = await firstStep(school, tutor);
+  const json = { current_password: PASSWORD, new_password: "another needle" };
+  await school.call("/user/change-password", { token: tutor.token, json });
+  expect(outcome(await secondStep(school, waiting.challenge, { code: third }))).toEqual(EXPIRED);
 });
 
 test("signing in with a second factor refuses another account's codes and passkeys", async () => {
@@ -177,13 +183,62 @@ test("signing in with a second factor refuses a passkey whose counter goes back:
   expect((await signIn())[0]).toBe(200);
 });
 
-test("signing in with a second factor ends when the password is changed", async () => {
-  const { tutor, recoveryCodes } = await addTutorWithApp(school);
-  const [code = ""] = recoveryCodes;
-  const { challenge } = await firstStep(school, tutor);
-  await school.call("/user/change-password", {
-    token: tutor.token,
-    json: { current_password: PASSWORD, new_password: "another needle" },
-  });
-  expect(outcome(await secondStep(school, challenge, { code }))).toEqual(EXPIRED);
+const strict = openSchool.shared({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
+
+test("a school that requires a second factor of its staff lets staff set up an app at their next sign-in, before they get a token", async () => {
+  expect((await strict.login((await strict.add()).username)).status).toBe(200);
+  const tutor = await strict.add({ level: 10 });
+  const { challenge, setUp } = await firstStep(strict, tutor);
+  expect(setUp.uri).toContain(setUp.secret);
+  const wrong = { code: wrongCodeAt(setUp.secret, strict.now) };
+  expect(outcome(await secondStep(strict, challenge, wrong))).toEqual(WRONG);
+  const code = codeAt(setUp.secret, strict.now);
+  const answer = await secondStep(strict, challenge, { code });
+  expect(answer.status).toBe(200);
+  expect(answer.json.recoveryCodes).toHaveLength(10);
+  const { token } = answer.json;
+  expect(await readOwn(strict, token)).toMatchObject({ recoveryCodes: 10, required: true });
+  const next = await firstStep(strict, tutor);
+  expect(next).toMatchObject({ totp: true, setUp: null });
+  const removed = await own(strict, token, "remove", { proof: PASSWORD });
+  expect(outcome(removed)).toEqual([409, "second_factor/required"]);
+  expect(await readOwn(strict, token)).toMatchObject({ recoveryCodes: 10 });
 });
+
+/** A device that has made a passkey for a page, as the set-up of a sign-in takes it. */
+const makePasskey = (step: Awaited<ReturnType<typeof firstStep>>) => {
+  const { challenge, rp } = step.setUp.passkey;
+  const device = new SoftAuthenticator(rp.id);
+  const passkey = device.register({ origin: PUBLIC_URL, challenge });
+  return { device, newPasskey: { name: " Blue key ", passkey } };
+};
+
+test("a school that requires a second factor of its staff takes a new passkey only where one is set up", async () => {
+  const tutor = await strict.add({ level: 10 });
+  const step = await firstStep(strict, tutor);
+  const { newPasskey } = makePasskey(step);
+  const code = codeAt(step.setUp.secret, strict.now);
+  const { token } = (await secondStep(strict, step.challenge, { code })).json;
+  expect(outcome(await signInWith(strict, tutor, { newPasskey }))).toEqual(WRONG);
+  expect((await readOwn(strict, token)).passkeys).toEqual([]);
+});
+
+test.each(["app", "passkey"])(
+  "a school that requires a second factor of its staff ends a set-up by another who knows the password, once the owner has one: %s",
+  async (kind) => {
+    const tutor = await strict.add({ level: 10 });
+    const theirs = await firstStep(strict, tutor);
+    const mine = await firstStep(strict, tutor);
+    const code = codeAt(mine.setUp.secret, strict.now);
+    expect((await secondStep(strict, mine.challenge, { code })).status).toBe(200);
+    const answer =
+      kind === "app"
+        ? { code: codeAt(theirs.setUp.secret, strict.now) }
+        : { newPasskey: makePasskey(theirs).newPasskey };
+    expect(outcome(await secondStep(strict, theirs.challenge, answer))).toEqual(EXPIRED);
+    strict.now += PERIOD;
+    const next = await firstStep(strict, tutor);
+    const right = { code: codeAt(mine.setUp.secret, strict.now) };
+    expect((await secondStep(strict, next.challenge, right)).status).toBe(200);
+  },
+);
