@@ -131,19 +131,18 @@ test("captions of SubRip are kept as WebVTT beside their film, and the next ones
   ]);
   // Somebody else's are not overwritten.
   expect((await write({ text: SRT })).status).toBe(409);
-  const next = await write({ text: SRT.replace("A", "C"), replaces: first?.checksum });
+  for (const [where, status] of [
+    [{ film: "../../school.yaml" }, 404],
+    [{ language: "../x" }, 422],
+  ] as const) {
+    expect((await write({ text: SRT, ...where })).status).toBe(status);
+  }
+  const mistaken = "1\n00:00:04,000 --> 00:00:01,500\nPin\n";
+  const problems = [{ line: 2, severity: "error" }];
+  const replaces = first?.checksum;
+  const wrong = await write({ text: mistaken, replaces });
+  expect(wrong.answer).toMatchObject({ checksum: null, problems });
+  const next = await write({ text: SRT.replace("A", "C"), replaces });
   expect(next.answer?.checksum).not.toBeNull();
   expect(await fileOf("pin.en.vtt")).toContain("Pin C");
-});
-
-test("captions with a mistake change nothing and are named by line", async () => {
-  const { send, write, assets } = await atDesk();
-  await send("pin.mp4", goodMp4());
-  const wrong = await write({ text: "1\n00:00:04,000 --> 00:00:01,500\nPin\n" });
-  const problems = [{ line: 2, severity: "error" }];
-  expect(wrong.answer).toMatchObject({ checksum: null, problems });
-  expect((await write({ text: "" })).answer?.checksum).toBeNull();
-  expect((await assets()).find(({ name }) => name === "pin.mp4")?.texts).toEqual([]);
-  expect((await write({ text: SRT, film: "../../school.yaml" })).status).toBe(404);
-  expect((await write({ text: SRT, language: "../x" })).status).toBe(422);
 });

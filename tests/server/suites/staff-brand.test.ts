@@ -35,18 +35,13 @@ const atDesk = async (change: (text: string) => string | Buffer = (text) => text
   return { ...desk, read, save };
 };
 
-interface SentPicture {
-  checksum: string;
-  size: number;
-  type?: string;
-}
-
+/** What is sent beside the fields. */
 interface SaveOptions {
   replaces?: string;
   languages?: string[] | null;
-  logo?: SentPicture | null;
-  logo_dark?: SentPicture | "none" | null;
-  favicon?: SentPicture | "none" | null;
+  logo?: object | null;
+  logo_dark?: object | "none";
+  favicon?: object | "none";
 }
 
 const text = (contents: Record<string, string>, name = "school.yaml") =>
@@ -81,18 +76,6 @@ test("a brand that is saved is in the draft alone until it is published, with th
   );
 });
 
-test("what the check of the folder would find in a brand is refused, and nothing is changed", async () => {
-  const { read, save } = await atDesk();
-  const before = await read();
-  const { json } = await save({ name: " ", accent: "red", "footer/url": "javascript:alert(1)" });
-  expect(json.problems.map(({ message }: { message: string }) => message)).toEqual([
-    expect.stringContaining('"name" is missing'),
-    expect.stringContaining("must be a colour"),
-    expect.stringContaining("must be an address"),
-  ]);
-  expect(await read()).toEqual(before);
-});
-
 test("a logo replaces the file before, and one that is no PNG is refused", async () => {
   const { school, publish, read, save, send } = await atDesk();
   const before = await read();
@@ -101,8 +84,6 @@ test("a logo replaces the file before, and one that is no PNG is refused", async
   const wrong = await save({}, { logo: await send(Buffer.from("<svg/>")) });
   expect(wrong.json.problems[0].message).toContain("is not a PNG, JPEG or SVG picture");
   expect(await read()).toEqual(before);
-  const large = await save({}, { logo: await send(Buffer.alloc(300_000, png)) });
-  expect(large.json.problems[0].message).toContain("256 kB");
   const saved = await save({ name: "Needle" }, { logo: await send(other) });
   expect(saved.json.problems).toEqual([]);
   expect(pictureBytes((await read()).logo)).toEqual(other);

@@ -43,23 +43,19 @@ const createWork = () => {
   return { begun, release: () => held.resolve(), handlers };
 };
 
+type Pace = "fast" | "when asked";
+
 /**
- * Servers look for work, and renew their leases, each second: fifty times as fast here, or only when a test
- * asks for it.
+ * A school whose servers look for work, and renew their leases, fifty times a second or only when a test asks for it.
  * @param also further timers that are to be as fast
  */
-const setPace = (pace: Pace, also: readonly ("setTimeout" | "clearTimeout")[]): void => {
+const openWorking = async (pace: Pace, ...also: ("setTimeout" | "clearTimeout")[]) => {
   const ticks = pace === "fast" ? setInterval(() => vi.advanceTimersByTime(1000), 20) : undefined;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", ...also] });
   onTestFinished(() => {
     vi.useRealTimers();
     clearInterval(ticks);
   });
-};
-type Pace = "fast" | "when asked";
-
-const openWorking = async (pace: Pace, ...also: Parameters<typeof setPace>[1]) => {
-  setPace(pace, also);
   const work = createWork();
   const school = await openSchool({ jobHandlers: work.handlers });
   const manager = await school.add({ level: 20 });

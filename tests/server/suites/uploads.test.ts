@@ -15,6 +15,8 @@ const file = (body: Buffer, fileName = "block.jpg"): FormPart => ({
   fileName,
   body,
 });
+const VAST = jpeg({ width: 65_000, height: 65_000 });
+const PAGE = file(FILES.html());
 
 onDiskAndInBucket((open) => {
   const school = open.shared();
@@ -43,18 +45,8 @@ onDiskAndInBucket((open) => {
     ["too short for any type", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
     ["a photo that was cut off", [file(FILES.png().subarray(0, 200))], 422, "attachment/damaged"],
     ["a HEIC that this machine cannot read", [file(FILES.heic())], 415, "attachment/heic"],
-    [
-      "a photo too large to open",
-      [file(jpeg({ width: 65_000, height: 65_000 }))],
-      422,
-      "attachment/damaged",
-    ],
-    [
-      "wrong beside a right one",
-      [file(FILES.png()), file(FILES.html())],
-      415,
-      "attachment/wrong_kind",
-    ],
+    ["a photo too large to open", [file(VAST)], 422, "attachment/damaged"],
+    ["wrong beside a right one", [file(FILES.png()), PAGE], 415, "attachment/wrong_kind"],
     ["too many", Array.from({ length: 11 }, () => file(FILES.pdf())), 422, "attachment/too_many"],
     ["no file at all", [], 422, "request/invalid"],
   ])("an upload is refused whole when %s", async (_, files, status, code) => {
@@ -122,7 +114,6 @@ onDiskAndInBucket((open) => {
     ["../../../etc/passwd", "passwd.jpg"],
     ["block.jpg\0.exe", "block.jpg.exe.jpg"],
     ["%0d%0aSet-Cookie: a=b.jpg", "Set-Cookie_ a=b.jpg"],
-    ["..", "file.jpg"],
     [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(97)}.jpeg`],
   ])("an upload named %j is stored and offered as %j", async (sent, kept) => {
     const got = await post([TASK, file(FILES.jpeg(), sent)]);
@@ -134,21 +125,6 @@ onDiskAndInBucket((open) => {
     expect([back.status, back.bytes]).toEqual([200, FILES.jpeg()]);
     expect(back.headers).not.toHaveProperty("set-cookie");
     for (const name of await onDisk()) expect(name).toMatch(/^[\da-f-]{36}$/);
-  });
-
-  test("an upload with text that cannot be stored is refused, and the field is named", async () => {
-    await leavesNothing(async () => {
-      for (const [body, status] of [
-        ["a\0b", 422],
-        [Buffer.from([0xff, 0xfe]), 400],
-        ["x".repeat(10_001), 422],
-        ["x".repeat(200_000), 422],
-      ] as const) {
-        const got = await post([TASK, { name: "comment", body }, file(FILES.jpeg())]);
-        expect(got.status).toBe(status);
-        if (status === 422) expect(got.json.errors[0].path).toBe("comment");
-      }
-    });
   });
 
   test("an upload that was cut off leaves nothing behind, and the next one is accepted", async () => {

@@ -1,11 +1,8 @@
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AUTHOR_LESSON_ID } from "../../../src/server/content/import-school.ts";
-import { FIXTURE, openSchool, PMB, PMS } from "../support/test-school.ts";
+import { openSchool, PMB, PMS } from "../support/test-school.ts";
 
-const FILM = readFileSync(path.join(FIXTURE, "PM/assets/flare.webm"));
 const AUTHORS = [
   { start: 0.5, end: 2, text: "Slash from the hem\nup to the waist." },
   { start: 3, end: 5.25, text: "Spread it & glue it." },
@@ -69,11 +66,8 @@ describe("a video's captions", () => {
   const good = { start: 0, end: 1, text: "Pin" };
   test.each([
     ["an end before the start", [{ ...good, start: 2 }], "texts.0"],
-    ["an end at the start", [good, { ...good, end: 0 }], "texts.1"],
-    ["a negative start", [{ ...good, start: -1 }], "texts.0.start"],
     ["a time that is no number", [{ ...good, end: "1" }], "texts.0.end"],
     ["no words", [{ ...good, text: " \n" }], "texts.0.text"],
-    ["words without end", [{ ...good, text: "a".repeat(501) }], "texts.0.text"],
     ["no list", { 0: good }, "texts"],
   ])("captions with %s are refused, and the place is named", async (_name, texts, path) => {
     for (const method of ["POST", "PUT"] as const) {
@@ -120,17 +114,4 @@ test("the captions to keep are those of the person's courses, with their checksu
   expect((await all(student, { "If-None-Match": `"${checksum}"` })).status).toBe(304);
   const other = await school.student({ course: PMB });
   expect((await all(other.token)).json).toEqual({ captions: [] });
-});
-
-test("a ticket in a video's address replaces the token, range by range", async () => {
-  const asked = "product=PM&title=flare.webm";
-  const { ticket } = (await school.call(`/assets/ticket?${asked}`, { token: student })).json;
-  const film = (headers = {}) =>
-    school.call(`/assets/fetchData?${asked}&ticket=${ticket}`, { headers });
-  const whole = await film();
-  expect([whole.status, whole.bytes]).toEqual([200, FILM]);
-  expect(whole.headers["content-type"]).toBe("video/webm");
-  const piece = await film({ Range: "bytes=4-9" });
-  expect([piece.status, piece.bytes]).toEqual([206, FILM.subarray(4, 10)]);
-  expect(piece.headers["content-range"]).toBe(`bytes 4-9/${FILM.length}`);
 });

@@ -141,13 +141,11 @@ describe("two courses", () => {
     both = await school.student({ course: PMB }, { course: SWB });
     [about, general] = await school.database.write(async (db) => {
       const upload_id = await insertUpload(db, { ...OPEN, account_id: both.id });
-      const one = await insertConversation(db, both.id);
-      await db
-        .updateTable("conversation")
-        .set({ upload_id, course_id: PMB })
-        .where("id", "=", one)
-        .execute();
-      return [one, await insertConversation(db, both.id)] as const;
+      const about = { upload_id, course_id: PMB };
+      return [
+        await insertConversation(db, both.id, about),
+        await insertConversation(db, both.id),
+      ] as const;
     });
     for (const on of [about, general]) await ask(both.token, { thread: on, body: "Please look" });
   });
@@ -184,11 +182,10 @@ describe("two courses", () => {
 });
 
 test("the queries find what the rule of the domain lets everybody see, and nothing else", async () => {
-  const courses = [[], [PMB], [SWB], [PMS, SWB], [PMB, PMS, SWB]];
   const students: { id: number; courses: number[] }[] = [];
-  for (const own of courses) {
-    const { id } = await school.add({ courses: own.map((course) => ({ course })) });
-    students.push({ id, courses: own });
+  for (const courses of [[], [PMB], [SWB], [PMS, SWB], [PMB, PMS, SWB]]) {
+    const { id } = await school.add({ courses: courses.map((course) => ({ course })) });
+    students.push({ id, courses });
   }
   await school.database.write(async (db) => {
     for (const { id } of students) {
@@ -196,21 +193,20 @@ test("the queries find what the rule of the domain lets everybody see, and nothi
       await insertConversation(db, id);
     }
   });
-  const viewers: Viewer[] = await Promise.all(
-    [
-      { level: 0 },
-      { level: 0, teaches: "all" as const },
-      { level: 10, teaches: [] },
-      { level: 10, teaches: [PMB] },
-      { level: 10, teaches: [PMS, SWB] },
-      { level: 10, teaches: "all" as const },
-      { level: 20, teaches: [] },
-      { level: 100, teaches: [SWB] },
-    ].map(async ({ level, teaches = [] }) => {
-      const { id } = await school.add({ level, teaches });
-      return { id, level, teaches: teaches === "all" ? teaches : new Set(teaches) };
-    }),
-  );
+  const viewers: Viewer[] = [];
+  for (const [level, teaches] of [
+    [0, []],
+    [0, "all"],
+    [10, []],
+    [10, [PMB]],
+    [10, [PMS, SWB]],
+    [10, "all"],
+    [20, []],
+    [100, [SWB]],
+  ] as [number, number[] | "all"][]) {
+    const { id } = await school.add({ level, teaches });
+    viewers.push({ id, level, teaches: teaches === "all" ? teaches : new Set(teaches) });
+  }
   const ids = students.map(({ id }) => id);
   const { read } = school.database;
   const catalogue = await CatalogueHolder.open(read);
