@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SchoolChange } from "../../../src/contract/audit.ts";
 import type { Actor } from "../../../src/domain/audit.ts";
-import type { Day } from "../../../src/domain/calendar.ts";
 import { type RecordedChange, recordChange } from "../../../src/server/audit/record-change.ts";
-import { removePeople } from "../../../src/server/people/removal.ts";
 import { it } from "../support/on-sqlite.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { diskStore } from "../support/stored-path.ts";
 import { DAY, MINUTE, NOON, openSchool, type Person } from "../support/test-school.ts";
 
 const COMMAND: Actor = { kind: "command" };
@@ -42,28 +39,18 @@ describe("who changed what", () => {
     const details = { level: [0, 10], courses: ["PMB", "SWB"], note: null };
     const actor = personAs(admin);
     await record({ actor, kind: "person", subject: id, name: username, details });
-    expect((await list(manager.token, { person: String(id) })).json).toEqual({
-      changes: [
-        {
-          id: expect.any(Number),
-          at: new Date(NOON).toISOString(),
-          actor: "person",
-          actor_id: admin.id,
-          actor_name: admin.username,
-          action: "changed",
-          kind: "person",
-          subject: String(id),
-          name: username,
-          details: [
-            { field: "level", before: ["0"], now: ["10"] },
-            { field: "courses", before: null, now: ["PMB", "SWB"] },
-            { field: "note", before: null, now: [] },
-          ],
-        },
+    const change = {
+      ...{ id: expect.any(Number), at: new Date(NOON).toISOString(), action: "changed" },
+      ...{ actor: "person", actor_id: admin.id, actor_name: admin.username },
+      ...{ kind: "person", subject: String(id), name: username },
+      details: [
+        { field: "level", before: ["0"], now: ["10"] },
+        { field: "courses", before: null, now: ["PMB", "SWB"] },
+        { field: "note", before: null, now: [] },
       ],
-      total: 1,
-      cursor: null,
-    });
+    };
+    const { json } = await list(manager.token, { person: String(id) });
+    expect(json).toEqual({ changes: [change], total: 1, cursor: null });
   });
 
   it("managers see no change of the school itself, nor of somebody who stands above them", async () => {
@@ -98,13 +85,17 @@ describe("who changed what", () => {
     await record({ name: "eve one" }, NOON - DAY);
     await record({ name: "eve two", action: "published" }, NOON);
     await record({ name: "eve three", kind: "term" }, NOON + DAY);
-    const found = (query: Record<string, string>) =>
-      names(admin.token, { search: "eve", ...query });
-    expect(await found({ from: "2026-11-18" })).toEqual(["eve three", "eve two"]);
-    expect(await found({ to: "2026-11-18" })).toEqual(["eve two", "eve one"]);
-    expect(await found({ from: "2026-11-18", to: "2026-11-18" })).toEqual(["eve two"]);
-    expect(await found({ kind: "term" })).toEqual(["eve three"]);
-    expect(await found({ action: "published" })).toEqual(["eve two"]);
+    const day = "2026-11-18";
+    const queries: [query: Record<string, string>, found: string[]][] = [
+      [{ from: day }, ["eve three", "eve two"]],
+      [{ to: day }, ["eve two", "eve one"]],
+      [{ from: day, to: day }, ["eve two"]],
+      [{ kind: "term" }, ["eve three"]],
+      [{ action: "published" }, ["eve two"]],
+    ];
+    for (const [query, found] of queries) {
+      expect(await names(admin.token, { search: "eve", ...query })).toEqual(found);
+    }
   });
 
   test("changes of a person are those by this person and those about this person", async () => {
@@ -114,24 +105,6 @@ describe("who changed what", () => {
     await record({ kind: "lesson", subject: one.id, name: "a lesson with that id" });
     await record({ actor: personAs(other), name: "by other" });
     expect(await names(admin.token, { person: String(one.id) })).toEqual(["about one", "by one"]);
-  });
-
-  test("pages of changes follow each other, also while new ones come", async () => {
-    for (const name of ["page 1", "page 2", "page 3", "page 4", "page 5"]) await record({ name });
-    const first = (await list(admin.token, { search: "page", limit: "2" })).json;
-    await record({ name: "page 6" });
-    const query = { search: "page", limit: "2", before: first.cursor };
-    const second = (await list(admin.token, query)).json;
-    const third = (await list(admin.token, { ...query, before: second.cursor })).json;
-    const all = [first, second, third].flatMap(({ changes }) => changes);
-    expect(all.map(({ name }: SchoolChange) => name)).toEqual([
-      "page 5",
-      "page 4",
-      "page 3",
-      "page 2",
-      "page 1",
-    ]);
-    expect([first.total, second.total, third.cursor]).toEqual([5, 6, null]);
   });
 
   it("a table of changes has all of them as far as the person may see them, and no formula", async () => {
@@ -151,49 +124,38 @@ describe("who changed what", () => {
   it("what a removed person has changed stays, with the username of that time", async () => {
     const person = await school.add({ level: 20 });
     await record({ actor: personAs(person), name: "stays" });
-    const store = diskStore(school.dataDir);
-    await removePeople(school.database, store, [person.id], async () => ({
-      ...{ actor: { kind: "command" }, now: NOON, today: "2026-11-18" as Day<"school"> },
-    }));
+    await runInProcess(["user", "remove", person.username, "--yes"], school.variables);
     const [change] = (await list(admin.token, { search: "stays" })).json.changes;
     expect(change).toMatchObject({ actor_id: null, actor_name: person.username });
   });
 
   test("the command lists changes, with the same filters", async () => {
     const { id, username } = await school.add();
-    const details = { level: [0, 10] };
-    await record({ kind: "person", subject: id, name: username, details });
-    await record({ kind: "person", subject: id, name: username }, NOON - 9 * DAY);
+    const about = { kind: "person", subject: id, name: username } as const;
+    await record({ ...about, details: { level: [0, 10] } });
+    await record(about, NOON - 9 * DAY);
     const run = (...words: string[]) => runInProcess(["audit", "list", ...words], school.variables);
     const words = ["--person", username.toUpperCase(), "--kind", "person"];
     expect((await run(...words, "--since", "2026-11-18")).out).toBe(
       `2026-11-18T12:00  command line  changed  person  ${username}  level: 0 → 10\n`,
     );
-    const { out } = await run(...words, "--json");
-    expect(JSON.parse(out)).toMatchObject([
-      { actor: "command", name: username, details },
-      { at: new Date(NOON - 9 * DAY).toISOString() },
-    ]);
-    const csv = (await run(...words, "--since", "2026-11-18", "--csv")).out;
-    expect(csv).toBe(
-      `\ufeffat,actor,person,action,kind,subject,name,details\r\n${new Date(NOON).toISOString()},command,,changed,person,${id},${username},level: 0 → 10\r\n`,
+    const both = JSON.parse((await run(...words, "--json")).out);
+    expect(both.map(({ at }: { at: string }) => Date.parse(at))).toEqual([NOON, NOON - 9 * DAY]);
+    expect((await run(...words, "--csv")).out).toContain(
+      `,person,${id},${username},level: 0 → 10\r`,
     );
-    expect((await run("--kind", "no")).code).not.toBe(0);
   });
 });
 
 test("a change is deleted when the school's time for it is over", async () => {
-  const school = await openSchool();
-  const add = (name: string, at: number) =>
-    school.database.write((db) =>
-      recordChange(db, at, {
-        ...{ actor: COMMAND, action: "changed", kind: "content", subject: "PM", name },
-      }),
-    );
-  await add("old", NOON - 365 * DAY - MINUTE);
-  await add("young", NOON - 365 * DAY + MINUTE);
+  await record({ name: "old" }, NOON - 365 * DAY - MINUTE);
+  await record({ name: "young" }, NOON - 365 * DAY + MINUTE);
   await school.restart();
   await school.server.idle();
-  const rows = await school.database.read.selectFrom("audit").select("subject_name").execute();
-  expect(rows.map(({ subject_name }) => subject_name)).toEqual(["young"]);
+  for (const [search, left] of [
+    ["old", []],
+    ["young", ["young"]],
+  ] as const) {
+    expect(await names(admin.token, { search })).toEqual(left);
+  }
 });

@@ -51,33 +51,20 @@ describe("the queue", () => {
     const second = await waits();
     const expected = [`hand-in ${first.upload}`, `message ${thread}`, `hand-in ${second.upload}`];
     expect((await listed(tutor.token)).slice(-3)).toEqual(expected);
-
+    const [entry] = (await queue(tutor.token)).json.entries.slice(-1);
+    expect(entry).toMatchObject({
+      ...{ kind: "hand-in", student: { id: second.id, name: "Noa Brand" }, course_id: PMB },
+      ...{ title: expect.stringContaining("block"), excerpt: "Look at the hip", files: 1 },
+      ...{ since: new Date(school.now).toISOString(), state: "waiting", claim: null },
+    });
     const paged: string[] = [];
-    let cursor: string | null = "";
-    while (cursor !== null) {
-      const more: string = cursor ? `&before=${cursor}` : "";
-      const { json } = await queue(tutor.token, `?limit=1${more}`);
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const { json } = await queue(tutor.token, `?limit=1${cursor && `&before=${cursor}`}`);
       paged.push(...names(json.entries));
-      cursor = json.cursor;
+      cursor = json.cursor as string | null;
     }
     expect(paged.slice(-3)).toEqual(expected);
     school.now = NOON;
-  });
-
-  it("an entry says what, whose, of which course, and since when it waits", async () => {
-    const noa = await waits();
-    const { json } = await queue(tutor.token);
-    expect(json.entries.find(({ id }: Entry) => id === noa.upload)).toMatchObject({
-      kind: "hand-in",
-      student: { id: noa.id, name: "Noa Brand" },
-      course_id: PMB,
-      title: expect.stringContaining("block"),
-      excerpt: "Look at the hip",
-      since: new Date(NOON).toISOString(),
-      state: "waiting",
-      claim: null,
-      files: 1,
-    });
   });
 
   it("the queue is filtered by kind and course, and refuses other words", async () => {
@@ -87,15 +74,16 @@ describe("the queue", () => {
       const list = await listed(tutor.token, query);
       return [list.includes(`hand-in ${noa.upload}`), list.includes(`message ${thread}`)];
     };
-    expect(await has("")).toEqual([true, true]);
-    expect(await has("?kind=message")).toEqual([false, true]);
-    expect(await has("?kind=hand-in")).toEqual([true, false]);
-    expect(await has(`?course=${PMB}`)).toEqual([true, true]);
-    expect(await has(`?course=${SWB}`)).toEqual([false, false]);
-    expect(await has("?course=x")).toEqual([false, false]);
-    for (const query of ["?kind=photo", "?show=none", "?before=1", "?limit=0"]) {
-      expect([query, (await queue(tutor.token, query)).status]).toEqual([query, 422]);
+    for (const [query, handIn, message] of [
+      ["", true, true],
+      ["?kind=message", false, true],
+      ["?kind=hand-in", true, false],
+      [`?course=${PMB}`, true, true],
+      [`?course=${SWB}`, false, false],
+    ] as const) {
+      expect([query, ...(await has(query))]).toEqual([query, handIn, message]);
     }
+    expect((await queue(tutor.token, "?kind=photo")).status).toBe(422);
   });
 
   it("the queue does not tell who is in a course that the tutor does not teach", async () => {
@@ -138,6 +126,8 @@ describe("the queue", () => {
     expect(await counts(tutor.token)).toEqual(after);
     expect((await queue(tutor.token, "?kind=message&show=answered")).json.counts).toEqual(after);
     expect(await counts(stranger.token)).toEqual(elsewhere);
+    const { unseen } = (await school.call("/user/unseen", { token: tutor.token })).json;
+    expect(unseen).toMatchObject({ desk: after, answers: [] });
   });
 });
 
@@ -147,22 +137,17 @@ describe("claims", () => {
     return entries.find(({ id, kind }: Entry) => kind === "hand-in" && id === upload)?.claim?.by.id;
   };
 
-  test("the first claim holds until it is taken over, and others see whose it is", async () => {
+  test("two claims at once have one winner, who keeps it until it is taken over", async () => {
     const { upload } = await waits();
-    expect((await claim(tutor.token, upload)).json.claim.by.id).toBe(tutor.id);
-    expect((await claim(other.token, upload)).json.claim.by.id).toBe(tutor.id);
-    expect(await claimedBy(other.token, upload)).toBe(tutor.id);
-    expect((await claim(other.token, upload, true)).json.claim.by.id).toBe(other.id);
-    expect(await claimedBy(tutor.token, upload)).toBe(other.id);
-  });
-
-  test("two claims at once have one winner, whom both are told", async () => {
-    const { upload } = await waits();
-    const answers = await Promise.all([claim(tutor.token, upload), claim(other.token, upload)]);
+    const by = async (...claiming: Parameters<typeof claim>) =>
+      (await claim(...claiming)).json.claim.by.id;
+    const told = await Promise.all([by(tutor.token, upload), by(other.token, upload)]);
     const winner = await claimedBy(tutor.token, upload);
-    expect([tutor.id, other.id]).toContain(winner);
-    expect(answers.at(-1)?.json.claim.by.id ?? winner).toBeDefined();
-    expect((await claim(tutor.token, upload)).json.claim.by.id).toBe(winner);
+    expect(told).toEqual([winner, winner]);
+    const loser = winner === tutor.id ? other : tutor;
+    expect(await by(loser.token, upload)).toBe(winner);
+    expect(await by(loser.token, upload, true)).toBe(loser.id);
+    expect(await claimedBy(tutor.token, upload)).toBe(loser.id);
   });
 
   test("a claim ends by itself, unless it is renewed, and where its owner ends it", async () => {
@@ -183,17 +168,6 @@ describe("claims", () => {
     school.now = NOON;
   });
 
-  test("a claim of a server whose clock is an hour ahead or behind keeps nobody out", async () => {
-    for (const off of [60 * MINUTE, -60 * MINUTE]) {
-      const { upload } = await waits();
-      school.now = NOON + off;
-      await claim(tutor.token, upload);
-      school.now = NOON;
-      expect(await claimedBy(other.token, upload)).toBeUndefined();
-      expect((await claim(other.token, upload)).json.claim.by.id).toBe(other.id);
-    }
-  });
-
   it("nobody claims the work of another course, and a lost course ends what a claim is good for", async () => {
     const { upload, id } = await waits();
     expect((await claim(stranger.token, upload)).json.code).toBe("assignment/not_found");
@@ -209,12 +183,11 @@ describe("claims", () => {
 });
 
 describe("saved comments", () => {
-  const save = (token: string, saved: Record<string, unknown>, id?: number) =>
-    school.call(`/desk/comments${id === undefined ? "" : `/${id}`}`, {
-      method: id === undefined ? "POST" : "PUT",
-      token,
-      json: { name: "", shared: false, ...saved },
-    });
+  const save = (token: string, saved: object, id?: number, to = school) => {
+    const [path, method] = id === undefined ? ["", "POST"] : [`/${id}`, "PUT"];
+    const json = { name: "", shared: false, ...saved };
+    return to.call(`/desk/comments${path}`, { method, token, json });
+  };
   const fill = (account_id: number | null, length: number, to = school) =>
     to.database.write((db) =>
       db
@@ -227,40 +200,32 @@ describe("saved comments", () => {
       ({ text }: { text: string }) => text,
     );
 
-  it("one's own comments are one's own, and the school's are everybody's at the desk", async () => {
+  it("a tutor sees the school's comments and not another tutor's, and changes neither", async () => {
     const manager = await staff(20);
-    await save(tutor.token, { name: "gr", text: "Grainline is missing" });
-    await save(manager.token, { name: "al", text: "Allowances please", shared: true });
-    const both = ["Allowances please", "Grainline is missing"];
-    expect(await mine(tutor.token)).toEqual(expect.arrayContaining(both));
-    expect(await mine(other.token)).toContain("Allowances please");
-    expect(await mine(other.token)).not.toContain("Grainline is missing");
-  });
-
-  it("a tutor changes neither the school's comments nor another tutor's", async () => {
-    const manager = await staff(20);
-    const shared = (await save(manager.token, { text: "Of the school", shared: true })).json
-      .comment;
+    const ofSchool = { text: "Of the school", shared: true };
+    const shared = (await save(manager.token, ofSchool)).json.comment;
     const theirs = (await save(other.token, { text: "Of another" })).json.comment;
+    const remove = async (token: string, id: number) =>
+      (await school.call(`/desk/comments/${id}`, { method: "DELETE", token })).status;
+    const seen = await mine(tutor.token);
+    expect(seen).toContain("Of the school");
+    expect(seen).not.toContain("Of another");
     expect((await save(tutor.token, { text: "Mine", shared: true })).status).toBe(403);
     for (const { id } of [shared, theirs, { id: 999_999 }]) {
       const changed = await save(tutor.token, { text: "Taken" }, id);
       expect([changed.status, changed.json.code]).toEqual([404, "comment/not_found"]);
-      const path = `/desk/comments/${id}`;
-      expect((await school.call(path, { method: "DELETE", token: tutor.token })).status).toBe(404);
+      expect(await remove(tutor.token, id)).toBe(404);
     }
-    expect((await save(manager.token, { text: "Anew", shared: true }, shared.id)).status).toBe(200);
-    const path = `/desk/comments/${theirs.id}`;
-    expect((await school.call(path, { method: "DELETE", token: other.token })).status).toBe(204);
+    expect((await save(manager.token, { ...ofSchool, text: "Anew" }, shared.id)).status).toBe(200);
+    expect(await remove(other.token, theirs.id)).toBe(204);
     expect(await mine(other.token)).toContain("Anew");
   });
 
   it("a comment is never empty or endless, and there are at most 200", async () => {
     const long = await staff(10);
-    expect((await save(long.token, { text: " " })).status).toBe(422);
-    expect((await save(long.token, { text: "x".repeat(5001) })).status).toBe(422);
-    expect((await save(long.token, { text: "x".repeat(100_000) })).status).toBe(413);
-    expect((await save(long.token, { name: "x".repeat(101), text: "x" })).status).toBe(422);
+    for (const text of [" ", "x".repeat(5001)]) {
+      expect((await save(long.token, { text })).status).toBe(422);
+    }
     await fill(long.id, 200);
     const refused = await save(long.token, { text: "One more" });
     expect([refused.status, refused.json.code]).toEqual([409, "account/limit_reached"]);
@@ -268,29 +233,20 @@ describe("saved comments", () => {
 
   test("managers who share comments at once, new ones or their own, share no more than 200", async () => {
     const own = await openSchool();
-    const managers = await Promise.all(
-      ["mona", "maya"].map(async (username) => own.token(await own.add({ username, level: 20 }))),
-    );
-    const post = (token: string, saved: object, id?: number) =>
-      own.call(`/desk/comments${id === undefined ? "" : `/${id}`}`, {
-        ...{ method: id === undefined ? "POST" : "PUT", token },
-        json: { name: "", text: "Press it", shared: false, ...saved },
-      });
-    const mine = await Promise.all(managers.map(async (token) => (await post(token, {})).json));
+    const post = (token: string, shared: boolean, id?: number) =>
+      save(token, { text: "Press it", shared }, id, own);
+    const add = async (username: string) => {
+      const { token } = await own.signedIn({ username, level: 20 });
+      return { token, mine: (await post(token, false)).json.comment.id as number };
+    };
+    const managers = [await add("mona"), await add("maya")];
     await fill(null, 199, own);
     const shared = await Promise.all(
-      managers.flatMap((token, at) => [
-        post(token, { shared: true }),
-        post(token, { shared: true }, mine[at]?.comment.id),
-      ]),
+      managers.flatMap(({ token, mine }) => [post(token, true), post(token, true, mine)]),
     );
     const refusals = shared.filter(({ status }) => status >= 400).map(({ json }) => json.code);
     expect(refusals).toEqual(Array(3).fill("account/limit_reached"));
-    const { count } = await own.database.read
-      .selectFrom("saved_comment")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("account_id", "is", null)
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(200);
+    const all = await own.database.read.selectFrom("saved_comment").selectAll().execute();
+    expect(all.filter(({ account_id }) => account_id === null)).toHaveLength(200);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { accountById } from "../../../src/server/accounts/account-rows.ts";
 import { searchTextOf } from "../../../src/server/accounts/account-search.ts";
+import type { Answer } from "../support/client.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";
 import { it } from "../support/on-sqlite.ts";
@@ -12,6 +12,7 @@ import {
   PMB,
   SWB,
   type TestSchool,
+  type TestSchoolOptions,
 } from "../support/test-school.ts";
 
 type Named = Person & { token: string };
@@ -23,72 +24,50 @@ let otherTutor: string;
 let manager: string;
 
 beforeAll(async () => {
-  tutor = await school.token(await school.add({ level: 10, teaches: [PMB] }));
-  otherTutor = await school.token(await school.add({ level: 10, teaches: [SWB] }));
-  manager = await school.token(await school.add({ level: 20 }));
+  tutor = (await school.signedIn({ level: 10, teaches: [PMB] })).token;
+  otherTutor = (await school.signedIn({ level: 10, teaches: [SWB] })).token;
+  manager = (await school.signedIn({ level: 20 })).token;
 });
 
-const renameAt = (at: TestSchool, id: number, first_name: string, last_name: string) =>
-  at.database.write(async (db) => {
-    const { username, email } = await accountById(db, id);
-    const search_text = searchTextOf({ username, email, first_name, last_name });
-    const names = { first_name, last_name, search_text };
-    await db.updateTable("account").set(names).where("id", "=", id).execute();
-  });
-const rename = (id: number, first: string, last: string) => renameAt(school, id, first, last);
+const rename = (at: TestSchool, person: Person, first_name: string, last_name: string) => {
+  const { id, username, email } = person;
+  const search_text = searchTextOf({ username, email, first_name, last_name });
+  return at.changeAccount(id, { first_name, last_name, search_text });
+};
 
 const named = async (first: string, last: string, course = PMB): Promise<Named> => {
   const person = await school.student({ course });
-  await rename(person.id, first, last);
+  await rename(school, person, first, last);
   return person;
 };
 
 const list = async (token: string, query: Record<string, string> = {}) =>
   school.call(`/desk/students?${new URLSearchParams(query)}`, { token });
 
+const namesIn = (answer: Answer): string[] =>
+  answer.json.students.map(({ name }: { name: string }) => name);
 const names = async (token: string, query: Record<string, string> = {}): Promise<string[]> =>
-  (await list(token, { limit: "200", ...query })).json.students.map(
-    ({ name }: { name: string }) => name,
-  );
+  namesIn(await list(token, { limit: "200", ...query }));
 
-const table = async (token: string, query: Record<string, string> = {}): Promise<string[]> => {
-  const asked = `${school.url}/api/desk/students/table?${new URLSearchParams(query)}`;
-  const answer = await fetch(asked, { headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-  return (await answer.text()).split("\r\n").slice(1, -1);
+/** A school of one test, and a tutor of all its courses. */
+const openOwn = async (options?: TestSchoolOptions) => {
+  const own = await openSchool(options);
+  const { token } = await own.signedIn({ level: 10 });
+  const ask = (query: string) => own.call(`/desk/students?${query}`, { token });
+  return { own, teaching: token, ask };
 };
 
 const page = (token: string, id: number | string) => school.call(`/desk/students/${id}`, { token });
 
-const write = (token: string, json: Record<string, unknown>, key?: string) =>
-  school.call("/desk/messages", {
-    method: "POST",
-    token,
-    json: { subject: "Fabric", body: "Bring two metres.", ...json },
-    headers: key ? { "Idempotency-Key": key } : {},
-  });
+const write = (token: string, words: Record<string, unknown>) => {
+  const json = { subject: "Fabric", body: "Bring two metres.", ...words };
+  return school.call("/desk/messages", { token, json });
+};
 
 const subjects = async ({ token }: Named): Promise<string[]> =>
   (await school.call("/user/messages", { token })).json.messages.map(
     ({ subject }: { subject: string }) => subject,
   );
-
-it("the list of students is taken along as a table, with what it is filtered by", async () => {
-  const { id } = await named("=Ada", "Tabular");
-  await named("Ada", "Tabular", SWB);
-  const [row = "", ...others] = await table(tutor, { search: "tabular" });
-  expect(others).toEqual([]);
-  const cells = row.split(",");
-  expect(cells.slice(0, 2)).toEqual([String(id), "'=Ada Tabular"]);
-  expect(cells[4]).toBe("Pattern making basics");
-  expect(await table(tutor, { search: "tabular", filter: "ending" })).toEqual([]);
-  const ids = async (query: Record<string, string>) => [
-    ...new Set((await table(manager, query)).map((line) => Number(line.split(",")[0]))),
-  ];
-  const query = { sort: "seen", order: "descending" };
-  const { students } = (await list(manager, { ...query, limit: "200" })).json;
-  expect(await ids(query)).toEqual(students.map((student: { id: number }) => Number(student.id)));
-});
 
 describe("a student of one's courses", () => {
   it("a student's page has the progress that the student sees", async () => {
@@ -97,52 +76,35 @@ describe("a student of one's courses", () => {
     const [next] = (await school.call(`/user/progress/nextLesson/${PMB}`, { token })).json;
     const [last] = (await school.call(`/user/progress/previousLesson/${PMB}`, { token })).json;
     const { student } = (await page(tutor, id)).json;
-    expect(student.courses).toMatchObject([
-      {
-        course_id: PMB,
-        title: "Pattern making basics",
-        completed: 5,
-        week: { done: today.doneThisWeek, target: today.weeklyTarget },
-        from: "2026-01-15",
-        until: "2027-01-20",
-      },
-    ]);
-    expect(today.doneThisWeek).toBe(5);
-    expect(student.courses[0].next).toEqual(next);
-    expect(student.lesson).toEqual(last);
+    const course = {
+      ...{ course_id: PMB, title: "Pattern making basics", completed: 5, next },
+      ...{ week: { done: 5, target: today.weeklyTarget }, from: "2026-01-15", until: "2027-01-20" },
+    };
+    expect(student).toMatchObject({ courses: [course], lesson: last });
     expect(student.seen).toBe(new Date(NOON).toISOString());
   });
 
   it.each([
-    ["Sunday in Jerusalem", "Asia/Jerusalem", "7", "2026-03-08T12:00:00Z", 1],
-    ["Monday in Athens", "Europe/Athens", "1", "2026-03-08T12:00:00Z", 2],
-    [
-      "Monday in Auckland, where it is Monday already",
-      "Pacific/Auckland",
-      "1",
-      "2026-03-08T12:00:00Z",
-      0,
-    ],
+    ["Sunday in Jerusalem", "Asia/Jerusalem", "7", 1],
+    ["Monday in Athens", "Europe/Athens", "1", 2],
+    ["Monday in Auckland, where it is Monday already", "Pacific/Auckland", "1", 0],
   ])(
     "a student whose week begins on %s has that week at the desk, too",
-    async (_, zone, first, now, done) => {
-      const own = await openSchool();
-      const teaching = await own.token(await own.add({ level: 10 }));
-      const noa = await own.add({ courses: [{ course: PMB }] });
-      const token = await own.token(noa);
+    async (_, zone, first, done) => {
+      const { own, teaching, ask } = await openOwn();
+      const { id, token } = await own.student({ course: PMB });
       own.now = Date.parse("2026-03-06T12:00:00Z");
       await own.complete(token, 101);
       // Saturday, but Sunday in Jerusalem.
       own.now = Date.parse("2026-03-07T22:30:00Z");
       await own.complete(token, 102);
-      own.now = Date.parse(now);
+      own.now = Date.parse("2026-03-08T12:00:00Z");
       const query = new URLSearchParams({ zone, weekStart: first });
       const { today } = (await own.call(`/user/progress/today/${PMB}?${query}`, { token })).json;
       expect(today.doneThisWeek).toBe(done);
-      const { student } = (await own.call(`/desk/students/${noa.id}`, { token: teaching })).json;
-      expect(student.courses[0].week.done).toBe(done);
-      const sorted = await own.call("/desk/students?sort=week", { token: teaching });
-      expect(sorted.json.students[0].courses[0].week.done).toBe(done);
+      const { student } = (await own.call(`/desk/students/${id}`, { token: teaching })).json;
+      const [listed] = (await ask("sort=week")).json.students;
+      for (const { courses } of [student, listed]) expect(courses[0].week.done).toBe(done);
     },
   );
 
@@ -166,23 +128,19 @@ describe("a student of one's courses", () => {
 
   test("what waits of a student is counted as in the queue: hand-ins and messages", async () => {
     const { id, token } = await studentAtTask();
-    const mine = async () => {
-      const queue = (await school.call("/desk/queue?limit=200", { token: tutor })).json;
-      return queue.entries.filter((entry: { student: { id: number } }) => entry.student.id === id)
-        .length;
-    };
-    const inList = async () => {
+    /** How much waits: in the queue, in the list and on the student's page. */
+    const counts = async () => {
+      const { entries } = (await school.call("/desk/queue?limit=200", { token: tutor })).json;
       const { students } = (await list(tutor, { filter: "waiting", limit: "200" })).json;
-      return students.find((student: { id: number }) => student.id === id)?.waiting ?? 0;
+      const mine = entries.filter(({ student }: { student: { id: number } }) => student.id === id);
+      const listed = students.find((student: { id: number }) => student.id === id);
+      const { student } = (await page(tutor, id)).json;
+      return [mine.length, listed?.waiting ?? 0, student.waiting];
     };
-    expect([await mine(), await inList()]).toEqual([0, 0]);
+    expect(await counts()).toEqual([0, 0, 0]);
     await handIn(token);
     expect((await school.message(token)).status).toBe(201);
-    expect([await mine(), await inList(), (await page(tutor, id)).json.student.waiting]).toEqual([
-      2, 2, 2,
-    ]);
-    const [first] = (await list(manager, { sort: "waiting", order: "descending" })).json.students;
-    expect(first.waiting).toBeGreaterThanOrEqual(2);
+    expect(await counts()).toEqual([2, 2, 2]);
   });
 
   it("measurements are shown only while the student's consent is valid", async () => {
@@ -198,10 +156,7 @@ describe("a student of one's courses", () => {
       expect(answered.text).not.toContain("Mine");
     }
     await agree("2026-11-01");
-    expect((await page(tutor, id)).json).toMatchObject({
-      consent: true,
-      measurements: { name: "Mine", values: { waist_girth: 92 } },
-    });
+    expect((await page(tutor, id)).json).toMatchObject({ consent: true, measurements: table });
   });
 
   it("a tutor sees nothing of a student's courses that others teach", async () => {
@@ -214,13 +169,10 @@ describe("a student of one's courses", () => {
     expect(others.courses.map(course)).toEqual([SWB]);
     expect(others.lesson).toBeNull();
     expect((await seen(manager)).courses.map(course)).toEqual([PMB, SWB]);
-  });
-
-  it("staff are no students, not even for themselves", async () => {
-    const own = await school.add({ level: 10, teaches: [PMB], courses: [{ course: PMB }] });
-    const token = await school.token(own);
-    expect((await page(token, own.id)).status).toBe(404);
-    expect((await write(token, { students: [own.id] })).status).toBe(404);
+    // Staff are no students, not even for themselves.
+    const staff = await school.signedIn({ level: 10, teaches: [PMB], courses: [{ course: PMB }] });
+    expect((await page(staff.token, staff.id)).status).toBe(404);
+    expect((await write(staff.token, { students: [staff.id] })).status).toBe(404);
   });
 });
 
@@ -241,31 +193,25 @@ describe("a list of students", () => {
     expect(await names(tutor, { course: `${SWB}` })).toEqual([]);
     const { courses } = (await list(tutor)).json;
     expect(courses.map(({ id }: { id: number }) => id)).toEqual([PMB]);
-    expect(await names(manager, { course: "x" })).toEqual([]);
   });
 
   test("filters tell who is stuck, new, and about to end", async () => {
-    const own = await openSchool();
-    const teaching = await own.token(await own.add({ level: 10 }));
-    const add = async (username: string, dates: Record<string, string>, level = 0) => {
-      const person = await own.add({ username, level, courses: [{ course: PMB, ...dates }] });
-      await renameAt(own, person.id, username, "");
+    const { own, ask } = await openOwn();
+    const add = async (username: string, dates: Record<string, string>) => {
+      const person = await own.add({ username, courses: [{ course: PMB, ...dates }] });
+      await rename(own, person, username, "");
       return person;
     };
+    const studies = async (username: string) =>
+      own.study(await own.token(await add(username, {})), 101);
     await add("never-began", {});
-    const paused = await add("paused", {});
-    const pausedToken = await own.token(paused);
-    await own.study(pausedToken, 101);
+    await studies("paused");
     own.now = NOON + 13 * DAY;
-    const busy = await own.token(await add("busy", {}));
-    await own.study(busy, 101);
+    await studies("busy");
     await add("just-begun", { subDate: "2026-11-25" });
     await add("ends-soon", { subDate: "2026-11-25", expDate: "2026-12-10" });
     await add("has-ended", { expDate: "2026-06-10" });
-    const listed = async (filter: string) =>
-      (await own.call(`/desk/students?filter=${filter}`, { token: teaching })).json.students.map(
-        ({ name }: { name: string }) => name,
-      );
+    const listed = async (filter: string) => namesIn(await ask(`filter=${filter}`));
     expect(await listed("stuck")).toEqual(["never-began"]);
     own.now = NOON + 14 * DAY;
     expect(await listed("stuck")).toEqual(["never-began", "paused"]);
@@ -276,29 +222,29 @@ describe("a list of students", () => {
   });
 
   test("the list is sorted by what was chosen, in both orders", async () => {
-    const own = await openSchool();
-    const teaching = await own.token(await own.add({ level: 10 }));
-    const ends = { early: "2026-12-01", late: "2027-02-01", never: null };
-    const ids = new Map<string, Person>();
-    for (const [username, expDate] of Object.entries(ends)) {
-      const person = await own.add({ username, courses: [{ course: PMB, expDate }] });
-      ids.set(username, person);
-      await renameAt(own, person.id, "", "");
-    }
-    await own.token(ids.get("early") as Person);
-    own.now += 60_000;
-    await own.complete(await own.token(ids.get("late") as Person), 101);
-    for (const [sort, order, expected] of [
-      ["seen", "ascending", ["never", "early", "late"]],
-      ["seen", "descending", ["late", "early", "never"]],
-      ["week", "ascending", ["early", "never", "late"]],
-      ["until", "ascending", ["early", "late", "never"]],
-      ["name", "descending", ["never", "late", "early"]],
+    const { own, ask } = await openOwn();
+    const people: Person[] = [];
+    for (const [username, expDate] of [
+      ["early", "2026-12-01"],
+      ["late", "2027-02-01"],
+      ["never", null],
     ] as const) {
-      const query = `/desk/students?sort=${sort}&order=${order}`;
-      const { students } = (await own.call(query, { token: teaching })).json;
-      const names = students.map(({ name }: { name: string }) => name);
-      expect([sort, order, names]).toEqual([sort, order, expected]);
+      const person = await own.add({ username, courses: [{ course: PMB, expDate }] });
+      people.push(person);
+      await rename(own, person, "", "");
+    }
+    const [early, late] = people as [Person, Person];
+    await own.token(early);
+    own.now += 60_000;
+    await own.complete(await own.token(late), 101);
+    for (const [query, expected] of [
+      ["sort=seen&order=ascending", ["never", "early", "late"]],
+      ["sort=seen&order=descending", ["late", "early", "never"]],
+      ["sort=week&order=ascending", ["early", "never", "late"]],
+      ["sort=until&order=ascending", ["early", "late", "never"]],
+      ["sort=name&order=descending", ["never", "late", "early"]],
+    ] as const) {
+      expect([query, namesIn(await ask(query))]).toEqual([query, expected]);
     }
   });
 });
@@ -309,72 +255,30 @@ test.each([
 ])(
   "a list by name goes on after the last student, also if another one has gone: %s",
   async (order, expected) => {
-    const own = await openSchool();
-    const token = await own.token(await own.add({ level: 10 }));
+    const { own, ask } = await openOwn();
     const ids = new Map<string, number>();
     for (const name of ["Cem", "Ann", "Dov", "Bea"]) {
-      const { id } = await own.student();
-      ids.set(name, id);
-      await renameAt(own, id, name, "");
+      const person = await own.student();
+      ids.set(name, person.id);
+      await rename(own, person, name, "");
     }
-    const pageAfter = async (before: string | null) => {
-      const query = new URLSearchParams({ order, limit: "2", ...(before !== null && { before }) });
-      return (await own.call(`/desk/students?${query}`, { token })).json;
+    const pageAfter = async (before: string) => {
+      const query = new URLSearchParams({ order, limit: "2", ...(before && { before }) });
+      const answer = await ask(`${query}`);
+      return { ...answer.json, names: namesIn(answer).map((name) => name.trim()) };
     };
-    const namesOf = ({ students }: { students: { name: string }[] }) =>
-      students.map(({ name }) => name.trim());
-    const first = await pageAfter(null);
+    const first = await pageAfter("");
     const second = await pageAfter(first.cursor);
-    expect([namesOf(first), first.total, namesOf(second), second.cursor]).toEqual([
+    expect([first.names, first.total, second.names, second.cursor]).toEqual([
       ...[expected.slice(0, 2), 4, expected.slice(2), null],
     ]);
-    const remove = (name = "") =>
-      own.database.write((db) =>
-        db
-          .deleteFrom("account")
-          .where("id", "=", ids.get(name) ?? 0)
-          .execute(),
-      );
-    await remove(expected[0]);
-    expect(namesOf(await pageAfter(first.cursor))).toEqual(expected.slice(2));
+    const gone = ids.get(expected[0] ?? "") ?? 0;
+    await own.database.write((db) => db.deleteFrom("account").where("id", "=", gone).execute());
+    expect((await pageAfter(first.cursor)).names).toEqual(expected.slice(2));
   },
 );
 
 describe("a message to many", () => {
-  test("a message to several students begins a conversation with each of them", async () => {
-    const [one, two, other] = [
-      await named("One", "A"),
-      await named("Two", "B"),
-      await named("Three", "C"),
-    ];
-    const sent = await write(tutor, { students: [one.id, two.id, one.id], subject: "To two" });
-    expect([sent.status, sent.json]).toEqual([201, { sent: 2 }]);
-    expect(await subjects(one)).toEqual(["To two"]);
-    expect(await subjects(two)).toEqual(["To two"]);
-    expect(await subjects(other)).toEqual([]);
-    const threads = await Promise.all(
-      [one, two].map(
-        async ({ token }) =>
-          (await school.call("/user/messages", { token })).json.messages[0].thread,
-      ),
-    );
-    expect(new Set(threads).size).toBe(2);
-  });
-
-  it("a message to many is news for each who gets it", async () => {
-    const [one, two] = [await named("Told", "One"), await named("Told", "Two")];
-    await write(tutor, { students: [one.id, two.id], subject: "News" });
-    const told = await school.database.read
-      .selectFrom("news")
-      .innerJoin("conversation", "conversation.id", "news.subject_id")
-      .select(["news.account_id", "conversation.account_id as owner"])
-      .where("kind", "=", "message")
-      .where("news.account_id", "in", [one.id, two.id])
-      .orderBy("news.account_id")
-      .execute();
-    expect(told).toEqual([one, two].map(({ id }) => ({ account_id: id, owner: id })));
-  });
-
   it("nobody gets a message if one of the students is not to be seen", async () => {
     const seen = await named("Seen", "One");
     const unseen = await named("Unseen", "Two", SWB);
@@ -383,50 +287,33 @@ describe("a message to many", () => {
       expect([refused.status, refused.json.code]).toEqual([404, "student/not_found"]);
     }
     expect(await subjects(seen)).toEqual([]);
+    const sent = await write(tutor, { students: [seen.id, seen.id], subject: "Once" });
+    expect([sent.json, await subjects(seen)]).toEqual([{ sent: 1 }, ["Once"]]);
     const course = await write(otherTutor, { course: PMB });
     expect([course.status, course.json.code]).toEqual([404, "course/not_found"]);
   });
 
   test("a message to a course goes to those who still have it", async () => {
-    const own = await openSchool();
-    const teaching = await own.token(await own.add({ level: 10, teaches: [PMB] }));
+    const { own, teaching } = await openOwn();
     const studying = await own.student({ course: PMB });
     const ended = await own.student({ course: PMB, expDate: "2026-06-01" });
     const other = await own.student({ course: SWB });
-    const answered = await own.call("/desk/messages", {
-      token: teaching,
-      json: { subject: "All", body: "Hello", course: PMB },
-    });
+    const json = { subject: "All", body: "Hello", course: PMB };
+    const answered = await own.call("/desk/messages", { token: teaching, json });
     expect([answered.status, answered.json]).toEqual([201, { sent: 1 }]);
     const count = async ({ token }: Named) =>
       (await own.call("/user/messages", { token })).json.messages.length;
     expect(await Promise.all([studying, ended, other].map(count))).toEqual([1, 0, 0]);
   });
 
-  it.each([
-    ["no students and no course", {}],
-    ["students and a course", { students: [1], course: PMB }],
-    ["no student", { students: [] }],
-    ["no subject", { students: [1], subject: " " }],
-    ["too many students", { students: Array.from({ length: 2001 }, (_, at) => at + 1) }],
-  ])("a message is refused with %s", async (_, words) => {
-    const refused = await write(manager, words);
-    expect([refused.status, refused.json.code]).toEqual([422, "request/invalid"]);
-  });
-
   it("a tutor who may store no more sends nothing", async () => {
-    const own = await openSchool({ accountLimits: { messages: 1 } });
-    const teaching = await own.token(await own.add({ level: 10 }));
-    const people = [];
-    for (let at = 0; at < 11; at += 1) people.push(await own.student({ course: PMB }));
-    const refused = await own.call("/desk/messages", {
-      token: teaching,
-      json: { subject: "All", body: "Hello", course: PMB },
-    });
+    const { own, teaching } = await openOwn({ accountLimits: { messages: 1 } });
+    const { token } = await own.student({ course: PMB });
+    for (let at = 0; at < 10; at += 1) await own.add({ courses: [{ course: PMB }] });
+    const json = { subject: "All", body: "Hello", course: PMB };
+    const refused = await own.call("/desk/messages", { token: teaching, json });
     expect([refused.status, refused.json.code]).toEqual([409, "account/limit_reached"]);
-    const [first] = people;
-    const read = await own.call("/user/messages", { token: first?.token ?? "" });
-    expect(read.json.messages).toEqual([]);
+    expect((await own.call("/user/messages", { token })).json.messages).toEqual([]);
   });
 });
 
@@ -438,27 +325,6 @@ describe("a course of 2,000 students", () => {
     token = await large.token(await large.add({ level: 10, teaches: [PMB] }));
     await addClass(large, { students: 2000, course: PMB });
   });
-
-  test.each<Record<string, string>>([{}, { filter: "stuck", sort: "until" }])(
-    "a list of 2,000 students is read page by page, each student once: %o",
-    async (query) => {
-      const ids = new Set<number>();
-      let before: string | null = null;
-      let total = 0;
-      do {
-        const asked = new URLSearchParams({
-          ...query,
-          limit: "200",
-          ...(before !== null && { before }),
-        });
-        const { json } = await large.call(`/desk/students?${asked}`, { token });
-        for (const { id } of json.students) ids.add(id);
-        ({ cursor: before, total } = json);
-      } while (before !== null);
-      expect(ids.size).toBe(total);
-      expect(total).toBe("filter" in query ? 1000 : 2000);
-    },
-  );
 
   test("a message to a course reaches all 2,000 students", async () => {
     const sent = await large.call("/desk/messages", {
@@ -473,5 +339,13 @@ describe("a course of 2,000 students", () => {
       .execute();
     expect(new Set(rows.map(({ account_id }) => account_id)).size).toBe(2000);
     expect(rows.every(({ waiting, role }) => waiting === 0 && role === "tutor")).toBe(true);
+    // Each is told of a conversation of their own.
+    const told = await large.database.read
+      .selectFrom("news")
+      .innerJoin("conversation", "conversation.id", "news.subject_id")
+      .whereRef("conversation.account_id", "=", "news.account_id")
+      .select("news.account_id")
+      .execute();
+    expect(told).toHaveLength(2000);
   });
 });

@@ -36,12 +36,8 @@ const make = async (token: string, name: string, more: object = {}) => {
 
 it("measurement tables are empty at first, without a default", async () => {
   const { token } = await school.student();
-  expect((await school.call(TABLES, { token })).json).toEqual({
-    measurements: [],
-    cursor: null,
-  });
-  const answer = await school.call(`${TABLES}/default`, { token });
-  expect([answer.status, answer.json]).toEqual([200, { measurement: null }]);
+  expect((await school.call(TABLES, { token })).json).toEqual({ measurements: [], cursor: null });
+  expect((await school.call(`${TABLES}/default`, { token })).json).toEqual({ measurement: null });
 });
 
 test("measurement tables are stored as sent, to a tenth, in every field", async () => {
@@ -49,35 +45,22 @@ test("measurement tables are stored as sent, to a tenth, in every field", async 
   const { token } = await school.student();
   const values = Object.fromEntries(FIELD_KEYS.map((field, index) => [field, index + 0.1]));
   const json = { name: "Spring", is_default: 0, units: "in", values };
-  const made = await post(token, json);
-  expect(made.status).toBe(201);
-  expect(made.json.measurement).toEqual({
-    id: expect.any(Number),
-    name: "Spring",
-    is_default: 1,
-    units: "in",
+  const made = (await post(token, json)).json.measurement;
+  expect(made).toEqual({
+    ...{ id: expect.any(Number), name: "Spring", is_default: 1, units: "in", values },
     updated: "2026-11-18T12:00:00.000Z",
-    values,
   });
   expect(FIELD_KEYS).toHaveLength(46);
-  expect(await list(token)).toEqual([made.json.measurement]);
-  const { id } = made.json.measurement;
+  expect(await list(token)).toEqual([made]);
   school.now += MINUTE;
-  const changed = await put(token, id, {
-    ...json,
-    name: "Summer",
-    units: "cm",
-    values: { waist_girth: 68.249, hip_girth: null, height: 0, body_mass: 99_999 },
-  });
-  expect(changed.status).toBe(200);
-  expect(changed.json.measurement).toMatchObject({
-    id,
-    name: "Summer",
-    units: "cm",
-    updated: "2026-11-18T12:01:00.000Z",
+  const summer = { ...json, name: "Summer", units: "cm" };
+  const rough = { waist_girth: 68.249, hip_girth: null, height: 0, body_mass: 99_999 };
+  const changed = (await put(token, made.id, { ...summer, values: rough })).json.measurement;
+  expect(changed).toMatchObject({
+    ...{ id: made.id, name: "Summer", units: "cm", updated: "2026-11-18T12:01:00.000Z" },
     values: { waist_girth: 68.2, height: 0, body_mass: 99_999 },
   });
-  expect(await list(token)).toEqual([changed.json.measurement]);
+  expect(await list(token)).toEqual([changed]);
 });
 
 test("measurement tables keep what a change leaves out", async () => {
@@ -124,21 +107,4 @@ test("measurement tables have one default when several are created and changed a
     remove(token, ids[1]),
   ]);
   expect(await defaultName(token)).not.toBe(null);
-});
-
-it.each([
-  [{}, "name"],
-  [{ name: " \n" }, "name"],
-  [{ name: "x".repeat(101) }, "name"],
-  [{ name: "a\0b" }, "name"],
-  [{ name: "x", units: "ell" }, "units"],
-  [{ name: "x", is_default: 2 }, "is_default"],
-  [{ name: "x", values: { tail_length: 5 } }, "values.tail_length"],
-  [{ name: "x", values: { toString: 5 } }, "values.toString"],
-  [{ name: "x", values: { waist_girth: -0.1 } }, "values.waist_girth"],
-])("measurement tables are invalid as %j, and the field is named", async (json, path) => {
-  const { token } = await school.student();
-  const answer = await post(token, json);
-  expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
-  expect(await list(token)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importSchool } from "../../../src/server/content/import-school.ts";
 import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
-import { FILES, type FormPart, formRequest } from "../support/form.ts";
+import { FILES, formRequest } from "../support/form.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { it } from "../support/on-sqlite.ts";
 import { diskStore } from "../support/stored-path.ts";
@@ -16,25 +16,9 @@ import {
   type TestSchool,
 } from "../support/test-school.ts";
 
-interface Words {
-  subject?: string;
-  body?: string;
-  thread?: number | string;
-}
-
-const fields = (words: Words): FormPart[] =>
-  Object.entries(words).map(([name, body]) => ({ name, body: String(body) }));
-
-const file = (body: Buffer, fileName: string): FormPart => ({
-  name: "attachments",
-  fileName,
-  body,
-});
-
 const QUESTION = { subject: "Darts", body: "How deep may a dart be?" };
 
 let school: TestSchool;
-
 const openForGroup = (options?: Parameters<typeof openSchool.shared>[0]) => {
   const opened = openSchool.shared(options);
   beforeAll(() => {
@@ -42,11 +26,14 @@ const openForGroup = (options?: Parameters<typeof openSchool.shared>[0]) => {
   });
 };
 
-const post = (token: string, words: Words, files: FormPart[] = [], key?: string) =>
-  school.call(
-    "/user/messages",
-    formRequest(token, [...fields(words), ...files], key ? { "Idempotency-Key": key } : {}),
-  );
+const post = (token: string, words: object, files?: Record<string, Buffer>) =>
+  school.message(token, { ...words }, files);
+/** Sends the question with a file, under a key. */
+const postOnce = (token: string, key: string, words: object, fileName: string, body: Buffer) => {
+  const fields = Object.entries(words).map(([name, text]) => ({ name, body: String(text) }));
+  const parts = [...fields, { name: "attachments", fileName, body }];
+  return school.call("/user/messages", formRequest(token, parts, { "Idempotency-Key": key }));
+};
 const list = async (token: string) =>
   (await school.call("/user/messages", { token })).json.messages;
 const openMessage = (token: string, id: number | string) =>
@@ -62,44 +49,33 @@ describe("tutor talk", () => {
     const asked = await post(student.token, QUESTION);
     expect(asked.status).toBe(201);
     const { message } = asked.json;
+    const { thread } = message;
     expect(message).toEqual({
-      id: expect.any(Number),
-      thread: expect.any(Number),
-      ...QUESTION,
-      date: new Date(NOON).toISOString(),
+      ...{ id: expect.any(Number), thread: expect.any(Number), ...QUESTION },
+      ...{ date: new Date(NOON).toISOString(), read: true, attachmentCount: 0 },
       from: { id: student.id, name: "Noa Brand", role: "student" },
-      read: true,
-      attachmentCount: 0,
     });
-    const answered = await post(teacher, {
-      subject: "Re: Darts",
-      body: "As deep as the body.",
-      thread: message.thread,
-    });
-    expect(answered.json.message).toMatchObject({
-      thread: message.thread,
-      from: { role: "tutor" },
-    });
+    const words = { subject: "Re: Darts", body: "As deep as the body.", thread };
+    const { message: answer } = (await post(teacher, words)).json;
+    expect(answer).toMatchObject({ thread, from: { role: "tutor" } });
     expect((await school.call("/user/messages", { token: student.token })).json).toEqual({
-      messages: [message, { ...answered.json.message, read: false }],
-      cursor: null,
-      conversations: null,
-      internal: true,
+      ...{ messages: [message, { ...answer, read: false }], cursor: null },
+      ...{ conversations: null, internal: true },
     });
-    const more = await post(student.token, { body: "Thank you", thread: message.thread });
-    expect(more.json.message).toMatchObject({ thread: message.thread, subject: "" });
+    const more = await post(student.token, { body: "Thank you", thread });
+    expect(more.json.message).toMatchObject({ thread, subject: "" });
   });
 
   it("a conversation is private to the student, and visible to tutors and above", async () => {
     const [noa, other] = [await school.student(), await school.student()];
     const { message } = (await post(noa.token, QUESTION)).json;
     expect(await list(other.token)).toEqual([]);
-    for (const path of [message.id, message.thread + 1000, "abc", "0", "%00"]) {
-      const answer = await openMessage(other.token, path);
-      expect([answer.status, answer.json.code]).toEqual([404, "message/not_found"]);
-    }
-    for (const thread of [message.thread, "99999", "abc", "-1", ""]) {
-      const answer = await post(other.token, { ...QUESTION, thread });
+    for (const answer of [
+      await openMessage(other.token, message.id),
+      await openMessage(other.token, "%00"),
+      await post(other.token, { ...QUESTION, thread: message.thread }),
+      await post(other.token, { ...QUESTION, thread: "" }),
+    ]) {
       expect([answer.status, answer.json.code]).toEqual([404, "message/not_found"]);
     }
     for (const level of [10, 20, 100]) {
@@ -116,8 +92,9 @@ describe("tutor talk", () => {
     const isRead = async (token: string) =>
       (await list(token)).find(({ id }: { id: number }) => id === message.id).read;
     expect([await isRead(student.token), await isRead(first)]).toEqual([true, false]);
-    expect((await openMessage(first, message.id)).json).toEqual({ attachments: [] });
-    expect((await openMessage(first, message.id)).status).toBe(200);
+    for (const _time of [1, 2]) {
+      expect((await openMessage(first, message.id)).json).toEqual({ attachments: [] });
+    }
     expect([await isRead(first), await isRead(second)]).toEqual([true, false]);
   });
 
@@ -129,11 +106,8 @@ describe("tutor talk", () => {
       [FILES.webp(), "hem.webp", "image/webp"],
       [FILES.pdf(), "תבנית.pdf", "application/pdf"],
     ] as const;
-    const { json } = await post(
-      token,
-      QUESTION,
-      files.map(([body, name]) => file(body, name)),
-    );
+    const named = Object.fromEntries(files.map(([body, name]) => [name, body]));
+    const { json } = await post(token, QUESTION, named);
     expect(json.message.attachmentCount).toBe(4);
     const { attachments } = (await openMessage(token, json.message.id)).json;
     expect(attachments).toEqual(
@@ -148,19 +122,11 @@ describe("tutor talk", () => {
 
   it("a message may be files without text, and is refused with neither", async () => {
     const { token } = await school.student();
-    const photo = file(FILES.jpeg(), "seam.jpg");
-    expect((await post(token, { subject: "See", body: " " }, [photo])).status).toBe(201);
-    for (const [words, path] of [
-      [{ subject: "See", body: " \n" }, "body"],
-      [{ subject: "See" }, "body"],
-      [{ subject: " ", body: "x" }, "subject"],
-      [{ body: "x" }, "subject"],
-      [{ subject: "s".repeat(301), body: "x" }, "subject"],
-      [{ subject: "See", body: "x".repeat(20_001) }, "body"],
-      [{ subject: "a\0b", body: "x" }, "subject"],
-    ] as const) {
-      const answer = await post(token, words);
-      expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
+    const photo = { "seam.jpg": FILES.jpeg() };
+    expect((await post(token, { subject: "See", body: " " }, photo)).status).toBe(201);
+    for (const body of [" \n", "x".repeat(20_001)]) {
+      const answer = await post(token, { subject: "See", body });
+      expect([answer.status, answer.json.errors[0].path]).toEqual([422, "body"]);
     }
     expect(await list(token)).toHaveLength(1);
   });
@@ -174,7 +140,7 @@ describe("tutor talk", () => {
     const { token } = await school.student();
     const folder = path.join(school.dataDir, "uploads");
     const before = await readdir(folder).catch(() => []);
-    const answer = await post(token, QUESTION, [file(FILES.pdf(), "a.pdf"), file(body, "b.jpg")]);
+    const answer = await post(token, QUESTION, { "a.pdf": FILES.pdf(), "b.jpg": body });
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(await list(token)).toEqual([]);
     expect(await readdir(folder).catch(() => [])).toEqual(before);
@@ -183,9 +149,9 @@ describe("tutor talk", () => {
   test("a message is stored once for a key, however often and concurrently it is sent", async () => {
     const { token } = await school.student();
     const key = randomUUID();
-    const photo = () => [file(FILES.png(), "seam.png")];
-    const together = await Promise.all([1, 2, 3].map(() => post(token, QUESTION, photo(), key)));
-    const later = await post(token, QUESTION, photo(), key);
+    const send = (who = token) => postOnce(who, key, QUESTION, "seam.png", FILES.png());
+    const together = await Promise.all([1, 2, 3].map(() => send()));
+    const later = await send();
     for (const answer of [...together, later]) {
       expect(answer.status).toBe(201);
       expect(answer.json).toEqual(later.json);
@@ -195,10 +161,10 @@ describe("tutor talk", () => {
     expect(attachments).toHaveLength(1);
     // The same key of another person is another key.
     const other = await school.student();
-    expect((await post(other.token, QUESTION, [], key)).json).not.toEqual(later.json);
+    expect((await send(other.token)).json).not.toEqual(later.json);
   });
 
-  // `naughty-texts.test.ts` has them on each database.
+  // `hostile-texts.test.ts` has them on each database.
   const tested = corporaPresent ? it : test.skip;
   tested(
     `a message returns naughty strings unchanged${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
@@ -210,15 +176,15 @@ describe("tutor talk", () => {
         const { status } = await post(token, { subject: text, body: text });
         expect([text, status]).toEqual([text, said.includes(text) ? 201 : 422]);
       }
-      const back: Words[] = [];
+      const back: (typeof QUESTION)[] = [];
       let before = "";
       do {
         const { json } = await school.call(`/user/messages?${before}`, { token });
         back.unshift(...json.messages);
         before = json.cursor === null ? "" : `before=${json.cursor}`;
       } while (before);
-      expect(back.map(({ subject }: Words) => subject)).toEqual(said);
-      expect(back.map(({ body }: Words) => body)).toEqual(said);
+      expect(back.map(({ subject }) => subject)).toEqual(said);
+      expect(back.map(({ body }) => body)).toEqual(said);
     },
   );
 });
@@ -238,10 +204,11 @@ describe("a school that answers by mail", () => {
     const student = await school.student();
     const key = randomUUID();
     const words = { subject: "Darts\r\nBcc: all@thimble.example", body: "How deep?" };
-    const files = [file(FILES.pdf(), "block.pdf")];
-    const { message } = (await post(student.token, words, files, key)).json;
-    await post(student.token, words, files, key);
+    const send = () => postOnce(student.token, key, words, "block.pdf", FILES.pdf());
+    const { message } = (await send()).json;
+    await send();
     await post(student.token, { body: "And how long?", thread: message.thread });
+    await post(await tutor(), { body: "As deep as the body.", thread: message.thread });
     await mailServer.received(before + 2);
     await school.server.idle();
     const mails = mailServer.mails.slice(before);
@@ -254,17 +221,7 @@ describe("a school that answers by mail", () => {
     expect(first).not.toMatch(/^Bcc:/m);
     const { json } = await school.call("/user/messages", { token: student.token });
     expect(json.internal).toBe(false);
-    expect(json.messages).toHaveLength(2);
-  });
-
-  it("a school that answers by mail gets no mail of the tutors' own messages", async () => {
-    const before = mailServer.mails.length;
-    const student = await school.student();
-    const { message } = (await post(student.token, QUESTION)).json;
-    await mailServer.received(before + 1);
-    await post(await tutor(), { body: "As deep as the body.", thread: message.thread });
-    await school.server.idle();
-    expect(mailServer.mails).toHaveLength(before + 1);
+    expect(json.messages).toHaveLength(3);
   });
 });
 
@@ -272,12 +229,8 @@ describe("announcements", () => {
   openForGroup();
 
   test("announcements come from the school's folder, and disappear with it", async () => {
-    const announcement = (id: number, from: string, to: string) => ({
-      id,
-      from,
-      to,
-      translations: [{ language: "en", title: "Closed", body: "On Friday." }],
-    });
+    const translations = [{ language: "en", title: "Closed", body: "On Friday." }];
+    const announcement = (id: number, from: string, to: string) => ({ id, from, to, translations });
     const all = [
       announcement(1, "2026-11-01", "2026-11-18"),
       announcement(2, "2026-11-18", "2026-12-01"),

@@ -25,12 +25,9 @@ const get = async (token: string, path: string): Promise<Json> =>
 /** Follows the cursors to the end of a list. */
 const pages = async (token: string, path: string, limit: number): Promise<Json[]> => {
   const all: Json[] = [];
+  const first = `${path}${path.includes("?") ? "&" : "?"}limit=${limit}`;
   for (let cursor: unknown = ""; cursor !== null; ) {
-    const before = cursor === "" ? "" : `&before=${cursor}`;
-    const page = await get(
-      token,
-      `${path}${path.includes("?") ? "&" : "?"}limit=${limit}${before}`,
-    );
+    const page = await get(token, cursor === "" ? first : `${first}&before=${cursor}`);
     all.push(page);
     cursor = page.cursor;
     if (all.length > 100) throw new Error(`${path} never ends`);
@@ -48,18 +45,11 @@ const talk = (
     const thread = await insertConversation(db, id);
     const messages: number[] = [];
     for (const { role = "student", body = "How deep?" } of posts) {
-      messages.push(
-        await insertMessage(db, {
-          conversation_id: thread,
-          account_id: id,
-          author_id: role === "student" ? id : 0,
-          author: role === "student" ? "Noa Brand" : "Ruth Okafor",
-          role,
-          subject: messages.length === 0 ? subject : "",
-          body,
-          created: NOON + messages.length,
-        }),
-      );
+      const [author_id, author] = role === "student" ? [id, "Noa Brand"] : [0, "Ruth Okafor"];
+      const message = { conversation_id: thread, account_id: id, author_id, author, role, body };
+      const created = NOON + messages.length;
+      const titled = messages.length === 0 ? subject : "";
+      messages.push(await insertMessage(db, { ...message, subject: titled, created }));
     }
     return { thread, messages };
   });
@@ -69,9 +59,11 @@ const idsOf = (list: unknown): number[] => (list as Entry[]).map(({ id }) => id)
 describe("tutor talk", () => {
   it("a client that knows no pages gets the newest 200 messages and a cursor", async () => {
     const { token, id } = await school.student();
-    const { messages } = await talk({ id }, times(MANY, {}));
+    const { thread, messages } = await talk({ id }, times(MANY, {}));
     const first = await get(token, "/user/messages");
     expect(idsOf(first.messages)).toEqual(messages.slice(-200));
+    // More than a page comes with its conversations.
+    expect(first.conversations).toMatchObject({ list: [{ thread }], cursor: null });
     const second = await get(token, `/user/messages?before=${first.cursor}`);
     expect(idsOf(second.messages)).toEqual(messages.slice(-400, -200));
     const third = await get(token, `/user/messages?before=${second.cursor}`);
@@ -81,11 +73,9 @@ describe("tutor talk", () => {
 
   test("a page of messages is bounded in bytes, however long they are", async () => {
     const { token, id } = await school.student();
-    // Three bytes for each character.
-    const { messages } = await talk(
-      { id },
-      times(120, { body: "ה".repeat(20_000) + "€".repeat(9_000) }),
-    );
+    // Two and three bytes for each character.
+    const body = "ה".repeat(20_000) + "€".repeat(9_000);
+    const { messages } = await talk({ id }, times(120, { body }));
     const answer = await school.call("/user/messages", { token });
     expect(answer.bytes.length).toBeLessThan(4.5 * 1024 * 1024);
     const all = await pages(token, "/user/messages", 200);
@@ -102,39 +92,18 @@ describe("tutor talk", () => {
     );
     const threads = listed.map(({ thread }) => thread);
     expect(new Set(threads).size).toBe(threads.length);
-    const [first, second, third] = [waiting, long, old].map(({ thread }) =>
-      threads.indexOf(thread),
-    );
-    expect(first).toBeGreaterThanOrEqual(0);
-    expect(second).toBeGreaterThan(first ?? 0);
-    expect(third).toBeGreaterThan(second ?? 0);
-    expect(listed[second ?? 0]).toEqual({
-      thread: long.thread,
-      first: long.messages[0],
-      subject: "Long",
-      student: "Noa Brand",
-      date: new Date(NOON + MANY).toISOString(),
+    const ours = [waiting, long, old].map(({ thread }) => thread);
+    expect(threads.filter((thread) => ours.includes(thread))).toEqual(ours);
+    expect(listed.find(({ thread }) => thread === long.thread)).toEqual({
+      ...{ thread: long.thread, first: long.messages[0], subject: "Long", student: "Noa Brand" },
+      ...{ date: new Date(NOON + MANY).toISOString(), unread: 100, unanswered: false },
       from: { id: 0, name: "Ruth Okafor", role: "tutor" },
-      unread: 100,
-      unanswered: false,
     });
     const own = await pages(noa.token, "/user/conversations", 1);
     expect(own.map(({ list }) => (list as Json[])[0])).toMatchObject([
       { subject: "Waiting", unanswered: true, unread: 1 },
       { subject: "Answered", unread: 1 },
     ]);
-  });
-
-  test("messages of more than a page come with their conversations", async () => {
-    const { token, id } = await school.student();
-    const older = await talk({ id }, [{}], "Older");
-    expect((await get(token, "/user/messages")).conversations).toBeNull();
-    const newer = await talk({ id }, times(201, {}), "Newer");
-    const { conversations } = (await get(token, "/user/messages")) as {
-      conversations: { list: { thread: number }[]; cursor: string | null };
-    };
-    expect(conversations.list.map(({ thread }) => thread)).toEqual([newer.thread, older.thread]);
-    expect(conversations.cursor).toBeNull();
   });
 
   it("the messages of one conversation are given to those who may read it", async () => {
@@ -144,39 +113,27 @@ describe("tutor talk", () => {
     await talk({ id }, times(3, {}));
     const path = `/user/messages?thread=${thread}`;
     for (const reader of [token, tutor]) {
-      const first = await get(reader, `${path}&limit=3`);
-      expect(idsOf(first.messages)).toEqual(messages.slice(2));
-      expect(first.conversations).toMatchObject({ list: [{ thread }], cursor: null });
-      const rest = await get(reader, `${path}&limit=3&before=${first.cursor}`);
-      expect(rest).toMatchObject({ cursor: null, conversations: null });
-      expect(idsOf(rest.messages)).toEqual(messages.slice(0, 2));
+      const found = await pages(reader, path, 3);
+      expect(found.map((page) => idsOf(page.messages))).toEqual([
+        ...[messages.slice(2), messages.slice(0, 2)],
+      ]);
+      expect(found[0]?.conversations).toMatchObject({ list: [{ thread }], cursor: null });
     }
-    const refused = await school.call(path, { token: other.token });
-    expect([refused.status, refused.json.code]).toEqual([404, "message/not_found"]);
-    expect((await school.call("/user/messages?thread=abc", { token })).status).toBe(404);
+    expect((await get(other.token, path)).code).toBe("message/not_found");
   });
 });
 
 describe("hand-ins", () => {
-  const upload = (accountId: number, created: number, comment = "") =>
+  const open = { state: "uploaded", feedback: null, feedback_at: null, tutor: null } as const;
+  const upload = (account_id: number, created: number, comment = "") =>
     school.database.write((db) =>
-      insertUpload(db, {
-        account_id: accountId,
-        lesson_id: TASK,
-        created,
-        comment,
-        state: "uploaded",
-        feedback: null,
-        feedback_at: null,
-        tutor: null,
-      }),
+      insertUpload(db, { ...open, account_id, lesson_id: TASK, created, comment }),
     );
 
   test("an assignment lists its last 20 hand-ins, and gives the earlier ones to student and tutors", async () => {
     const { token, id } = await studentWithTask();
     const uploads: number[] = [];
-    for (let at = 0; at < 45; at += 1)
-      uploads.push(await upload(id, NOON + at, LONGEST.slice(0, 10_000)));
+    for (let at = 0; at < 45; at += 1) uploads.push(await upload(id, NOON + at));
     const [listed] = (await get(token, "/user/assignments")).assignments as Json[];
     expect(listed?.state).toBe("uploaded");
     expect(idsOf(listed?.uploads)).toEqual(uploads.slice(-20));
@@ -193,11 +150,9 @@ describe("hand-ins", () => {
       expect(idsOf(third.uploads)).toEqual(uploads.slice(0, 5));
       expect(third.uploads_cursor ?? null).toBeNull();
     }
-    const other = await school.student();
-    const refused = await school.call(`/user/assignments/${TASK}?student=${id}`, {
-      token: other.token,
-    });
-    expect(refused.status).toBe(403);
+    const { token: other } = await school.student();
+    const path = `/user/assignments/${TASK}?student=${id}`;
+    expect((await school.call(path, { token: other })).status).toBe(403);
   });
 
   test("tutors see each assignment that waits once, the longest waiting first", async () => {
@@ -219,17 +174,10 @@ describe("hand-ins", () => {
 test("notes come in pages of bounded length, the one that was changed last first", async () => {
   const { token, id } = await school.student();
   const lessons = Array.from({ length: 230 }, (_, at) => 1000 + at);
-  await school.database.write(async (db) => {
-    const note = (lesson_id: number, at: number) => ({
-      account_id: id,
-      lesson_id,
-      text: "€".repeat(10_000),
-      updated: NOON + Math.floor(at / 2),
-    });
-    for (const [at, lesson] of lessons.entries()) {
-      await db.insertInto("note").values(note(lesson, at)).execute();
-    }
-  });
+  const rows = lessons.map((lesson_id, at) => ({
+    ...{ account_id: id, lesson_id, text: "€".repeat(10_000), updated: NOON + Math.floor(at / 2) },
+  }));
+  await school.database.write((db) => db.insertInto("note").values(rows).execute());
   const answer = await school.call("/user/notes", { token });
   expect(answer.bytes.length).toBeLessThan(4.5 * 1024 * 1024);
   const all = (await pages(token, "/user/notes", 200)).flatMap(
@@ -240,24 +188,17 @@ test("notes come in pages of bounded length, the one that was changed last first
 
 test("measurement tables come in pages, the one that was saved last first, with one default", async () => {
   const { token, id } = await school.student();
-  await school.database.write(async (db) => {
-    for (let at = 0; at < 230; at += 1) {
-      const table = { account_id: id, name: `Table ${at}`, units: "cm", data: "{}" } as const;
-      const updated = NOON + Math.floor(at / 2);
-      await db
-        .insertInto("measurement")
-        .values({ ...table, updated, is_default: Number(at === 0) })
-        .execute();
-    }
-  });
+  const rows = Array.from({ length: 230 }, (_, at) => ({
+    ...{ account_id: id, name: `Table ${at}`, units: "cm" as const, data: "{}" },
+    ...{ updated: NOON + Math.floor(at / 2), is_default: Number(at === 0) },
+  }));
+  await school.database.write((db) => db.insertInto("measurement").values(rows).execute());
   const first = (await get(token, "/user/measurements")).measurements as Json[];
   expect(first).toHaveLength(200);
   const all = (await pages(token, "/user/measurements", 60)).flatMap(
     ({ measurements }) => measurements as { id: number; name: string; is_default: number }[],
   );
-  expect(all.map(({ name }) => name)).toEqual(
-    Array.from({ length: 230 }, (_, at) => `Table ${229 - at}`),
-  );
+  expect(all.map(({ name }) => name)).toEqual(rows.map(({ name }) => name).toReversed());
   expect(all.filter(({ is_default }) => is_default === 1)).toMatchObject([{ name: "Table 0" }]);
   const [newest] = all;
   const json = { is_default: 1 };
@@ -269,28 +210,6 @@ test("measurement tables come in pages, the one that was saved last first, with 
   expect(after.measurement).toMatchObject({ name: "Table 228" });
 });
 
-it("announcements come in pages, sorted by first day", async () => {
-  const { token } = await school.student();
-  await school.database.write(async (db) => {
-    for (let id = 1; id <= 7; id += 1) {
-      await db
-        .insertInto("announcement")
-        .values({
-          id,
-          organisation_id: 1,
-          from_date: `2026-11-0${8 - Math.ceil(id / 2)}`,
-          to_date: "2026-12-01",
-          translations: "[]",
-        })
-        .execute();
-    }
-  });
-  for (const call of ["announcements", "announcements/active"]) {
-    const all = await pages(token, `/organizations/1/${call}`, 2);
-    expect(all.flatMap(({ announcements }) => idsOf(announcements))).toEqual([7, 5, 6, 3, 4, 1, 2]);
-  }
-});
-
 test("search results go on where a page ended", async () => {
   const admin = await school.token(await school.add({ level: 100 }));
   const path = "/products/PM/search?q=a&language=en";
@@ -299,28 +218,4 @@ test("search results go on where a page ended", async () => {
   const parts = await pages(admin, path, 2);
   expect(parts.flatMap(({ results }) => results)).toEqual(whole);
   expect(parts.length).toBe(Math.ceil(whole.length / 2));
-});
-
-it.each([
-  ["limit=0", "limit"],
-  ["limit=-1", "limit"],
-  ["limit=abc", "limit"],
-  ["before=", "before"],
-  ["before=abc", "before"],
-  ["before=99999999999999999999", "before"],
-  ["before=1.2.3.4", "before"],
-  ["before=%00", "before"],
-])("a page of a list is refused for %s, which is named", async (query, path) => {
-  const { token } = await school.student();
-  for (const call of [
-    "/user/messages",
-    "/user/conversations",
-    "/user/assignments",
-    "/user/notes",
-    "/user/measurements",
-    "/organizations/1/announcements",
-  ]) {
-    const answer = await school.call(`${call}?${query}`, { token });
-    expect([call, answer.status, answer.json.errors?.[0].path]).toEqual([call, 422, path]);
-  }
 });

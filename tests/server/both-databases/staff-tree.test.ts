@@ -2,28 +2,27 @@ import { expect, test } from "vitest";
 import { postTreeRemoval, type TreePlace } from "../../../src/contract/staff-tree.ts";
 import { decode } from "../support/decode.ts";
 import { it } from "../support/on-sqlite.ts";
+import type { TestSchool } from "../support/test-school.ts";
 import { add, atDesk, FIRST, filesOf, move, PMB, remove, TOOLS } from "../support/tree-desk.ts";
 
 const COURSE = "PM/course.yaml";
 
+/** Lessons that people have opened, and perhaps completed. */
+const studied = (
+  { database }: TestSchool,
+  ...rows: [account_id: number, lesson_id: number, completed: number | null][]
+) => {
+  const all = rows.map(([account_id, lesson_id, completed]) => ({
+    ...{ account_id, lesson_id, completed, opened: 1, package_id: 1, last_seen: 1, seconds: 1 },
+    course_id: 11,
+  }));
+  return database.write((db) => db.insertInto("progress").values(all).execute());
+};
+
 test("a lesson's number is never that of one that students had", async () => {
   const desk = await atDesk();
   const { school } = desk;
-  const student = await school.add();
-  const rows = {
-    account_id: student.id,
-    lesson_id: 900,
-    opened: 1,
-    package_id: 1,
-    last_seen: 1,
-    seconds: 1,
-  };
-  await school.database.write((db) =>
-    db
-      .insertInto("progress")
-      .values(rows as never)
-      .execute(),
-  );
+  await studied(school, [(await school.add()).id, 900, null]);
   const added = async (title: string) => {
     const { tree, place } = (await desk.change(add("lesson", FIRST, title))).done();
     const lesson = tree.products[0]?.lessons.find(({ key }) => key === place?.lesson);
@@ -55,22 +54,9 @@ it("what is decided by an older file is refused, and nothing is changed", async 
 it("a removal says what it means to students", async () => {
   const desk = await atDesk();
   const { school } = desk;
-  const [one, two] = [
-    await school.add({ courses: [{ course: 11 }] }),
-    await school.add({ courses: [{ course: 11 }] }),
-  ];
-  const row = (account_id: number, lesson_id: number, completed: number | null) => ({
-    ...{ account_id, lesson_id, opened: 1, completed, package_id: 1, last_seen: 1, seconds: 1 },
-  });
-  const { tree } = { tree: await desk.read() };
-  const ids = tree.products[0]?.lessons.filter(({ key }) => /^(?:paper|pencil)$/.test(key));
-  const [first = 0, second = 0] = ids?.map(({ id }) => id) ?? [];
-  await school.database.write((db) =>
-    db
-      .insertInto("progress")
-      .values([row(one.id, first, 2), row(one.id, second, null), row(two.id, first, 2)] as never)
-      .execute(),
-  );
+  const courses = [{ course: 11 }];
+  const [one, two] = [await school.add({ courses }), await school.add({ courses })];
+  await studied(school, [one.id, 101, 2], [one.id, 102, null], [two.id, 101, 2]);
   const removal = async (place: TreePlace) =>
     decode(postTreeRemoval, (await desk.post("/removal", { place })).json);
   expect(await removal(FIRST)).toMatchObject({

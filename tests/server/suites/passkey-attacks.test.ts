@@ -30,14 +30,12 @@ const LIES: readonly [what: string, lie: Partial<Page>][] = [
   ["the origin of a domain below the school's", { origin: `https://evil.${DOMAIN}` }],
   ["the school's origin without TLS", { origin: `http://${DOMAIN}` }],
   ["the origin of another port", { origin: `${PUBLIC_URL}:8443` }],
-  ["a slash after the origin", { origin: `${PUBLIC_URL}/` }],
   ["the origin null", { origin: "null" }],
   ["the origin of a site that may only show the app", { origin: SITE }],
   ["the domain of another site", { rpId: "evil.example" }],
   ["the domain above the school's", { rpId: "example" }],
   ["a domain below the school's", { rpId: `evil.${DOMAIN}` }],
   ["another challenge", { challenge: RANDOM }],
-  ["an empty challenge", { challenge: "" }],
   ["the type of a payment", { type: "payment.get" }],
   ["no touch of a person", { isPresent: false }],
   ["a frame of a site that is not listed", { crossOrigin: true, topOrigin: STRANGER }],
@@ -48,8 +46,6 @@ const LIES: readonly [what: string, lie: Partial<Page>][] = [
 /** Bytes that are no answer of a device. */
 const SHAPES: readonly [what: string, change: object][] = [
   ["no response", { response: undefined }],
-  ["a response that is a text", { response: "signed" }],
-  ["client data that is a number", { response: { clientDataJSON: 1 } }],
   ["client data that is no JSON", { response: { clientDataJSON: "bm9uZQ" } }],
   ["client data that is null", { response: { clientDataJSON: "bnVsbA" } }],
   ["another id than the raw one", { rawId: RANDOM }],
@@ -132,11 +128,13 @@ test("a passkey made for a sign-in does not sign in, and one that signs in is no
   const step = await firstStep(school, tutor);
   const made = new SoftAuthenticator(DOMAIN).register(page(step.passkey.challenge));
   const asMade = page(step.passkey.challenge, { type: "webauthn.create" });
-  for (const passkey of [made, { ...made, id: device.id.toString("base64url") }]) {
+  for (const passkey of [
+    made,
+    { ...made, id: device.id.toString("base64url") },
+    device.sign(asMade),
+  ]) {
     expect(outcome(await secondStep(school, step.challenge, { passkey }))).toEqual(WRONG);
   }
-  const passkey = device.sign(asMade);
-  expect(outcome(await secondStep(school, step.challenge, { passkey }))).toEqual(WRONG);
   const begun = await beginOwn(tutor);
   const { challenge } = begun.options;
   for (const wrong of [
@@ -179,21 +177,6 @@ test("a passkey is taken for what its challenge was begun for, and nothing else"
     await finishOwn(tutor, app.challenge, made),
   ];
   expect(answers.map(outcome)).toEqual([EXPIRED, EXPIRED, EXPIRED]);
-});
-
-test("a passkey of another account opens nothing, under either name", async () => {
-  const [mine, hers] = [await addTutor(school), await addTutor(school)];
-  const [{ device }, { device: other }] = [
-    await addPasskey(school, mine),
-    await addPasskey(school, hers),
-  ];
-  const { challenge, passkey } = await firstStep(school, hers);
-  const signed = device.sign(page(passkey.challenge));
-  const herId = other.id.toString("base64url");
-  for (const answer of [signed, { ...signed, id: herId, rawId: herId }]) {
-    const given = await secondStep(school, challenge, { passkey: answer });
-    expect(outcome(given)).toEqual(WRONG);
-  }
 });
 
 test("a passkey that another account has cannot be set up at a sign-in", async () => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MailTexts } from "../../../src/server/news/mail-texts.ts";
 import { send } from "../support/client.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -14,22 +14,18 @@ describe("changing the password", () => {
   const change = (token: string, current_password: string, new_password: string) =>
     school.call("/user/change-password", { token, json: { current_password, new_password } });
 
-  let easy: Promise<{ token: string }> | undefined;
   /** One person whose password stays as it is. */
-  const person = () => {
-    easy ??= school
-      .add({ username: "person-easy" })
-      .then(async (added) => ({ token: await school.token(added) }));
-    return easy;
-  };
+  let unchanged: string;
+  beforeAll(async () => {
+    unchanged = (await school.signedIn({ username: "person-easy" })).token;
+  });
 
   test("a changed password counts from then on, and ends other sessions", async () => {
     const person = await school.add();
     const [here, elsewhere] = [await school.token(person), await school.token(person)];
     await school.call("/user/courses", { token: elsewhere });
     const answer = await change(here, PASSWORD, "a new password");
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({});
+    expect([answer.status, answer.json]).toEqual([200, {}]);
     expect((await school.login(person.username)).status).toBe(404);
     expect((await school.login(person.username, "a new password")).status).toBe(200);
     expect((await school.call("/user/courses", { token: here })).status).toBe(200);
@@ -39,10 +35,10 @@ describe("changing the password", () => {
   test.each(["password1", "Sunshine", "iloveyou ", "PERSON-EASY", "person-easy@thimble.example"])(
     "a new password that is easy to guess is refused with the reason: %s",
     async (easy) => {
-      const { token } = await person();
-      const answer = await change(token, PASSWORD, easy);
-      expect([answer.status, answer.json.code]).toEqual([422, "password/too_common"]);
-      expect(answer.json.errors[0].path).toBe("new_password");
+      const { status, json } = await change(unchanged, PASSWORD, easy);
+      expect([status, json.code, json.errors[0].path]).toEqual([
+        ...[422, "password/too_common", "new_password"],
+      ]);
     },
   );
 
@@ -76,9 +72,13 @@ describe("a forgotten password", () => {
     return found;
   };
 
-  const choose = (address: string, password: string, repeat: string = password) =>
+  const choose = (
+    address: string,
+    password: string,
+    { repeat = password, from = "192.0.2.1" } = {},
+  ) =>
     send(address, {
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": from },
       body: new URLSearchParams({ password, repeat }).toString(),
     });
 
@@ -91,20 +91,22 @@ describe("a forgotten password", () => {
 
     const page = await send(address);
     expect(page.status).toBe(200);
-    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(page.headers["referrer-policy"]).toBe("no-referrer");
-    expect(page.headers["cache-control"]).toBe("no-store");
-    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
-    expect(page.text).toContain("<h1>Choose a new password</h1>");
+    expect(page.headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+    const stored = await school.database.read.selectFrom("reset_link").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(address.split("/").at(-1));
 
-    expect((await choose(address, "short")).status).toBe(422);
-    for (const easy of ["password1", person.username.toUpperCase().padEnd(8), " ".repeat(9)]) {
-      expect((await choose(address, easy)).status).toBe(422);
+    for (const [password, repeat, why] of [
+      ["short", "short", ""],
+      ["sunshine", "sunshine", "easy to guess"],
+      ["a new password", "another one", "Passwords do not match"],
+    ] as const) {
+      const { status, text } = await choose(address, password, { repeat });
+      expect([status, text]).toEqual([422, expect.stringContaining(why)]);
     }
-    expect((await choose(address, "sunshine")).text).toContain("easy to guess");
-    const different = await choose(address, "a new password", "another one");
-    expect(different.status).toBe(422);
-    expect(different.text).toContain("Passwords do not match");
 
     const done = await choose(address, "a new password");
     expect(done.status).toBe(200);
@@ -118,7 +120,6 @@ describe("a forgotten password", () => {
     const again = await choose(address, "yet another one");
     expect(again.status).toBe(404);
     expect(again.text).toContain("If you have already saved a password with it, sign in");
-    expect(again.text).toContain('<a href="/tls/">Sign in</a>');
   });
 
   test("a mailed link lets its owner sign in at once, whatever strangers have tried with the name", async () => {
@@ -133,13 +134,7 @@ describe("a forgotten password", () => {
     };
     await guess();
     expect((await signIn("192.0.2.5", PASSWORD)).status).toBe(429);
-    const done = await send(await link(username), {
-      headers: {
-        "Content-Type": "application/x-www-form-urlencoded",
-        "X-Forwarded-For": "192.0.2.5",
-      },
-      body: "password=a+new+password&repeat=a+new+password",
-    });
+    const done = await choose(await link(username), "a new password", { from: "192.0.2.5" });
     expect(done.status).toBe(200);
     await guess();
     // In the same network, and with the same browser elsewhere.
@@ -181,21 +176,15 @@ describe("a forgotten password", () => {
 
   test("the mail for a new password has the school's own words, under the school's name", async () => {
     const { username, id } = await school.add();
-    const set = (mails: MailTexts) =>
-      school.database.write((db) =>
-        db
-          .updateTable("organisation")
-          .set({ mails: JSON.stringify(mails) })
-          .execute(),
-      );
-    await set({
-      signature: { en: "Yours, {school}" },
-      mails: {
-        "password-reset": {
-          en: { subject: "New at {school}", text: "Dear {name},\n{link}\n{minutes} minutes\n" },
-        },
-      },
-    });
+    const set = async (texts: MailTexts, title: string) => {
+      const row = { mails: JSON.stringify(texts), title };
+      await school.database.write((db) => db.updateTable("organisation").set(row).execute());
+    };
+    const en = { subject: "New at {school}", text: "Dear {name},\n{link}\n{minutes} minutes\n" };
+    await set(
+      { signature: { en: "Yours, {school}" }, mails: { "password-reset": { en } } },
+      "Thimble & <Thread>",
+    );
     await school.changeAccount(id, { first_name: "{link} Noa" });
     const address = await link(username, "en");
     const { text, raw } = mailServer.mails.at(-1) ?? { text: "", raw: "" };
@@ -204,26 +193,13 @@ describe("a forgotten password", () => {
     );
     expect(raw).toContain("Subject: New at Thimble School\r\n");
     expect(raw).toContain("From: Thimble School <desk@thimble.example>\r\n");
+    expect((await send(address)).text).toContain("password · Thimble &#38; &#60;Thread></title>");
     // The app's own words, and the signature, which every mail has.
     await link(username, "de");
     const german = mailServer.mails.at(-1)?.text ?? "";
     expect(german).toContain("Guten Tag {link} Noa");
     expect(german.replaceAll("\r", "")).toMatch(/\n\n-- \nYours, Thimble School\n$/);
-    await set({});
-    await link(username, "de");
-    expect(mailServer.mails.at(-1)?.text).not.toContain("Yours");
-  });
-
-  test("the page for a new password has the school's title and icon", async () => {
-    const { username } = await school.add();
-    const set = (title: string) =>
-      school.database.write((db) => db.updateTable("organisation").set({ title }).execute());
-    await set("Thimble & <Thread>");
-    const page = (await send(await link(username))).text;
-    expect(page).toContain("<title>Choose a new password · Thimble &#38; &#60;Thread></title>");
-    expect(page).toContain('<link rel="icon" href="/tls/favicon.svg">');
-    await set("");
-    expect((await send(await link(username))).text).toContain(" · Thimble School</title>");
+    await set({}, "");
   });
 
   test("a mailed link is valid for 60 minutes", async () => {
@@ -232,16 +208,8 @@ describe("a forgotten password", () => {
     school.now += 59 * MINUTE;
     expect((await send(address)).status).toBe(200);
     school.now += MINUTE;
-    expect((await send(address)).status).toBe(404);
     expect((await choose(address, "a new password")).status).toBe(404);
     expect((await school.login(person.username)).status).toBe(200);
-  });
-
-  test("the database has no mailed link that could be used", async () => {
-    const { username } = await school.add();
-    const token = (await link(username)).split("/").at(-1) ?? "";
-    const rows = await school.database.read.selectFrom("reset_link").selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   test("asking for a new password gets the same answer for any name, and mails nobody unknown", async () => {
@@ -249,10 +217,7 @@ describe("a forgotten password", () => {
     const before = mailServer.mails.length;
     const known = await forgot(username);
     const unknown = await forgot("nobody@thimble.example");
-    for (const answer of [known, unknown]) {
-      expect(answer.status).toBe(200);
-      expect(answer.json).toEqual({});
-    }
+    for (const answer of [known, unknown]) expect([answer.status, answer.json]).toEqual([200, {}]);
     await school.server.idle();
     expect(mailServer.mails.length).toBe(before + 1);
   });
@@ -273,17 +238,6 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("asking for a new password gets the same answer when the mail server is down", async () => {
-    const other = await openSchool({ smtpUrl: "smtp://127.0.0.1:1" });
-    const { username } = await other.add();
-    const answer = await other.call("/user/forgot-password", {
-      json: { emailOrUsername: username },
-    });
-    expect(answer.status).toBe(200);
-    await other.server.idle();
-    expect((await other.call("/health")).status).toBe(200);
-  });
-
   test("the mail for a new password is written to a file when no mail server is configured", async () => {
     const lines: string[] = [];
     const other = await openSchool({ logTo: (text) => lines.push(text) });
@@ -291,9 +245,8 @@ describe("a forgotten password", () => {
     await other.call("/user/forgot-password", { json: { emailOrUsername: username } });
     await other.server.idle();
     const outbox = path.join(other.dataDir, "outbox");
-    const files = await readdir(outbox);
-    expect(files).toHaveLength(1);
-    const mail = await readFile(path.join(outbox, files[0] ?? ""), "utf8");
+    const [file = ""] = await readdir(outbox);
+    const mail = await readFile(path.join(outbox, file), "utf8");
     expect(mail).toContain(`To: ${email}`);
     expect(mail.replace(/=\r?\n/g, "")).toMatch(LINK);
     await other.close();

@@ -45,14 +45,9 @@ describe.skipIf(!corporaPresent)(`a path from a list of attacks${why}`, () => {
       ];
       for (const rawPath of asked) {
         const answer = await school.call("/", { token, rawPath });
-        // Dots in a path may lead out of /tls/ to the address that redirects there.
+        // Dots in a path may lead out of /tls/ to the address that redirects there; 422 is for a NUL character.
         if (answer.status === 200) expect(answer.text).toBe(PAGE);
-        // 422 is for a name with a NUL character.
-        else
-          expect([name, [302, 400, 404, 422]]).toEqual([
-            name,
-            expect.arrayContaining([answer.status]),
-          ]);
+        else expect([302, 400, 404, 422], name).toContain(answer.status);
       }
     }
   });
@@ -61,22 +56,14 @@ describe.skipIf(!corporaPresent)(`a path from a list of attacks${why}`, () => {
     const { token } = await school.student({ course: PMB });
     const lines = attacks();
     expect(lines.length).toBeGreaterThan(100);
-    for (const line of lines) {
-      for (const name of [line, `assets/PM/${line}`]) {
-        const written = await school.call("", {
-          token,
-          rawPath: `/api/files/read?language=en&path=${name.replace(/[\s#\u0080-\uffff]/g, "")}`,
-        });
-        const encoded = await school.call(
-          `/files/read?path=${encodeURIComponent(name)}&language=en`,
-          { token },
-        );
-        expect([name, [400, 404].includes(written.status), encoded.status]).toEqual([
-          name,
-          true,
-          404,
-        ]);
-      }
+    for (const name of lines.flatMap((line) => [line, `assets/PM/${line}`])) {
+      const read = "/api/files/read?language=en&path=";
+      const raw = `${read}${name.replace(/[\s#\u0080-\uffff]/g, "")}`;
+      const written = await school.call("", { token, rawPath: raw });
+      const encoded = await school.call("", { token, rawPath: read + encodeURIComponent(name) });
+      expect([name, written.status, encoded.status]).toEqual([
+        ...[name, written.status === 400 ? 400 : 404, 404],
+      ]);
     }
   });
 });

@@ -28,13 +28,11 @@ test.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"
   },
 );
 
-test.each(["127.0.0.1:PORT", "localhost:PORT", "[::1]:PORT"])(
-  "the preview answers as %s",
-  async (host) => {
-    const Host = host.replace("PORT", new URL(preview.address).port);
-    const { status, text } = await send(preview.address, {
-      ...{ rawPath: "/tls/", headers: { Host } },
-    });
-    expect([status, text.includes("token")]).toEqual([200, true]);
-  },
-);
+test("the preview answers by the names of this machine", async () => {
+  const { port } = new URL(preview.address);
+  for (const name of ["127.0.0.1", "localhost", "[::1]"]) {
+    const asking = { rawPath: "/tls/", headers: { Host: `${name}:${port}` } };
+    const { status, text } = await send(preview.address, asking);
+    expect([name, status, text.includes("token")]).toEqual([name, 200, true]);
+  }
+});

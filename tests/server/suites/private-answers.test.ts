@@ -15,12 +15,9 @@ test.each([
   "/products",
   "/products/PM/skeleton",
   "/products/PM/lessons/paper",
-  "/menu/faqs",
-  "/menu/glossary",
-  "/menu/instructions",
-  "/menu/checksum",
-  "/menu/usercontent",
-  "/menu/usermenu",
+  ...["faqs", "glossary", "instructions", "checksum", "usercontent", "usermenu"].map(
+    (name) => `/menu/${name}`,
+  ),
   "/files/treelist?metas=1&language=en",
   "/organizations/1",
   "/organizations/1/announcements/active",
@@ -94,12 +91,9 @@ test("a ticket of a licence ends when its number is revoked", async () => {
   });
   const asked = [`${FIGURE}&ticket=${json.ticket}`];
   expect(await statuses(asked)).toEqual([200]);
+  const revoked = { revoked: school.now };
   await school.database.write((db) =>
-    db
-      .updateTable("serial_number")
-      .set({ revoked: school.now })
-      .where("serial", "=", serial)
-      .execute(),
+    db.updateTable("serial_number").set(revoked).where("serial", "=", serial).execute(),
   );
   expect(await statuses(asked)).toEqual([401]);
 });

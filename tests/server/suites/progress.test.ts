@@ -1,63 +1,58 @@
 import { expect, test } from "vitest";
-import { MINUTE, openSchool, PMB, PMS } from "../support/test-school.ts";
+import { DAY, NOON, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
+
+/** The day of the tests is a Wednesday. */
+const MONDAY = NOON - 2 * DAY;
 
 const school = openSchool.shared();
 const get = async (token: string, path: string) => (await school.call(path, { token })).json;
 const lesson = (token: string, key: string, product = "PM") =>
   school.call(`/products/${product}/lessons/${key}`, { token });
 
-test("completing lessons opens one after another", async () => {
+test("completing lessons opens one after another, sub-lessons with their main lesson", async () => {
   const { token } = await school.student({ course: PMB });
-  expect((await lesson(token, "paper")).status).toBe(200);
-  for (const key of ["pencil", "right-angles", "block-task"]) {
-    const closed = await lesson(token, key);
-    expect([closed.status, closed.json.code]).toEqual([403, "lesson/not_active"]);
-  }
-  const done = await school.complete(token, 101);
-  expect(done.status).toBe(200);
-  expect(done.json.progress).toEqual({
-    lesson_id: 101,
-    package_id: 1,
-    course_id: PMB,
-    opened: iso(school.now),
-    completed: iso(school.now),
-    seconds: 0,
-  });
-  expect((await lesson(token, "pencil")).status).toBe(200);
-  expect((await lesson(token, "lines_ml")).status).toBe(403);
-  expect((await lesson(token, "paper")).status).toBe(200);
-});
-
-test("a closed lesson can be neither opened nor completed", async () => {
-  const { token } = await school.student({ course: PMB });
-  for (const answer of [await school.complete(token, 102), await school.study(token, 102)]) {
+  const open = async () => {
+    const keys = ["paper", "pencil", "lines_ml", "line-straight", "right-angles"];
+    const all = await Promise.all(
+      keys.map(async (key) => [key, (await lesson(token, key)).status]),
+    );
+    return all.flatMap(([key, status]) => (status === 200 ? [key] : []));
+  };
+  expect(await open()).toEqual(["paper"]);
+  for (const answer of [
+    await school.complete(token, 102),
+    await school.study(token, 102),
+    await lesson(token, "pencil"),
+  ]) {
     expect([answer.status, answer.json.code]).toEqual([403, "lesson/not_active"]);
   }
   expect((await get(token, "/user/progress")).progress).toEqual([]);
-  expect((await lesson(token, "pencil")).status).toBe(403);
-});
-
-test("sub-lessons open with their main lesson", async () => {
-  const { token } = await school.student({ course: PMB });
-  expect((await lesson(token, "line-straight")).status).toBe(403);
-  await school.complete(token, 101);
+  const done = await school.complete(token, 101);
+  expect(done.json.progress).toEqual({
+    ...{ lesson_id: 101, package_id: 1, course_id: PMB, seconds: 0 },
+    ...{ opened: iso(school.now), completed: iso(school.now) },
+  });
+  expect(await open()).toEqual(["paper", "pencil"]);
   await school.complete(token, 102);
-  expect((await lesson(token, "lines_ml")).status).toBe(200);
-  expect((await lesson(token, "line-straight")).status).toBe(200);
   expect((await school.complete(token, 105)).status).toBe(200);
-  expect((await lesson(token, "right-angles")).status).toBe(403);
+  expect(await open()).toEqual(["paper", "pencil", "lines_ml", "line-straight"]);
 });
 
-test("a lesson is open that is open in any of the person's courses", async () => {
+test("a lesson is open that is open in any of the person's courses, and for administrators", async () => {
   const both = await school.student({ course: PMB }, { course: PMS });
   expect((await lesson(both.token, "paper")).status).toBe(200);
   expect((await lesson(both.token, "flare")).status).toBe(200);
+  const admin = await school.token(await school.add({ level: 100 }));
+  expect((await lesson(admin, "block-task")).status).toBe(200);
   const one = await school.student({ course: PMB });
   const foreign = await lesson(one.token, "flare");
   expect([foreign.status, foreign.json.code]).toEqual([403, "session/not_allowed"]);
   expect((await lesson(one.token, "threading", "SW")).status).toBe(403);
+  for (const name of ["nextLesson", "previousLesson", "today"]) {
+    expect((await get(one.token, `/user/progress/${name}/${PMS}`)).code).toBe("course/not_found");
+  }
 });
 
 test("a course without a subscription is closed", async () => {
@@ -65,52 +60,46 @@ test("a course without a subscription is closed", async () => {
   expect((await lesson(token, "paper")).json.code).toBe("course/expired");
 });
 
-test("a course is open everywhere for administrators", async () => {
-  const token = await school.token(await school.add({ level: 100 }));
-  expect((await lesson(token, "block-task")).status).toBe(200);
-  expect((await lesson(token, "flare")).status).toBe(200);
-  expect((await school.complete(token, 108)).status).toBe(200);
-});
+const today = async (token: string, course = PMB, language = "en") =>
+  (await school.call(`/user/progress/today/${course}?language=${language}`, { token })).json.today;
 
-test("the next and the previous lesson include their place in the menu as the course shows it", async () => {
+const study = async (token: string, at: number, ...lessons: number[]) => {
+  school.now = at;
+  for (const lesson of lessons) {
+    expect((await school.complete(token, lesson)).status).toBe(200);
+  }
+};
+
+test("today's class spreads the week's target over the remaining days, starting with the next lesson", async () => {
+  school.now = MONDAY;
   const { token } = await school.student({ course: PMB });
-  expect(await get(token, `/user/progress/previousLesson/${PMB}`)).toEqual([]);
-  // The course shows the block before the tools, although it teaches the tools first.
-  expect(await get(token, `/user/progress/nextLesson/${PMB}`)).toEqual([
-    {
-      id: 101,
-      key: "paper",
-      title: { en: "Paper", he: "נייר" },
-      package_id: 1,
-      menu: { menu1: 2, menu2: 1 },
-      completed: false,
-    },
-  ]);
-  await school.complete(token, 101);
-  const [previous] = await get(token, `/user/progress/previousLesson/${PMB}`);
-  expect(previous).toMatchObject({ id: 101, completed: true });
-  const [next] = await get(token, `/user/progress/nextLesson/${PMB}`);
-  expect(next).toMatchObject({ id: 102, completed: false });
+  const days = ["16", "17", "18", "19", "20", "21", "22"];
+  expect(await today(token)).toEqual({
+    ...{ date: "2026-11-16", weeklyTarget: 5, doneThisWeek: 0, weekStart: 1 },
+    lessons: [expect.objectContaining({ id: 101, menu: { menu1: 2, menu2: 1 }, completed: false })],
+    assignments: [],
+    days: days.map((day) => ({ date: `2026-11-${day}`, done: 0 })),
+  });
+  school.now = MONDAY + 5 * DAY;
+  expect((await today(token)).lessons).toMatchObject([{ id: 101 }, { id: 102 }, { id: 103 }]);
 });
 
-test("the next and the previous lesson include the place of the main lesson for a sub-lesson", async () => {
-  const { token } = await school.student({ course: PMB });
-  await school.complete(token, 101);
-  await school.complete(token, 102);
-  await school.study(token, 105);
-  school.now += MINUTE;
-  await school.study(token, 105);
-  const [previous] = await get(token, `/user/progress/previousLesson/${PMB}`);
-  expect(previous).toMatchObject({ id: 105, menu: { menu1: 2, menu2: 2 }, package_id: 1 });
+test("today's class asks for the same lessons all day, on each device and after each sign-in", async () => {
+  school.now = MONDAY + 5 * DAY;
+  const { username, token } = await school.student({ course: PMB }, { course: SWB });
+  const asked = async (session: string, course?: number) =>
+    (await today(session, course)).lessons.map(
+      ({ id, completed }: { id: number; completed: boolean }) => (completed ? `${id} done` : id),
+    );
+  const ofOther = await asked(token, SWB);
+  await study(token, school.now, 101, 102);
+  // To read it again changes nothing.
+  await school.study(token, 101);
+  expect(await asked(token)).toEqual(["101 done", "102 done", 103]);
+  await study(token, school.now, 103, 106);
+  const { token: again } = (await school.login(username)).json;
+  expect(await asked(again)).toEqual(["101 done", "102 done", "103 done"]);
+  expect(await asked(again, SWB)).toEqual(ofOther);
+  school.now += DAY;
+  expect(await asked(again)).toEqual([107]);
 });
-
-test.each(["12", "99", "abc", "%00", "1e1", "99999999999999999999"])(
-  "the next and the previous lesson are answered with 404 for the course %s, which is not the student's",
-  async (course) => {
-    const { token } = await school.student({ course: PMB });
-    for (const name of ["nextLesson", "previousLesson"]) {
-      const answer = await school.call(`/user/progress/${name}/${course}`, { token });
-      expect([answer.status, answer.json.code]).toEqual([404, "course/not_found"]);
-    }
-  },
-);

@@ -10,6 +10,7 @@ import { preparePictures } from "../../../src/server/pictures/prepare-pictures.t
 import { importChanged } from "../support/changed-school.ts";
 import { type Answer, type Asking, send } from "../support/client.ts";
 import { MailServer } from "../support/mail-server.ts";
+import { photo } from "../support/photos.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { fixtureSchool, openSchool, type TestSchool } from "../support/test-school.ts";
 
@@ -61,7 +62,6 @@ describe("the public pages of courses", () => {
       "<title>Pattern making basics · Thimble School</title>",
       "From measures\n\nto a pattern.",
       "<bdi>Right angles</bdi>",
-      "<h3><bdi>The block</bdi></h3>",
       "Anna Thread\nBo Seam",
       "120 € for all of it",
       'href="mailto:desk@thimble.example"',
@@ -97,12 +97,8 @@ describe("the public pages of courses", () => {
     }
     expect(html).toContain(`hreflang="x-default" href="${url}/courses/PMB"`);
     expect(dataIn(html)).toMatchObject({
-      ...{ "@type": "Course", name: "Pattern making basics", inLanguage: "en" },
-      url: `${url}/en/courses/PMB`,
-      provider: { name: "Thimble School" },
-      hasCourseInstance: {
-        instructor: [{ name: "Anna Thread" }, { name: "Bo Seam" }],
-      },
+      ...{ "@type": "Course", name: "Pattern making basics", url: `${url}/en/courses/PMB` },
+      hasCourseInstance: { instructor: [{ name: "Anna Thread" }, { name: "Bo Seam" }] },
     });
     const map = await page(school, "/sitemap.xml");
     for (const path of ["courses", "courses/PMB", "courses/PMS/lesson", "imprint"]) {
@@ -122,21 +118,12 @@ describe("the public pages of courses", () => {
     expect(await to("/imprint")).toBe("302 /en/imprint");
   });
 
-  test("a page is not sent again as long as it is the same", async () => {
-    const { headers } = await get(school, "/en/courses/PMB");
-    const again = await get(school, "/en/courses/PMB", { "If-None-Match": headers.etag ?? "" });
-    expect(again.status).toBe(304);
-  });
-
   test.each([
     "/en/courses/SWB",
     "/en/courses/SWB/lesson",
     "/fr/courses/PMB",
-    "/en/courses/pmb",
     "/en/courses/constructor",
     "/en/privacy",
-    "/en/courses/PMB/lesson/x",
-    `/courses/files/${"a".repeat(64)}`,
     `/courses/files/${"a".repeat(64)}-page.webp`,
     "/courses/files/logo-x",
     "/courses/files/..%2f..%2fschool.db",
@@ -167,10 +154,8 @@ describe("the public pages of courses", () => {
     await importChanged(other, (content) => {
       for (const product of content.products) {
         for (const { props } of Object.values(product.courses)) {
-          Object.assign(props, {
-            title: attack,
-            translations: [{ language: "en", title: attack }],
-          });
+          const translations = [{ language: "en", title: attack }];
+          Object.assign(props, { title: attack, translations });
         }
         for (const lesson of Object.values(product.lessons)) lesson.title = { en: attack };
       }
@@ -181,16 +166,14 @@ describe("the public pages of courses", () => {
         { ...flares, enrol: { address: `https://x.example/"><script>` } },
       ];
     });
-    for (const path of [
-      "/en/courses",
-      "/en/courses/PMB",
-      "/en/courses/PMS",
-      "/en/courses/PMB/lesson",
-    ]) {
-      const html = await page(other, path);
-      expect(html.match(/<script\b/g) ?? []).toHaveLength(
-        path.endsWith("PMB") || path.endsWith("PMS") ? 1 : 0,
-      );
+    for (const [path, scripts] of [
+      ["", 0],
+      ["/PMB", 1],
+      ["/PMS", 1],
+      ["/PMB/lesson", 0],
+    ] as const) {
+      const html = await page(other, `/en/courses${path}`);
+      expect(html.match(/<script\b/g) ?? []).toHaveLength(scripts);
       expect(html).not.toContain("<b ");
     }
     const html = await page(other, "/en/courses/PMB");
@@ -237,14 +220,12 @@ describe("what the public pages give away", () => {
         .split("\n")
         .map((line) => line.trim())
         .filter((line) => line.length > 8);
+    const textsOf = ({ html }: CompiledSchool["products"][number]["lessons"][string]) =>
+      Object.values(html?.languages ?? {}).flatMap(({ pages }) =>
+        pages.flatMap((each) => wordsOf(each.html ?? "")),
+      );
     const hidden = content.products.flatMap(({ lessons, courses, props }) => [
-      ...Object.values(lessons)
-        .filter(({ dbid }) => !free.has(dbid))
-        .flatMap(({ html }) =>
-          Object.values(html?.languages ?? {}).flatMap(({ pages }) =>
-            pages.flatMap((each) => wordsOf(each.html ?? "")),
-          ),
-        ),
+      ...Object.values(lessons).flatMap((each) => (free.has(each.dbid) ? [] : textsOf(each))),
       ...Object.entries(courses)
         .filter(([key]) => !shown.has(key))
         .map(([, each]) => String(each.props.title)),
@@ -283,18 +264,13 @@ describe("what the public pages give away", () => {
 describe("the picture of a course", () => {
   test("a large photo is shown in a small form, and a page with it has at most 30 kB", async () => {
     const school = await openSchool();
-    const data = Buffer.alloc(700 * 480 * 3);
-    for (let at = 0; at < data.length; at += 1) data[at] = (at * 7919 + (at >> 9) * 31) & 255;
-    const photo = await sharp(data, { raw: { width: 700, height: 480, channels: 3 } })
-      .blur(1.2)
-      .jpeg({ quality: 92 })
-      .toBuffer();
+    const large = await photo(700, 480);
     const content = structuredClone(await fixtureSchool());
     const source = `${school.dataDir}/front.jpg`;
-    await writeFile(source, photo);
+    await writeFile(source, large);
     content.files.push({
       ...{ kind: "asset", product: "PM", title: "front.jpg", type: "image/jpeg", source },
-      ...{ size: photo.length, checksum: hash("sha256", photo) },
+      ...{ size: large.length, checksum: hash("sha256", large) },
     });
     content.publicSite.courses = [course({ picture: "front.jpg" })];
     const store = diskStore(school.dataDir);
@@ -338,35 +314,27 @@ describe("the form to enrol", () => {
 
   const write = (
     fields: Record<string, string>,
-    {
-      from = "10.0.0.1",
-      path = "/en/courses/PMB",
-      ...asking
-    }: Asking & { from?: string; path?: string } = {},
-  ) =>
-    send(school.url, {
-      ...{ rawPath: path, method: "POST" },
-      body: new URLSearchParams({
-        name: "Rosa Knot",
-        email: "rosa@mail.example",
-        ...fields,
-      }).toString(),
-      ...asking,
-      headers: {
-        "Content-Type": "application/x-www-form-urlencoded",
-        "X-Forwarded-For": from,
-        ...asking.headers,
-      },
-    });
+    { from = "10.0.0.1", headers, ...asking }: Asking & { from?: string } = {},
+  ) => {
+    const all = { name: "Rosa Knot", email: "rosa@mail.example", ...fields };
+    const form = { "Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": from };
+    const body = new URLSearchParams(all).toString();
+    const post = { rawPath: "/en/courses/PMB", method: "POST", body, ...asking };
+    return send(school.url, { ...post, headers: { ...form, ...headers } });
+  };
 
   test("what somebody writes is mailed to the school as plain text, and the answer goes to them", async () => {
     const before = mails.mails.length;
-    const sent = await write({ message: "I sew since\r\n2001. {name} <b>" });
+    // A program that fills in what people do not see is thanked, and sends nothing.
+    expect((await write({ website: "https://spam.example" })).status).toBe(303);
+    const name = "Rosa Knot\r\nBcc: b@evil.example";
+    const sent = await write({ name, message: "I sew since\r\n2001. {name} <b>" });
     expect([sent.status, sent.headers.location]).toEqual([303, "/en/courses/PMB?sent#enrol"]);
     await mails.received(before + 1);
+    expect(mails.mails).toHaveLength(before + 1);
     const mail = mails.mails.at(-1);
-    expect(mail?.to).toEqual(["desk@thimble.example"]);
-    expect(mail?.header("reply-to")).toBe("Rosa Knot <rosa@mail.example>");
+    expect([mail?.to, mail?.header("bcc")]).toEqual([["desk@thimble.example"], ""]);
+    expect(mail?.header("reply-to")).toContain("<rosa@mail.example>");
     expect(mail?.header("subject")).toContain("Pattern making basics");
     expect(mail?.raw).not.toMatch(/text\/html/i);
     expect(mail?.text).toContain("I sew since\n2001. {name} <b>".replace("\n", "\r\n"));
@@ -379,28 +347,13 @@ describe("the form to enrol", () => {
   test("wrong fields are named, and what was written stays", async () => {
     const answer = await write({ name: " ", email: "no mail", message: "</textarea><b>" });
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain("Please enter a valid email address.");
-    expect(answer.text).toContain('aria-describedby="name-problem"');
-    expect(answer.text).toContain("&lt;/textarea&gt;&lt;b&gt;");
-    expect(answer.headers["cache-control"]).toBe("no-store");
-  });
-
-  test("nothing can be added to the head of the mail", async () => {
-    const before = mails.mails.length;
-    await write(
-      { name: "A\r\nBcc: b@evil.example", email: "rosa@mail.example" },
-      { from: "10.0.3.1" },
-    );
-    await mails.received(before + 1);
-    expect(mails.mails.at(-1)?.header("bcc")).toBe("");
-    expect(mails.mails.at(-1)?.to).toEqual(["desk@thimble.example"]);
-  });
-
-  test("a program that fills in what people do not see is thanked, and nothing is sent", async () => {
-    const before = mails.mails.length;
-    const answer = await write({ website: "https://spam.example" }, { from: "10.0.2.1" });
-    expect(answer.status).toBe(303);
-    expect(mails.mails).toHaveLength(before);
+    for (const words of [
+      "Please enter a valid email address.",
+      'aria-describedby="name-problem"',
+      "&lt;/textarea&gt;&lt;b&gt;",
+    ]) {
+      expect(answer.text).toContain(words);
+    }
   });
 
   test.each([
@@ -408,8 +361,7 @@ describe("the form to enrol", () => {
     ["bytes that are no text", 415, { body: Buffer.from("name=\xff\xfe", "latin1") }],
     ["16 kB and more", 413, { body: `message=${"a".repeat(17_000)}` }],
     ["a page of another site", 403, { headers: { "Sec-Fetch-Site": "cross-site" } }],
-    ["a course that has no form", 404, { path: "/en/courses/PMS" }],
-    ["a course that is not public", 404, { path: "/en/courses/SWB" }],
+    ["a course that has no form", 404, { rawPath: "/en/courses/PMS" }],
   ])("refuses %s", async (_, status, asking) => {
     const before = mails.mails.length;
     expect((await write({}, { from: "10.0.4.1", ...asking })).status).toBe(status);
@@ -418,11 +370,9 @@ describe("the form to enrol", () => {
 
   test("one household sends five messages in a quarter of an hour, also all at once", async () => {
     const before = mails.mails.length;
-    const some = await Promise.all(
-      Array.from({ length: 12 }, () => write({}, { from: "10.0.1.1" })),
-    );
-    expect(some.filter(({ status }) => status === 303)).toHaveLength(5);
-    expect(some.filter(({ status }) => status === 429)).toHaveLength(7);
+    const sent = Array.from({ length: 12 }, () => write({}, { from: "10.0.1.1" }));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(5).fill(303), ...Array(7).fill(429)]);
     await mails.received(before + 5);
     expect(mails.mails).toHaveLength(before + 5);
     expect((await write({}, { from: "10.0.1.2" })).status).toBe(303);

@@ -12,91 +12,76 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>;
 
-/** A record with its calls. What is written differs by one word. */
-interface RecordCase {
-  readonly code: string;
-  readonly open: () => Promise<{
-    path: string;
-    token: string;
-    body: (word: string) => Json;
-    /** The record as the school has it now: its word, and the version of it. */
-    read: () => Promise<{ word: string; version: unknown }>;
-  }>;
+/** A record that is there: how it is changed to a word, and what the school has now, with its version. */
+interface Opened {
+  readonly path: string;
+  readonly token: string;
+  body(word: string): Json;
+  read(): Promise<{ word: string; version: unknown }>;
 }
 
 const VIDEO = { product: "PM", lesson: "flare", asset: "flare.webm", language: "he" };
+const TABLES = "/user/measurements";
+const COMMENTS = "/desk/comments";
+const TEXTS = "/new-video/texts";
 
-const RECORDS: Readonly<Record<string, RecordCase>> = {
-  "a table of measurements": {
-    code: "measurement/changed",
-    open: async () => {
-      const token = student;
-      const list = "/user/measurements";
-      const made = (await school.call(list, { token, json: { name: "first" } })).json.measurement;
-      return {
-        path: `${list}/${made.id}`,
-        token,
-        body: (name) => ({ name, units: "cm", values: { waist_girth: 72 } }),
-        read: async () => {
-          const [{ name, updated }] = (await school.call(list, { token })).json.measurements;
-          return { word: name, version: updated };
-        },
+const get = async (path: string, token: string) => (await school.call(path, { token })).json;
+const post = async (path: string, token: string, json: Json) =>
+  (await school.call(path, { token, json })).json;
+
+const RECORDS: [what: string, code: string, open: () => Promise<Opened>][] = [
+  [
+    "a table of measurements",
+    "measurement/changed",
+    async () => {
+      const { id } = (await post(TABLES, student, { name: "first" })).measurement;
+      const read = async () => {
+        const [{ name, updated }] = (await get(TABLES, student)).measurements;
+        return { word: name, version: updated };
       };
+      return { path: `${TABLES}/${id}`, token: student, body: (name) => ({ name }), read };
     },
-  },
-  "a note": {
-    code: "note/changed",
-    open: async () => {
-      const token = student;
-      return {
-        path: "/user/notes/101",
-        token,
-        body: (text) => ({ text }),
-        read: async () => {
-          const [note] = (await school.call("/user/notes", { token })).json.notes;
-          return { word: note?.text ?? "first", version: note?.text ?? "" };
-        },
+  ],
+  [
+    "a note",
+    "note/changed",
+    async () => {
+      const read = async () => {
+        const [note] = (await get("/user/notes", student)).notes;
+        return { word: note?.text ?? "first", version: note?.text ?? "" };
       };
+      return { path: "/user/notes/101", token: student, body: (text) => ({ text }), read };
     },
-  },
-  "a saved comment": {
-    code: "comment/changed",
-    open: async () => {
-      const token = tutor;
+  ],
+  [
+    "a saved comment",
+    "comment/changed",
+    async () => {
       const body = (text: string) => ({ name: "", text, shared: false });
-      const { json } = await school.call("/desk/comments", { token, json: body("first") });
-      return {
-        path: `/desk/comments/${json.comment.id}`,
-        token,
-        body,
-        read: async () => {
-          const [comment] = (await school.call("/desk/comments", { token })).json.comments;
-          return { word: comment.text, version: comment.version };
-        },
+      const { id } = (await post(COMMENTS, tutor, body("first"))).comment;
+      const read = async () => {
+        const [{ text, version }] = (await get(COMMENTS, tutor)).comments;
+        return { word: text, version };
       };
+      return { path: `${COMMENTS}/${id}`, token: tutor, body, read };
     },
-  },
-  "captions of a video": {
-    code: "video/texts_changed",
-    open: async () => {
-      const token = tutor;
-      const path = "/new-video/texts";
+  ],
+  [
+    "captions of a video",
+    "video/texts_changed",
+    async () => {
       const body = (text: string) => ({ ...VIDEO, texts: [{ start: 0, end: 1, text }] });
-      await school.call(path, { token, json: body("first") });
-      return {
-        path,
-        token,
-        body,
-        read: async () => {
-          const { json } = await school.call(`${path}?${new URLSearchParams(VIDEO)}`, { token });
-          return { word: json.texts[0].text, version: json.version };
-        },
+      await post(TEXTS, tutor, body("first"));
+      const read = async () => {
+        const { texts, version } = await get(`${TEXTS}?${new URLSearchParams(VIDEO)}`, tutor);
+        return { word: texts[0].text, version };
       };
+      return { path: TEXTS, token: tutor, body, read };
     },
-  },
-};
+  ],
+];
 
-describe.each(Object.entries(RECORDS))("%s", (_, { code, open }) => {
+describe.each(RECORDS)("%s", (_, code, open) => {
   test("is not replaced by somebody who has seen another version", async () => {
     const { path, token, body, read } = await open();
     const put = async (word: string, replaces?: unknown) => {

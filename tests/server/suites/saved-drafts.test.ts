@@ -49,16 +49,10 @@ test("drafts are saved by name, the same name again as a further version, each a
 
 test("a draft whose answer was lost is saved once", async () => {
   const { token } = await school.student({ course: PMB });
-  const first = await save(
-    token,
-    { name: "Once", draft: skirt() },
-    "3b241101-e2bb-4255-8caf-4136c566a962",
-  );
-  const again = await save(
-    token,
-    { name: "Once", draft: skirt() },
-    "3b241101-e2bb-4255-8caf-4136c566a962",
-  );
+  const send = () =>
+    save(token, { name: "Once", draft: skirt() }, "3b241101-e2bb-4255-8caf-4136c566a962");
+  const first = await send();
+  const again = await send();
   expect([again.status, again.json]).toEqual([201, first.json]);
   expect(await list(token)).toHaveLength(1);
 });
@@ -82,39 +76,20 @@ test("a saved draft of another person is not there", async () => {
     await school.student({ course: PMB }),
   ];
   const { id } = (await save(one.token, { name: "Mine", draft: skirt() })).json.draft;
-  const answers = [await share(other.token, id, true), await remove(other.token, id)];
-  expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
-    [404, "draft/not_found"],
-    [404, "draft/not_found"],
-  ]);
+  for (const answer of [await share(other.token, id, true), await remove(other.token, id)]) {
+    expect([answer.status, answer.json.code]).toEqual([404, "draft/not_found"]);
+  }
   expect(await list(one.token)).toMatchObject([{ name: "Mine", is_shared: false }]);
-});
-
-test.each([
-  ["no name", { name: " ", draft: skirt() }],
-  ["a name of 101 letters", { name: "n".repeat(101), draft: skirt() }],
-  ["no draft", { name: "n", draft: "{}" }],
-  ["a draft of 10,000 letters", { name: "n", draft: skirt().padEnd(10_000) }],
-  ["a zero in its text", { name: "n", draft: skirt().replace("Me", "\\u0000") }],
-])("a draft with %s is refused, and nothing is saved", async (_, json) => {
-  const { token } = await school.student({ course: PMB });
-  expect((await save(token, json)).status).toBe(422);
-  expect(await list(token)).toEqual([]);
 });
 
 test("a person keeps a hundred drafts, also with two requests at once", async () => {
   const student = await school.student({ course: PMB });
-  await school.database.write((db) =>
-    db
-      .insertInto("saved_draft")
-      .values(
-        Array.from({ length: MAX_SAVED_DRAFTS - 1 }, (_, at) => ({
-          ...{ account_id: student.id, name: `d${at}`, draft: skirt(), is_shared: 0 },
-          created: NOON,
-        })),
-      )
-      .execute(),
-  );
+  const saved = { account_id: student.id, draft: skirt(), is_shared: 0, created: NOON };
+  const rows = Array.from({ length: MAX_SAVED_DRAFTS - 1 }, (_, at) => ({
+    ...saved,
+    name: `${at}`,
+  }));
+  await school.database.write((db) => db.insertInto("saved_draft").values(rows).execute());
   const answers = await Promise.all(
     ["a", "b"].map((name) => save(student.token, { name, draft: skirt() })),
   );

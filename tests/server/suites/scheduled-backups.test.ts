@@ -18,39 +18,24 @@ test.each([
 ] as const)(
   "backups at %s, %i o'clock, are due on the school's own clocks",
   (times, hour, now, last, next) => {
-    const at = (towards: -1 | 1) =>
-      new Date(backupTime({ times, hour }, days, Date.parse(now), towards) ?? 0)
-        .toISOString()
-        .replace(".000", "");
-    expect([at(-1), at(1)]).toEqual([last, next]);
+    const at = (towards: -1 | 1) => backupTime({ times, hour }, days, Date.parse(now), towards);
+    expect([at(-1), at(1)]).toEqual([Date.parse(last), Date.parse(next)]);
   },
 );
-
-test("a school without a schedule makes no backup", () => {
-  expect(backupTime({ times: "never", hour: 3 }, days, 0, 1)).toBeNull();
-});
 
 /** A school that makes backups each day, and keeps two. */
 const scheduled = async () => {
   const school = await openSchool();
-  const token = await school.token(await school.add({ level: 100 }));
-  const read = async () => {
-    const fresh = await school.call("/staff/school", { token });
-    return decode(getSchoolSettings, fresh.json);
-  };
+  const { token } = await school.signedIn({ level: 100 });
+  const read = async () =>
+    decode(getSchoolSettings, (await school.call("/staff/school", { token })).json);
   const group = (await read()).groups.find(({ name }) => name === "backups");
-  const saved = await school.call("/staff/school/settings/backups", {
-    ...{ method: "PUT", token },
-    json: {
-      replaces: group?.version,
-      values: [
-        { name: "BACKUP_TIMES", value: "daily" },
-        { name: "BACKUPS_KEPT", value: "2" },
-      ],
-      secrets: [],
-    },
-  });
-  expect(saved.json.problems).toEqual([]);
+  const values = [
+    { name: "BACKUP_TIMES", value: "daily" },
+    { name: "BACKUPS_KEPT", value: "2" },
+  ];
+  const json = { replaces: group?.version, values, secrets: [] };
+  await school.call("/staff/school/settings/backups", { method: "PUT", token, json });
   const night = async () => {
     await school.server.orderBackups();
     await school.server.runJobs();
@@ -78,7 +63,7 @@ test("the school makes a backup each night, keeps as many as it is told, and an 
   const file = await school.call(`/staff/jobs/${backups[1]?.job}/file`, { token });
   expect([file.status, file.bytes.length]).toEqual([200, backups[1]?.bytes]);
 
-  // They stay longer than other jobs, and the files of those that are gone go, too.
+  // They stay longer than other jobs.
   school.now += 20 * DAY;
   await school.server.cleanUp();
   expect((await read()).backups).toHaveLength(2);

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { CLIENT_ID, CLIENT_SECRET, startProvider } from "../../support/openid-provider.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { DAY, openSchool } from "../support/test-school.ts";
+import { openSchool } from "../support/test-school.ts";
 
 interface SentGroup {
   name: string;
@@ -23,34 +24,20 @@ const asAdmin = async () => {
     });
   const group = async (name: string): Promise<SentGroup> =>
     (await call("")).json.groups.find((one: SentGroup) => one.name === name);
+  const listed = (fields: object) =>
+    Object.entries(fields).map(([name, value]) => ({ name, value }));
   const save = async (
     name: string,
     values: Record<string, string | null>,
     secrets: Record<string, string> = {},
-    replaces?: string,
-  ) =>
-    call(
-      `/settings/${name}`,
-      {
-        replaces: replaces ?? (await group(name)).version,
-        values: Object.entries(values).map(([each, value]) => ({ name: each, value })),
-        secrets: Object.entries(secrets).map(([each, value]) => ({ name: each, value })),
-      },
-      "PUT",
-    );
+    seen?: string,
+  ) => {
+    const replaces = seen ?? (await group(name)).version;
+    const json = { replaces, values: listed(values), secrets: listed(secrets) };
+    return call(`/settings/${name}`, json, "PUT");
+  };
   return { admin, token, call, group, save };
 };
-
-test("an administrator changes settings in the browser", async () => {
-  const { save, group } = await asAdmin();
-  const saved = await save("limits", { ACCOUNT_NOTES: "17" });
-  expect([saved.status, saved.json.problems]).toEqual([200, []]);
-  const { settings } = await group("limits");
-  expect(settings.find(({ name }) => name === "ACCOUNT_NOTES")).toEqual({
-    ...{ name: "ACCOUNT_NOTES", value: "17", from: "school", has_secret: false },
-  });
-  await save("limits", { ACCOUNT_NOTES: null });
-});
 
 test("of two who change the same form the second is told, and a refused value changes nothing", async () => {
   const { save, group } = await asAdmin();
@@ -59,13 +46,7 @@ test("of two who change the same form the second is told, and a refused value ch
   const late = await save("kept", { CONTENT_KEPT_DAYS: "8" }, {}, version);
   expect([late.status, late.json.code]).toEqual([409, "setting/changed"]);
   const refused = await save("kept", { CONTENT_KEPT_DAYS: "0", AUDIT_KEPT_DAYS: "30" });
-  expect(refused.json.problems).toEqual([
-    {
-      name: "CONTENT_KEPT_DAYS",
-      code: "value",
-      message: "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
-    },
-  ]);
+  expect(refused.json.problems).toMatchObject([{ name: "CONTENT_KEPT_DAYS", code: "value" }]);
   expect((await group("kept")).settings.map(({ value }) => value)).toEqual(["9", "365"]);
   for (const [form, values] of [
     ["kept", { PORT: "1" }],
@@ -77,9 +58,12 @@ test("of two who change the same form the second is told, and a refused value ch
 });
 
 test("a kept password is not sent to another server or account, or on another line", async () => {
-  const { save, group, call } = await asAdmin();
+  const { save, group, call, admin } = await asAdmin();
   await save("mail", { SMTP_URL: "smtp://desk@mail.example" }, { SMTP_URL: "pa ss" });
   expect((await call("")).text).not.toContain("pa%20ss");
+  const { out } = await runInProcess(["audit", "list", "--json"], school.variables);
+  expect(JSON.parse(out)[0]).toMatchObject({ actorName: admin.username, subject: "SMTP_URL" });
+  expect(out).not.toMatch(/pa(?:%20| )ss/);
   for (const other of ["evil.example", "example?tls.rejectUnauthorized=false"]) {
     const elsewhere = await save("mail", { SMTP_URL: `smtp://desk@mail.${other}` });
     expect(elsewhere.json.problems).toMatchObject([{ name: "SMTP_URL" }]);
@@ -94,26 +78,22 @@ test("a kept password is not sent to another server or account, or on another li
 
 test("a test mail is not said to be sent where no mail server is set", async () => {
   const { call, admin } = await asAdmin();
-  expect((await call("/test-mail", undefined, "POST")).json).toEqual({
-    ...{ to: admin.email, taken: false, answer: "" },
-  });
+  const { json } = await call("/test-mail", undefined, "POST");
+  expect(json).toEqual({ to: admin.email, taken: false, answer: "" });
 });
 
 test("a test mail goes to the administrator, with the answer of the mail server in words", async () => {
   const { save, call, admin } = await asAdmin();
   const mails = new MailServer();
   await save("mail", { SMTP_URL: await mails.start() });
-  expect((await call("/test-mail", undefined, "POST")).json).toEqual({
-    ...{ to: admin.email, taken: true, answer: "" },
-  });
+  const sent = () => call("/test-mail", undefined, "POST");
+  expect((await sent()).json).toEqual({ to: admin.email, taken: true, answer: "" });
   expect(mails.mails[0]?.to).toEqual([admin.email]);
   mails.refused.set(admin.email, { code: 550, message: "No such mailbox here" });
-  expect((await call("/test-mail", undefined, "POST")).json).toMatchObject({
-    taken: false,
-    answer: expect.stringContaining("No such mailbox here"),
-  });
-  for (const _ of [1, 2, 3]) await call("/test-mail", undefined, "POST");
-  expect((await call("/test-mail", undefined, "POST")).status).toBe(429);
+  const answer = expect.stringContaining("No such mailbox here");
+  expect((await sent()).json).toMatchObject({ taken: false, answer });
+  for (const _ of [1, 2, 3]) await sent();
+  expect((await sent()).status).toBe(429);
   await save("mail", { SMTP_URL: null });
   await mails.stop();
 });
@@ -133,15 +113,8 @@ test("a provider is tried before anything is saved, with its keys and the school
   ]);
   expect((await tried("another secret")).at(-1)).toEqual(["client", false]);
   expect(await tried(CLIENT_SECRET, "http://127.0.0.1:9")).toEqual([["discovery", false]]);
-  expect(
-    (
-      await call("/try-openid", {
-        issuer: "http://x.example",
-        client_id: "x",
-        client_secret: null,
-      })
-    ).status,
-  ).toBe(422);
+  const insecure = { issuer: "http://x.example", client_id: "x", client_secret: null };
+  expect((await call("/try-openid", insecure)).status).toBe(422);
   const saved = await save(
     "openid",
     { OPENID_ISSUER: provider.issuer, OPENID_CLIENT_ID: CLIENT_ID, OPENID_NAME: "Thimble" },
@@ -204,41 +177,36 @@ test("a provider that is tried leads nowhere else, and what it answers is not sh
     expect(decodeURI(answer.text)).not.toContain(secret);
   }
   expect(asked).toBe(0);
-  const tries = await school.database.read
+  const tries = school.database.read
     .selectFrom("audit")
-    .select(["action", "details"])
-    .where("subject", "=", "OPENID_ISSUER")
-    .where("action", "=", "tested")
-    .where("details", "like", `%${issuer}%`)
-    .execute();
-  expect(tries).toHaveLength(cases.length);
+    .select("id")
+    .where("action", "=", "tested");
+  const recorded = await tries.where("details", "like", `%${issuer}%`).execute();
+  expect(recorded).toHaveLength(cases.length);
   await provider.close();
   await elsewhere.close();
 });
 
 test.each([
-  ["SSH-2.0-OpenSSH_9.9 of a host within\r\n", "within"],
-  ["220 an FTP server within\r\n", "within"],
-  ["500 no mail within\r\n", "within"],
-])(
-  "a test of the mail server does not show what another service says: %j",
-  async (said, hidden) => {
-    const { save, call } = await asAdmin();
-    const server = createServer((socket) => {
-      socket.on("error", () => {});
-      socket.on("data", () => socket.write("500 Unknown command within\r\n"));
-      socket.write(said);
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    await save("mail", { SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const { json } = await call("/test-mail", undefined, "POST");
-    expect([json.taken, json.answer.includes(hidden)]).toEqual([false, false]);
-    expect(json.answer).not.toBe("");
-    await save("mail", { SMTP_URL: null });
-    await new Promise((resolve) => server.close(resolve));
-  },
-);
+  "SSH-2.0-OpenSSH_9.9 of a host within\r\n",
+  "220 an FTP server within\r\n",
+  "500 no mail within\r\n",
+])("a test of the mail server does not show what another service says: %j", async (said) => {
+  const { save, call } = await asAdmin();
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("data", () => socket.write("500 Unknown command within\r\n"));
+    socket.write(said);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await save("mail", { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const { json } = await call("/test-mail", undefined, "POST");
+  expect([json.taken, json.answer.includes("within")]).toEqual([false, false]);
+  expect(json.answer).not.toBe("");
+  await save("mail", { SMTP_URL: null });
+  await once(server.close(), "close");
+});
 
 test.each([
   ["everyone", [false, false]],
@@ -266,85 +234,26 @@ test("nobody shuts themselves out by asking for a second factor that they have n
   expect((await school.call("/user/notes", { token })).status).toBe(200);
 });
 
-test("sites are added and removed in the browser", async () => {
-  const { call } = await asAdmin();
-  const origin = "https://www.seam.example";
-  expect((await call("/sites", { address: `${origin}/` })).json.sites).toEqual([
-    { origin, fixed: false },
-  ]);
-  expect((await school.call(`/sites?origin=${origin}`)).json).toEqual({ allowed: true });
-  for (const address of [
-    "seam",
-    "https://a;b.example",
-    "https://a,b.example",
-    "https://a'b.example",
-  ]) {
-    expect((await call("/sites", { address })).status).toBe(422);
-  }
-  expect((await call(`/sites?origin=${origin}`, undefined, "DELETE")).json.sites).toEqual([]);
-  expect((await call(`/sites?origin=${origin}`, undefined, "DELETE")).status).toBe(404);
-});
-
 test("serial numbers are issued, found by pages, and revoked", async () => {
   const { call } = await asAdmin();
-  for (const seats of [0, 1.5, 10_000]) {
-    expect((await call("/serials", { name: "", seats, courses: [] })).status).toBe(422);
-  }
+  const list = async (query: string) => (await call(`/serials?${query}`)).json;
+  expect((await call("/serials", { name: "", seats: 0, courses: [] })).status).toBe(422);
   expect((await call("/serials", { name: "", seats: 1, courses: ["NONE"] })).status).toBe(404);
   const issued = [];
   for (const name of ["Évening 100%", "Library"]) {
     issued.push((await call("/serials", { name, seats: 2, courses: ["PMB"] })).json.serial);
     school.now += 1000;
   }
-  const first = (await call("/serials?limit=1")).json;
+  const first = await list("limit=1");
   expect(first.serials).toMatchObject([{ name: "Library", seats: 2, taken: 0, courses: ["PMB"] }]);
-  expect(first.courses).toContainEqual(
-    expect.objectContaining({ key: "PMB", title: "Pattern making basics" }),
-  );
-  const second = (await call(`/serials?limit=1&before=${first.cursor}`)).json;
+  const second = await list(`limit=1&before=${first.cursor}`);
   expect([second.serials[0].name, second.cursor]).toEqual(["Évening 100%", null]);
-  const found = (await call("/serials?search=100%25")).json.serials;
-  expect(found.map(({ serial }: { serial: string }) => serial)).toEqual([issued[0]]);
-  expect((await call(`/serials/${issued[0]}/revoke`, undefined, "POST")).json).toEqual({
-    changed: true,
-  });
-  expect(
-    (await call(`/serials?search=${encodeURIComponent("ÉVENING")}`)).json.serials[0].revoked,
-  ).toBe(true);
+  expect((await list("search=100%25")).serials).toMatchObject([{ serial: issued[0] }]);
+  const revoked = await call(`/serials/${issued[0]}/revoke`, undefined, "POST");
+  expect(revoked.json).toEqual({ changed: true });
+  const [found] = (await list(`search=${encodeURIComponent("ÉVENING")}`)).serials;
+  expect(found.revoked).toBe(true);
   expect((await call("/serials/none/revoke", undefined, "POST")).status).toBe(404);
-});
-
-test("a backup is made as a job, fetched, and noted with its size, and restores the school", async () => {
-  const { call, token } = await asAdmin();
-  const { job } = (await call("/backups", undefined, "POST")).json;
-  await school.server.runJobs();
-  const done = (await school.call(`/staff/jobs/${job}`, { token })).json;
-  expect(done.job).toMatchObject({ state: "done", kind: "backup" });
-  const file = await school.call(done.file);
-  expect([file.status, file.bytes.subarray(0, 4).toString("hex")]).toEqual([200, "28b52ffd"]);
-  expect(file.headers["content-disposition"]).toContain(".tar.zst");
-  expect((await call("")).json.last_backup).toMatchObject({
-    bytes: file.bytes.length,
-    missing: 0,
-    at: new Date(school.now).toISOString(),
-  });
-  const manager = await school.token(await school.add({ level: 20 }));
-  expect((await school.call(`/staff/jobs/${job}`, { token: manager })).status).toBe(404);
-  school.now += 8 * DAY;
-  await school.server.cleanUp();
-  school.now -= 8 * DAY;
-});
-
-test("who changed the school is recorded, without secrets", async () => {
-  const { save, admin } = await asAdmin();
-  await save("mail", { SMTP_URL: "smtp://desk:pa55word@mail.example" });
-  const { out } = await runInProcess(
-    ["audit", "list", "--kind", "setting", "--json"],
-    school.variables,
-  );
-  expect(JSON.parse(out)[0]).toMatchObject({ actorName: admin.username, subject: "SMTP_URL" });
-  expect(out).not.toContain("pa55word");
-  await save("mail", { SMTP_URL: null });
 });
 
 test("the first steps of a school are done as soon as it has what they are about", async () => {

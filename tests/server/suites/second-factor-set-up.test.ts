@@ -14,6 +14,7 @@ import {
   PUBLIC_URL,
   readOwn,
   secondStep,
+  signInWith,
   wrongCodeAt,
 } from "../support/second-factor.ts";
 import { MINUTE, NOON, openSchool, PASSWORD } from "../support/test-school.ts";
@@ -26,35 +27,24 @@ const school = openSchool.shared({ publicUrl: PUBLIC_URL });
 
 test("setting up a second factor lists what there is, and never a secret again", async () => {
   const tutor = await addTutor(school);
-  expect(await readOwn(school, tutor.token)).toEqual({
-    passkeys: [],
-    totp: null,
-    recoveryCodes: 0,
-    required: false,
-    passkeyDomain: DOMAIN,
-  });
-  const { secret } = await addApp(school, tutor);
-  const { device } = await addPasskey(school, tutor, "  Blue key ");
-  const created = new Date(school.now).toISOString();
-  const found = await readOwn(school, tutor.token);
-  expect(found).toEqual({
-    passkeys: [{ id: device.id.toString("base64url"), name: "Blue key", created, lastUsed: null }],
-    totp: { created, lastUsed: null },
-    recoveryCodes: 10,
-    required: false,
-    passkeyDomain: DOMAIN,
-  });
-  expect(JSON.stringify(found)).not.toContain(secret);
-});
-
-test("setting up a second factor gives an address for the app's QR code, with school and person", async () => {
-  const tutor = await addTutor(school);
+  const nothing = { passkeys: [], totp: null, recoveryCodes: 0, required: false };
+  expect(await readOwn(school, tutor.token)).toEqual({ ...nothing, passkeyDomain: DOMAIN });
   const { json } = await own(school, tutor.token, "totp/begin", { proof: PASSWORD });
   const uri = new URL(json.uri);
   expect(uri.protocol).toBe("otpauth:");
   expect(decodeURIComponent(uri.pathname)).toContain(tutor.username);
   expect(uri.searchParams.get("issuer")).toBe("Thimble School");
   expect(uri.searchParams.get("secret")).toBe(json.secret);
+
+  const { secret } = await addApp(school, tutor);
+  const { device } = await addPasskey(school, tutor, "  Blue key ");
+  const times = { created: new Date(school.now).toISOString(), lastUsed: null };
+  const found = await readOwn(school, tutor.token);
+  expect(found).toMatchObject({
+    passkeys: [{ id: device.id.toString("base64url"), name: "Blue key", ...times }],
+    ...{ totp: times, recoveryCodes: 10 },
+  });
+  expect(JSON.stringify(found)).not.toContain(secret);
 });
 
 test.each(["totp/begin", "passkeys/begin", "recovery-codes", "remove"])(
@@ -113,10 +103,9 @@ test("an app whose first answer was lost is set up by the same call, with codes 
   expect(outcome(await finish(wrongCodeAt(secret, school.now)))).toEqual(WRONG);
   const second = await finish(codeAt(secret, school.now));
   expect([first.status, second.status]).toEqual([200, 200]);
-  const signIn = async (code: string) =>
-    (await secondStep(school, (await firstStep(school, tutor)).challenge, { code })).status;
-  expect(await signIn(first.json.recoveryCodes[0])).toBe(403);
-  expect(await signIn(second.json.recoveryCodes[0])).toBe(200);
+  const [earlier, later] = [first, second].map(({ json }) => json.recoveryCodes[0]);
+  expect((await signInWith(school, tutor, { code: earlier })).status).toBe(403);
+  expect((await signInWith(school, tutor, { code: later })).status).toBe(200);
   await addApp(school, tutor);
   expect(outcome(await finish(codeAt(secret, school.now)))).toEqual(EXPIRED);
 });
@@ -133,31 +122,28 @@ test("the recovery codes of a person who had some stay when the set-up of an app
     expect([again.status, again.json.recoveryCodes]).toEqual([200, []]);
   }
   const [code = ""] = earlier.recoveryCodes;
-  const { challenge: asked } = await firstStep(school, tutor);
-  expect((await secondStep(school, asked, { code })).status).toBe(200);
+  expect((await signInWith(school, tutor, { code })).status).toBe(200);
 });
 
-test("a second factor is not set up with another person's challenge", async () => {
+test("setting up a second factor takes, changes and removes nothing of another account", async () => {
   const [mine, hers] = [await addTutor(school), await addTutor(school)];
-  const { json } = await own(school, hers.token, "totp/begin", { proof: PASSWORD });
-  const { challenge, secret } = json;
-  const answer = { challenge, code: codeAt(secret, school.now) };
-  expect(outcome(await own(school, mine.token, "totp", answer))).toEqual(WRONG);
-  expect((await readOwn(school, mine.token)).totp).toBeNull();
-  expect((await own(school, hers.token, "totp", answer)).status).toBe(200);
-});
+  const begun = (await own(school, hers.token, "totp/begin", { proof: PASSWORD })).json;
+  const app = { challenge: begun.challenge, code: codeAt(begun.secret, school.now) };
+  expect(outcome(await own(school, mine.token, "totp", app))).toEqual(WRONG);
+  expect((await own(school, hers.token, "totp", app)).status).toBe(200);
 
-test("setting up a second factor refuses a passkey without a name, and one that another account has", async () => {
-  const [mine, hers] = [await addTutor(school), await addTutor(school)];
   const { device } = await addPasskey(school, hers);
+  const id = device.id.toString("base64url");
   const { json } = await own(school, mine.token, "passkeys/begin", { proof: PASSWORD });
   const { challenge, options } = json;
   const passkey = device.register({ origin: PUBLIC_URL, challenge: options.challenge });
-  const nameless = await own(school, mine.token, "passkeys", { challenge, name: " ", passkey });
-  expect([nameless.status, nameless.json.errors[0].path]).toEqual([422, "name"]);
-  const answer = await own(school, mine.token, "passkeys", { challenge, name: "X", passkey });
-  expect(outcome(answer)).toEqual(WRONG);
-  expect((await readOwn(school, mine.token)).passkeys).toEqual([]);
+  const add = (name: string) => own(school, mine.token, "passkeys", { challenge, name, passkey });
+  expect((await add(" ")).json.errors[0].path).toBe("name");
+  expect(outcome(await add("X"))).toEqual(WRONG);
+  const removed = await own(school, mine.token, "remove", { proof: PASSWORD, passkey: id });
+  expect(removed.status).toBe(404);
+  expect(await readOwn(school, mine.token)).toMatchObject({ totp: null, passkeys: [] });
+  expect((await readOwn(school, hers.token)).passkeys).toHaveLength(1);
 });
 
 test("setting up a second factor replaces recovery codes: earlier ones no longer work", async () => {
@@ -167,10 +153,9 @@ test("setting up a second factor replaces recovery codes: earlier ones no longer
   const { recoveryCodes } = await addApp(school, tutor);
   const { json } = await own(school, tutor.token, "recovery-codes", { proof: PASSWORD });
   expect(json.recoveryCodes).toHaveLength(10);
-  const { challenge } = await firstStep(school, tutor);
   const [before = "", after = ""] = [recoveryCodes[0], json.recoveryCodes[0]];
-  expect(outcome(await secondStep(school, challenge, { code: before }))).toEqual(WRONG);
-  expect((await secondStep(school, challenge, { code: after })).status).toBe(200);
+  expect(outcome(await signInWith(school, tutor, { code: before }))).toEqual(WRONG);
+  expect((await signInWith(school, tutor, { code: after })).status).toBe(200);
 });
 
 test("setting up a second factor is undone by removing the last factor, with its recovery codes", async () => {
@@ -186,31 +171,19 @@ test("setting up a second factor is undone by removing the last factor, with its
   expect((await school.login(tutor.username)).status).toBe(200);
 });
 
-test("setting up a second factor never removes another account's passkey", async () => {
-  const [mine, hers] = [await addTutor(school), await addTutor(school)];
-  const { device } = await addPasskey(school, hers);
-  const passkey = device.id.toString("base64url");
-  const answer = await own(school, mine.token, "remove", { proof: PASSWORD, passkey });
-  expect(answer.status).toBe(404);
-  expect((await readOwn(school, hers.token)).passkeys).toHaveLength(1);
-});
-
 test("a school whose address is an IP address has no passkeys", async () => {
   const bare = await openSchool();
-  const tutor = await addTutor(bare);
-  expect((await readOwn(bare, tutor.token)).passkeyDomain).toBeNull();
-  const answer = await own(bare, tutor.token, "passkeys/begin", { proof: PASSWORD });
-  expect(outcome(answer)).toEqual([409, "second_factor/no_passkeys"]);
-  const named = await bare.call("/user/second-factor", {
-    token: tutor.token,
-    headers: { Host: "localhost:8080" },
-  });
-  expect(named.json.passkeyDomain).toBe("localhost");
-  const plain = await bare.call("/user/second-factor", {
-    token: tutor.token,
-    headers: { Host: "school.example" },
-  });
-  expect(plain.json.passkeyDomain).toBeNull();
+  const { token } = await addTutor(bare);
+  const begun = await own(bare, token, "passkeys/begin", { proof: PASSWORD });
+  expect(outcome(begun)).toEqual([409, "second_factor/no_passkeys"]);
+  for (const [Host, domain] of [
+    [new URL(bare.url).host, null],
+    ["localhost:8080", "localhost"],
+    ["school.example", null],
+  ] as const) {
+    const { json } = await bare.call("/user/second-factor", { token, headers: { Host } });
+    expect(json.passkeyDomain).toBe(domain);
+  }
 });
 
 test("a command removes a second factor, and ends the sessions and waiting sign-ins", async () => {
@@ -227,10 +200,6 @@ test("a command removes a second factor, and ends the sessions and waiting sign-
   // A server on SQLite looks every two seconds.
   school.now += 2000;
   expect((await school.call("/user/courses", { token: tutor.token })).status).toBe(401);
-  const token = await school.token(tutor);
-  expect(await readOwn(school, token)).toMatchObject({
-    passkeys: [],
-    totp: null,
-    recoveryCodes: 0,
-  });
+  const left = await readOwn(school, await school.token(tutor));
+  expect(left).toMatchObject({ passkeys: [], totp: null, recoveryCodes: 0 });
 });

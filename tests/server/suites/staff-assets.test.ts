@@ -50,6 +50,17 @@ test("a file gets a safe name of its own, and the same one is not stored twice",
   expect(shown.headers["content-security-policy"]).toContain("sandbox");
   expect(shown.text).toBe(picture.toString());
   expect((await send("page.html", Buffer.from("<p>"))).status).toBe(422);
+  // No two films share a stem.
+  expect(await named("pin.small.mp4", goodMp4())).toBe("pin-small.mp4");
+  expect(await named("pin-small.webm", webm("V_VP9", "A_OPUS"))).toBe("pin-small-2.webm");
+  const large = { product: "PM", name: "film.mp4", checksum: "a".repeat(64), size: 4 * 1024 ** 3 };
+  for (const [more, status] of [
+    [1, 413],
+    [0, 422],
+  ] as const) {
+    const answer = await call("assets", "POST", { ...large, size: large.size + more });
+    expect(answer.status).toBe(status);
+  }
 });
 
 test("a picture of a term is kept with the glossary, and shown from there", async () => {
@@ -68,21 +79,6 @@ test("a picture of a term is kept with the glossary, and shown from there", asyn
   expect((await add("film.mp4")).status).toBe(422);
 });
 
-test("films and sheets come into the list with what lies beside them, and no two films share a stem", async () => {
-  const { send, assets } = await atDesk();
-  expect((await send("pin.small.mp4", goodMp4())).json.name).toBe("pin-small.mp4");
-  expect((await send("pin-small.webm", webm("V_VP9", "A_OPUS"))).json.name).toBe(
-    "pin-small-2.webm",
-  );
-  await send("task.pdf", Buffer.from("%PDF-1.7\n"));
-  const found = (await assets()).filter(({ name }) => /^(?:pin-small|task)/.test(name));
-  expect(found.map(({ name, kind }) => [name, kind])).toEqual([
-    ["pin-small-2.webm", "film"],
-    ["pin-small.mp4", "film"],
-    ["task.pdf", "sheet"],
-  ]);
-});
-
 const FILM = mp4(index(track("vide", "avc1")), box("mdat", "film".repeat(100)));
 
 test.each([
@@ -97,17 +93,6 @@ test.each([
   expect([answer.status, answer.json.code]).toEqual([422, code]);
   expect(await assets()).toEqual(before);
   expect((await call("texts")).json.draft).toBe(false);
-});
-
-test("a film of 0 bytes, or of more than 4 GB, is refused before it is sent", async () => {
-  const { call } = await atDesk({ at: unchanged });
-  const add = async (size: number) => {
-    const body = { product: "PM", name: "film.mp4", checksum: "a".repeat(64), size };
-    return (await call("assets", "POST", body)).status;
-  };
-  expect(await add(0)).toBe(422);
-  expect(await add(4 * 1024 ** 3 + 1)).toBe(413);
-  expect(await add(4 * 1024 ** 3)).toBe(422);
 });
 
 test("two people send the same film at once, and both get its name", async () => {
@@ -146,21 +131,18 @@ test("captions of SubRip are kept as WebVTT beside their film, and the next ones
   ]);
   // Somebody else's are not overwritten.
   expect((await write({ text: SRT })).status).toBe(409);
-  const next = await write({ text: SRT.replace("A", "C"), replaces: first?.checksum });
+  for (const [where, status] of [
+    [{ film: "../../school.yaml" }, 404],
+    [{ language: "../x" }, 422],
+  ] as const) {
+    expect((await write({ text: SRT, ...where })).status).toBe(status);
+  }
+  const mistaken = "1\n00:00:04,000 --> 00:00:01,500\nPin\n";
+  const problems = [{ line: 2, severity: "error" }];
+  const replaces = first?.checksum;
+  const wrong = await write({ text: mistaken, replaces });
+  expect(wrong.answer).toMatchObject({ checksum: null, problems });
+  const next = await write({ text: SRT.replace("A", "C"), replaces });
   expect(next.answer?.checksum).not.toBeNull();
   expect(await fileOf("pin.en.vtt")).toContain("Pin C");
-});
-
-test("captions with a mistake change nothing and are named by line", async () => {
-  const { send, write, assets } = await atDesk();
-  await send("pin.mp4", goodMp4());
-  const wrong = await write({ text: "1\n00:00:04,000 --> 00:00:01,500\nPin\n" });
-  expect(wrong.answer).toMatchObject({
-    checksum: null,
-    problems: [{ line: 2, severity: "error" }],
-  });
-  expect((await write({ text: "" })).answer?.checksum).toBeNull();
-  expect((await assets()).find(({ name }) => name === "pin.mp4")?.texts).toEqual([]);
-  expect((await write({ text: SRT, film: "../../school.yaml" })).status).toBe(404);
-  expect((await write({ text: SRT, language: "../x" })).status).toBe(422);
 });

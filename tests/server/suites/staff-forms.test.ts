@@ -1,4 +1,8 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { getSourceTexts } from "../../../src/contract/staff-editor.ts";
+import { getEntries, postEntryPreview } from "../../../src/contract/staff-entries.ts";
 import { getPublicPage, getSchoolForm } from "../../../src/contract/staff-forms.ts";
 import { editFields, readFields } from "../../../src/server/content/editor/edit-fields.ts";
 import { contentsOf } from "../support/content-source.ts";
@@ -10,9 +14,8 @@ import { FIXTURE, openSchool } from "../support/test-school.ts";
 type Texts = Record<string, string>;
 
 const sent = (fields: Texts) => Object.entries(fields).map(([name, value]) => ({ name, value }));
-
-/** For what changes nothing. */
-const unchanged = openSchool.shared({ hasFolder: true });
+const valuesOf = ({ fields }: { fields: readonly { name: string; value: string }[] }) =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
 /** A school with its author's folder, and somebody of the staff at the desk. */
 const atDesk = async (options?: DeskOptions) => {
@@ -49,24 +52,13 @@ const PAGE = {
 };
 
 test("what a manager writes about a course is public once it is published, and the rest of the folder stays", async () => {
-  const { school, readPage, savePage, publish } = await atDesk();
+  const { school, readPage, savePage, publish, file } = await atDesk();
   const before = await readPage();
-  expect(before).toMatchObject({
-    source: true,
-    draft: false,
-    fields: [],
-    path: "",
-    has_mail: true,
-  });
+  const nothing = { source: true, draft: false, fields: [], path: "", has_mail: true };
+  expect(before).toMatchObject(nothing);
   expect(before.lessons.map(({ key }) => key).toSorted()).toEqual([
-    "block-frame",
-    "block-task",
-    "lines_ml",
-    "paper",
-    "pencil",
-    "right-angles",
+    ...["block-frame", "block-task", "lines_ml", "paper", "pencil", "right-angles"],
   ]);
-  expect(before.lessons[0]?.titles.length).toBe(2);
   expect((await savePage(PAGE)).json.problems).toEqual([]);
   expect(await readPage()).toMatchObject({ draft: true, path: "", fields: expect.any(Array) });
   await publish();
@@ -74,9 +66,7 @@ test("what a manager writes about a course is public once it is published, and t
   expect((await readPage()).path).toBe("/courses/PMB");
   const [was, is] = [await contentsOf(FIXTURE), await exportSourceFiles(school)];
   expect({ ...is, "PM/course.yaml": "" }).toEqual({ ...was, "PM/course.yaml": "" });
-  const [wasText, isText] = [was, is].map((each) =>
-    Buffer.from(each["PM/course.yaml"] ?? "", "base64").toString(),
-  );
+  const wasText = Buffer.from(was["PM/course.yaml"] ?? "", "base64").toString();
   const added = `    public:
       free_lesson: paper
       enrol: mail
@@ -89,7 +79,9 @@ test("what a manager writes about a course is public once it is published, and t
       price:
         en: 120 €
 `;
-  expect(isText).toBe(wasText?.replace(/(menus: \[block\]\}\n)/, `$1${added}`));
+  expect(await file("PM/course.yaml")).toBe(
+    wasText.replace(/(menus: \[block\]\}\n)/, `$1${added}`),
+  );
 });
 
 test("a page that is hidden keeps its words, and one whose words are taken out is gone", async () => {
@@ -106,18 +98,6 @@ test("a page that is hidden keeps its words, and one whose words are taken out i
   expect(await file("PM/course.yaml")).toBe(before);
 });
 
-test.each([
-  [{ free_lesson: "flare" }, "free_lesson"],
-  [{ enrol: "javascript:alert(1)" }, "enrol"],
-  [{ picture: "sheet.pdf" }, "picture"],
-])("what the check of the folder would find is said at its field: %j", async (fields, field) => {
-  const { readPage, savePage } = await atDesk({ at: unchanged });
-  const { status, json } = await savePage(fields as Texts);
-  expect([status, json.problems.length]).toEqual([200, 1]);
-  expect(json.problems[0].field || field).toContain(field);
-  expect(await readPage()).toMatchObject({ draft: false, fields: [] });
-});
-
 test("of two people who save the same page the second is told, and unknown fields and courses are refused", async () => {
   const { readPage, savePage, put } = await atDesk();
   const replaces = (await readPage()).checksum ?? "";
@@ -125,13 +105,13 @@ test("of two people who save the same page the second is told, and unknown field
   expect((await savePage({ "price/en": "2" }, replaces)).json.code).toBe("content/conflict");
   expect((await savePage({ title: "x" })).status).toBe(422);
   expect((await savePage({ "price/xx": "x" })).status).toBe(422);
-  const other = { fields: [], replaces };
-  expect(
-    (await put("/staff/courses/public", { product: "PM", course: "SWB", ...other })).status,
-  ).toBe(404);
-  expect(
-    (await put("/staff/courses/public", { product: "..", course: "PMB", ...other })).status,
-  ).toBe(404);
+  for (const other of [
+    { product: "PM", course: "SWB" },
+    { product: "..", course: "PMB" },
+  ]) {
+    const answer = await put("/staff/courses/public", { ...other, fields: [], replaces });
+    expect(answer.status).toBe(404);
+  }
 });
 
 test("the wording of mails and the pages of the school are written by form, and mistakes are said at their fields", async () => {
@@ -147,24 +127,18 @@ test("the wording of mails and the pages of the school are written by form, and 
   const good = {
     "invitation/en/subject": "Welcome",
     "invitation/en/text": "Dear {name},\n\n{link}",
-  };
-  expect((await saveForm("mails", { ...good, "signature/en": "The desk" })).json.problems).toEqual(
-    [],
-  );
-  expect(
-    Object.fromEntries((await readForm("mails")).fields.map(({ name, value }) => [name, value])),
-  ).toEqual({
-    ...good,
     "signature/en": "The desk",
-  });
+  };
+  const problems = async (form: string, fields: Texts) =>
+    (await saveForm(form, fields)).json.problems;
+  expect(await problems("mails", good)).toEqual([]);
+  expect(valuesOf(await readForm("mails"))).toEqual(good);
   const page = { "imprint/en": "Thimble School\n\n[Write](mailto:a@b.example)" };
-  expect((await saveForm("pages", page)).json.problems).toEqual([]);
-  expect(
-    (await saveForm("pages", { "privacy/en": "[x](javascript:x)" })).json.problems[0].field,
-  ).toBe("privacy/en");
-  expect(
-    (await saveForm("answers", { tutor_talk: "mail", voice_answers: "false" })).json.problems,
-  ).toEqual([]);
+  expect(await problems("pages", page)).toEqual([]);
+  const script = await problems("pages", { "privacy/en": "[x](javascript:x)" });
+  expect(script[0].field).toBe("privacy/en");
+  const answers = { tutor_talk: "mail", voice_answers: "false" };
+  expect(await problems("answers", answers)).toEqual([]);
   expect(await file("school.yaml")).toContain("tutor_talk: mail\nvoice_answers: false\n");
   await publish();
   const html = await (await fetch(`${school.url}/en/imprint`)).text();
@@ -178,8 +152,7 @@ test("a form says what lessons may lead to, and who may download the app", async
     "organisation/download_available": "true",
   };
   expect((await saveForm("outside", chosen)).json.problems).toEqual([]);
-  const { fields } = await readForm("outside");
-  expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toMatchObject(chosen);
+  expect(valuesOf(await readForm("outside"))).toMatchObject(chosen);
   const text = await file("school.yaml");
   expect(text).toContain("outside_links: true\noutside_films:\n");
   const wrong = await saveForm("pages", { "imprint/en": "[x](nowhere)" });
@@ -214,4 +187,138 @@ describe("the editor of fields", () => {
     "leaves what no form can show alone: %j",
     (text) => expect(edit(text, { a: "x" })).toBeNull(),
   );
+});
+
+/** For what changes nothing. */
+const unchanged = openSchool.shared({ hasFolder: true });
+
+/** A school with its author's folder, and a manager at the desk. */
+const withEntries = async (options?: DeskOptions) => {
+  const desk = await openDesk(options);
+  const list = async (kind: string) =>
+    decode(getEntries, (await desk.call(`entries?kind=${kind}`)).json);
+  const send = (name: string, method: string, json: unknown) =>
+    desk.call(`entries${name}`, method, json);
+  return { ...desk, list, send };
+};
+
+const TERM = { term: "yoke", "en.term": "Yoke", "en.definition": "A shaped piece." };
+const NEWS = { from: "2026-03-01", to: "2026-03-02", "en.title": "Sale", "en.body": "Today." };
+const FAQ = { "category.en": "Cloth", "en.question": "How wide?", "en.answer": "Very." };
+
+const texts = (fields: object) => Object.entries(fields).map(([name, text]) => ({ name, text }));
+
+const withText = (
+  fields: readonly { readonly name: string; readonly text: string }[],
+  name: string,
+  text: string,
+) => [...fields.filter((field) => field.name !== name), { name, text }];
+
+test("an entry that is changed leaves all other bytes of the folder as they are, and is audited", async () => {
+  const { school, folder, list, send, recorded } = await withEntries({
+    change: async (author) => {
+      const file = path.join(author, "faq.yaml");
+      const text = await readFile(file, "utf8");
+      await writeFile(file, `\uFEFF${`# Ours\n${text}`.replaceAll("\n", "\r\n")}`);
+    },
+  });
+  const before = await contentsOf(folder);
+  const { entries, checksum, readable, source } = await list("question");
+  expect([readable, source]).toEqual([true, true]);
+  const fields = entries[0]?.fields ?? [];
+  const question = fields.find(({ name }) => name === "en.question")?.text ?? "?";
+  const body = { kind: "question", at: 0, fields: withText(fields, "en.question", "Which one?") };
+  const answer = await send("", "PUT", { ...body, replaces: checksum });
+  expect(answer.status).toBe(200);
+  const text = (contents: Record<string, string>) =>
+    Buffer.from(contents["faq.yaml"] ?? "", "base64").toString();
+  const after = await exportSourceFiles(school);
+  expect(text(after)).toBe(text(before).replace(question, "Which one?"));
+  expect({ ...after, "faq.yaml": "" }).toEqual({ ...before, "faq.yaml": "" });
+  const change = { action: "changed", kind: "question", subject: "faq.yaml" };
+  expect(await recorded()).toMatchObject(change);
+
+  const second = await send("", "PUT", { ...body, fields: null, replaces: checksum });
+  expect([second.status, second.json.code]).toEqual([409, "content/conflict"]);
+  const same = await send("", "PUT", { ...body, replaces: answer.json.checksum });
+  expect(same.json.checksum).toBe(answer.json.checksum);
+});
+
+test("fields that an entry does not have, and files that the form cannot change, are refused", async () => {
+  const { list, send } = await withEntries({ at: unchanged });
+  const { checksum, entries } = await list("question");
+  const put = (body: object) => send("", "PUT", { kind: "question", replaces: checksum, ...body });
+  const unknown = await put({ at: 0, fields: [{ name: "en.__proto__", text: "x" }] });
+  expect([unknown.status, unknown.json.code]).toEqual([422, "request/invalid"]);
+  const absent = await put({ at: entries.length, fields: null });
+  expect([absent.status, absent.json.code]).toEqual([422, "content/entry_not_editable"]);
+  expect((await put({ kind: "mails", at: 0, fields: null })).status).toBe(422);
+  expect((await list("question")).checksum).toBe(checksum);
+});
+
+/** Each lacks one thing; the rule of the form and the check of the folder must both find it. */
+const INCOMPLETE = [
+  ["term", { ...TERM, "en.definition": "" }, "en.definition"],
+  ["term", { ...TERM, "de.term": "Passe" }, "de.definition"],
+  ["term", { term: "yoke", "de.term": "Passe", "de.definition": "Ein Teil." }, "en.term"],
+  ["announcement", { ...NEWS, from: "" }, "from"],
+  ["announcement", { ...NEWS, to: "2026-02-30" }, "to"],
+  ["announcement", { ...NEWS, to: "2026-02-01" }, "to"],
+  ["announcement", { ...NEWS, "en.body": " " }, "en.body"],
+  ["question", { ...FAQ, "category.en": "" }, "category.en"],
+  ["question", { ...FAQ, "he.answer": "כן" }, "he.question"],
+] as const;
+
+test("an entry that lacks something is refused with the field, and found by the preview", async () => {
+  const { list, send } = await withEntries();
+  for (const [kind, fields, wanted] of INCOMPLETE) {
+    const { checksum: replaces } = await list(kind);
+    const body = { kind, at: null, fields: texts(fields) };
+    const answer = await send("", "PUT", { ...body, replaces });
+    expect([kind, wanted, answer.status, answer.json.errors?.[0]?.path]).toEqual([
+      ...[kind, wanted, 422, wanted],
+    ]);
+    const { problems } = decode(postEntryPreview, (await send("/preview", "POST", body)).json);
+    expect([wanted, problems.length]).not.toEqual([wanted, 0]);
+  }
+  for (const [kind, fields] of [
+    ["term", TERM],
+    ["announcement", NEWS],
+    ["question", FAQ],
+  ] as const) {
+    const { checksum: replaces } = await list(kind);
+    const body = { kind, at: null, fields: texts(fields) };
+    const { problems } = decode(postEntryPreview, (await send("/preview", "POST", body)).json);
+    expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect([kind, (await send("", "PUT", { ...body, replaces })).status]).toEqual([kind, 200]);
+  }
+  const { checksum: replaces } = await list("term");
+  const twice = await send("", "PUT", { kind: "term", at: null, fields: texts(TERM), replaces });
+  expect([twice.status, twice.json.errors]).toEqual([422, [{ path: "term", message: "taken" }]]);
+  // Whoever sends no key gets one of the word, which is free.
+  const word = { kind: "term", at: null, fields: texts({ ...TERM, term: "" }), replaces };
+  expect((await send("", "PUT", word)).json).toMatchObject({ term: "yoke-2" });
+  const { entries } = await list("term");
+  expect(entries.at(-1)?.fields).toContainEqual({ name: "term", text: "yoke-2" });
+});
+
+test("a translation of a question is older than its original until it is saved, or said to be right", async () => {
+  const { call, list, send } = await withEntries();
+  const put = async (change: Record<string, string>, right: string[] = []) => {
+    const { entries, checksum } = await list("question");
+    let fields = entries[0]?.fields ?? [];
+    for (const [name, text] of Object.entries(change)) fields = withText(fields, name, text);
+    const body = { kind: "question", at: 0, fields, replaces: checksum, right };
+    expect((await send("", "PUT", body)).status).toBe(200);
+    const { entries: after } = await list("question");
+    return after.map(({ outdated }) => outdated).filter(({ length }) => length > 0);
+  };
+  expect(await put({ "he.question": "מה?", "he.answer": "כך." })).toEqual([]);
+  expect(await put({ "en.answer": "Like this." })).toEqual([["he"]]);
+  const { texts } = decode(getSourceTexts, (await call("texts")).json);
+  expect(texts.flatMap(({ entries }) => entries)).toMatchObject([{ at: 0, languages: ["he"] }]);
+  expect(await put({ "en.answer": "Or like this." })).toEqual([["he"]]);
+  expect(await put({}, ["he"])).toEqual([]);
+  expect(await put({ "en.answer": "No, like this." })).toEqual([["he"]]);
+  expect(await put({ "he.answer": "לא, כך." })).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { JOB_LEASES, orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { type JobHandler, JobProblem } from "../../../src/server/jobs/job-runner.ts";
@@ -16,9 +18,7 @@ const createWork = () => {
     "people-held": async ({ job, services, signal, progress, end }) => {
       begun.push(job.id);
       progress(1, 3);
-      const stopped = new Promise<never>((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
-      });
+      const stopped = once(signal, "abort").then(() => Promise.reject(signal.reason));
       await Promise.race([held.promise, stopped]);
       await services.database.write((db) => end(db, { result: { of: job.id } }));
     },
@@ -33,27 +33,29 @@ const createWork = () => {
     "people-broken": async () => {
       throw new Error("A mistake of ours");
     },
+    "people-file": async ({ services, end }) => {
+      const upload = await services.uploads.receive(Readable.from([Buffer.from("a,b\r\n")]), 100);
+      await services.uploads.keep([upload]);
+      const made = { stored: upload.stored, name: "Leute.csv" };
+      await services.database.write((db) => end(db, { result: {}, made }));
+    },
   };
   return { begun, release: () => held.resolve(), handlers };
 };
 
+type Pace = "fast" | "when asked";
+
 /**
- * Servers look for work, and renew their leases, each second: fifty times as fast here, or only when a test
- * asks for it.
+ * A school whose servers look for work, and renew their leases, fifty times a second or only when a test asks for it.
  * @param also further timers that are to be as fast
  */
-const setPace = (pace: Pace, also: readonly ("setTimeout" | "clearTimeout")[]): void => {
+const openWorking = async (pace: Pace, ...also: ("setTimeout" | "clearTimeout")[]) => {
   const ticks = pace === "fast" ? setInterval(() => vi.advanceTimersByTime(1000), 20) : undefined;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", ...also] });
   onTestFinished(() => {
     vi.useRealTimers();
     clearInterval(ticks);
   });
-};
-type Pace = "fast" | "when asked";
-
-const openWorking = async (pace: Pace, ...also: Parameters<typeof setPace>[1]) => {
-  setPace(pace, also);
   const work = createWork();
   const school = await openSchool({ jobHandlers: work.handlers });
   const manager = await school.add({ level: 20 });
@@ -132,12 +134,8 @@ describe("long work", () => {
     const known = await page(wrong);
     expect(known.job).toMatchObject({ state: "failed", problem: "import/bad_rows" });
     expect(JSON.parse(known.result)).toEqual({ rows: 2 });
-    for (const id of [broken, unknown]) {
-      expect(await page(id)).toMatchObject({
-        job: { state: "failed", problem: "job/failed" },
-        result: "",
-      });
-    }
+    const job = { state: "failed", problem: "job/failed" };
+    for (const id of [broken, unknown]) expect(await page(id)).toMatchObject({ job, result: "" });
   });
 
   test("a server that closes gives its work back, and the next start does it", async () => {
@@ -150,12 +148,11 @@ describe("long work", () => {
     await school.server.runJobs();
     expect(await state(id)).toBe("done");
     expect(begun).toEqual([id, id]);
-    const row = school.database.read.selectFrom("job").select("tries").where("id", "=", id);
-    expect(await row.executeTakeFirst()).toEqual({ tries: 1 });
+    expect((await school.row("job", { id })).tries).toBe(1);
   });
 
   test("work whose server was killed is done by another one, but not a third time", async () => {
-    const { school, order, page, begun } = await openWorking("when asked");
+    const { school, token, order, page, begun } = await openWorking("when asked");
     const killed = (id: number, tries: number) =>
       school.database.write((db) =>
         db
@@ -167,8 +164,11 @@ describe("long work", () => {
       );
     const once = await order("people-held");
     const often = await order("people-held");
+    const stopped = await order("people-held");
     await killed(once, 1);
     await killed(often, 2);
+    await killed(stopped, 1);
+    await school.call(`/staff/jobs/${stopped}/stop`, { method: "POST", token });
     await school.database.write((db) =>
       db.updateTable("job").set({ kind: "people-quick" }).execute(),
     );
@@ -178,10 +178,8 @@ describe("long work", () => {
     await school.server.runJobs();
     expect(begun).toEqual([once]);
     expect((await page(once)).job).toMatchObject({ state: "done" });
-    expect((await page(often)).job).toMatchObject({
-      state: "failed",
-      problem: "job/interrupted",
-    });
+    expect((await page(stopped)).job).toMatchObject({ state: "stopped" });
+    expect((await page(often)).job).toMatchObject({ state: "failed", problem: "job/interrupted" });
   });
 
   test.each([
@@ -204,30 +202,14 @@ describe("long work", () => {
     expect((await page(id)).job.problem).toBe(problem);
   });
 
-  test("work that was to stop when its server was killed is not begun again", async () => {
-    const { school, order, until, state } = await openWorking("fast");
-    const id = await order("people-held");
-    await until(id, "running");
-    await school.stop();
-    await school.start();
-    await school.database.write((db) =>
-      db.updateTable("job").set({ kind: "people-quick", stop: 1 }).execute(),
-    );
-    await school.server.runJobs();
-    expect(await state(id)).toBe("stopped");
-  });
-
   test("two servers do each piece of work once", async () => {
     const { school, order, begun } = await openWorking("when asked");
     const other = await school.startAnother();
-    try {
-      const ids: number[] = [];
-      for (let count = 0; count < 20; count += 1) ids.push(await order("people-quick"));
-      await Promise.all([school.server.runJobs(), other.runJobs()]);
-      expect(begun.toSorted((a, b) => a - b)).toEqual(ids);
-    } finally {
-      await other.close();
-    }
+    onTestFinished(() => other.close());
+    const ids: number[] = [];
+    for (let count = 0; count < 20; count += 1) ids.push(await order("people-quick"));
+    await Promise.all([school.server.runJobs(), other.runJobs()]);
+    expect(begun.toSorted((a, b) => a - b)).toEqual(ids);
   });
 
   test("managers see work about people, but nothing of the school or of those above them", async () => {
@@ -246,14 +228,10 @@ describe("long work", () => {
     expect(await seen(administrator, "?kind=people-quick")).toEqual([above, theirs]);
     expect(await seen(tutor)).toBeUndefined();
     for (const id of [above, ofSchool]) {
-      for (const [method, part] of [
-        ["GET", ""],
-        ["GET", "/events"],
-        ["GET", "/file"],
-        ["POST", "/stop"],
-      ] as const) {
-        const answer = await school.call(`/staff/jobs/${id}${part}`, { method, token });
-        expect([part, answer.status]).toEqual([part, 404]);
+      for (const part of ["", "/events", "/file", "/stop"]) {
+        const asking = { method: part === "/stop" ? "POST" : "GET", token };
+        const { status } = await school.call(`/staff/jobs/${id}${part}`, asking);
+        expect([part, status]).toEqual([part, 404]);
       }
     }
   });
@@ -286,26 +264,10 @@ describe("long work", () => {
   });
 
   test("a file that work has made can be saved by whoever sees the work, for a week", async () => {
-    const work = createWork();
-    const handlers: Record<string, JobHandler> = {
-      "people-file": async ({ services, end }) => {
-        const body = (async function* () {
-          yield Buffer.from("a,b\r\n");
-        })();
-        const upload = await services.uploads.receive(body, 100);
-        await services.uploads.keep([upload]);
-        const made = { stored: upload.stored, name: "Leute.csv" };
-        await services.database.write((db) => end(db, { result: {}, made }));
-      },
-    };
-    const school = await openSchool({ jobHandlers: { ...work.handlers, ...handlers } });
-    const { id: accountId, ...person } = await school.add({ level: 20 });
-    const token = await school.token({ id: accountId, ...person });
-    const id = await school.database.write((db) =>
-      orderJob(db, school.now, { kind: "people-file", accountId, level: 20, input: {} }),
-    );
+    const { school, order, page } = await openWorking("when asked");
+    const id = await order("people-file");
     await school.server.runJobs();
-    const { file } = (await school.call(`/staff/jobs/${id}`, { token })).json;
+    const { file } = await page(id);
     const saved = await school.call(file);
     expect([saved.status, saved.text]).toEqual([200, "a,b\r\n"]);
     expect(saved.headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -313,7 +275,7 @@ describe("long work", () => {
     // The file's own time is that of the machine.
     school.now = Math.max(school.now, Date.now()) + 8 * DAY;
     await school.server.cleanUp();
-    expect((await school.call(`/staff/jobs/${id}`, { token })).status).toBe(404);
+    expect((await page(id)).status).toBe(404);
     expect((await school.call(file)).status).toBe(401);
     expect(await school.sentFiles()).toEqual([]);
   });

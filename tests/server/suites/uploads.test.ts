@@ -15,6 +15,8 @@ const file = (body: Buffer, fileName = "block.jpg"): FormPart => ({
   fileName,
   body,
 });
+const VAST = jpeg({ width: 65_000, height: 65_000 });
+const PAGE = file(FILES.html());
 
 onDiskAndInBucket((open) => {
   const school = open.shared();
@@ -40,30 +42,13 @@ onDiskAndInBucket((open) => {
   test.each([
     ["over 2 MB", [file(FILES.jpeg(2 * MB + 1))], 413, "attachment/too_large"],
     ["empty", [file(FILES.empty())], 422, "attachment/empty"],
-    ["a page with the name of a photo", [file(FILES.html())], 415, "attachment/wrong_kind"],
     ["too short for any type", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
     ["a photo that was cut off", [file(FILES.png().subarray(0, 200))], 422, "attachment/damaged"],
     ["a HEIC that this machine cannot read", [file(FILES.heic())], 415, "attachment/heic"],
-    [
-      "a photo too large to open",
-      [file(jpeg({ width: 65_000, height: 65_000 }))],
-      422,
-      "attachment/damaged",
-    ],
-    [
-      "wrong beside a right one",
-      [file(FILES.png()), file(FILES.html())],
-      415,
-      "attachment/wrong_kind",
-    ],
+    ["a photo too large to open", [file(VAST)], 422, "attachment/damaged"],
+    ["wrong beside a right one", [file(FILES.png()), PAGE], 415, "attachment/wrong_kind"],
     ["too many", Array.from({ length: 11 }, () => file(FILES.pdf())), 422, "attachment/too_many"],
     ["no file at all", [], 422, "request/invalid"],
-    [
-      "in a field of another name",
-      [{ ...file(FILES.pdf()), name: "file" }],
-      422,
-      "request/invalid",
-    ],
   ])("an upload is refused whole when %s", async (_, files, status, code) => {
     await leavesNothing(async () => {
       const got = await post([TASK, ...files]);
@@ -117,11 +102,6 @@ onDiskAndInBucket((open) => {
     expect([format, width, height, told]).toEqual(["jpeg", 40, 60, undefined]);
   });
 
-  test("an app is told which kinds of files may be sent", async () => {
-    const { json } = await school.call("/user/attachment-kinds", { token });
-    expect(json).toEqual({ kinds: ["jpeg", "png", "webp", "pdf", "draft"] });
-  });
-
   test("an upload may have ten files of exactly 2 MB", async () => {
     const got = await post([TASK, ...Array.from({ length: 10 }, () => file(FILES.jpeg(2 * MB)))]);
     expect(got.status).toBe(201);
@@ -130,23 +110,10 @@ onDiskAndInBucket((open) => {
     expect(new Set(files.map(({ name }: { name: string }) => name)).size).toBe(10);
   });
 
-  test("an upload is refused unread when it is far too large", async () => {
-    await leavesNothing(async () => {
-      const got = await school.call("/user/assignments", {
-        ...formRequest(token, [TASK]),
-        body: Buffer.alloc(40 * MB),
-      });
-      expect([got.status, got.json.code]).toEqual([413, "request/too_large"]);
-    });
-  });
-
   test.each([
     ["../../../etc/passwd", "passwd.jpg"],
-    ["C:\\Users\\Noa\\block.jpg", "block.jpg"],
     ["block.jpg\0.exe", "block.jpg.exe.jpg"],
     ["%0d%0aSet-Cookie: a=b.jpg", "Set-Cookie_ a=b.jpg"],
-    ["<img src=x onerror=alert(1)>.JPG", "_img src=x onerror=alert(1)_.JPG"],
-    ["..", "file.jpg"],
     [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(97)}.jpeg`],
   ])("an upload named %j is stored and offered as %j", async (sent, kept) => {
     const got = await post([TASK, file(FILES.jpeg(), sent)]);
@@ -158,21 +125,6 @@ onDiskAndInBucket((open) => {
     expect([back.status, back.bytes]).toEqual([200, FILES.jpeg()]);
     expect(back.headers).not.toHaveProperty("set-cookie");
     for (const name of await onDisk()) expect(name).toMatch(/^[\da-f-]{36}$/);
-  });
-
-  test("an upload with text that cannot be stored is refused, and the field is named", async () => {
-    await leavesNothing(async () => {
-      for (const [body, status] of [
-        ["a\0b", 422],
-        [Buffer.from([0xff, 0xfe]), 400],
-        ["x".repeat(10_001), 422],
-        ["x".repeat(200_000), 422],
-      ] as const) {
-        const got = await post([TASK, { name: "comment", body }, file(FILES.jpeg())]);
-        expect(got.status).toBe(status);
-        if (status === 422) expect(got.json.errors[0].path).toBe("comment");
-      }
-    });
   });
 
   test("an upload that was cut off leaves nothing behind, and the next one is accepted", async () => {

@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { hash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AUTHOR_LESSON_ID } from "../../../src/server/content/import-school.ts";
-import { FIXTURE, openSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
+import { openSchool, PMB, PMS } from "../support/test-school.ts";
 
-const FILM = readFileSync(path.join(FIXTURE, "PM/assets/flare.webm"));
 const AUTHORS = [
   { start: 0.5, end: 2, text: "Slash from the hem\nup to the waist." },
   { start: 3, end: 5.25, text: "Spread it & glue it." },
@@ -16,22 +13,21 @@ const HEBREW = [
   { start: 2, end: 4, text: "ופותחים <b>לאט</b>" },
 ];
 
-const deleteTutorsCaptions = (school: TestSchool) =>
-  school.database.write((db) =>
-    db.deleteFrom("video_text").where("lesson_id", "!=", AUTHOR_LESSON_ID).execute(),
-  );
-
 const school = openSchool.shared();
 
-describe("a video's captions", () => {
-  let student: string;
-  let tutor: string;
-  beforeAll(async () => {
-    student = (await school.student({ course: PMS })).token;
-    tutor = await school.token(await school.add({ level: 10 }));
-  });
-  beforeEach(() => deleteTutorsCaptions(school));
+let student: string;
+let tutor: string;
+beforeAll(async () => {
+  student = (await school.student({ course: PMS }, { course: PMB })).token;
+  tutor = (await school.signedIn({ level: 10 })).token;
+});
+beforeEach(() =>
+  school.database.write((db) =>
+    db.deleteFrom("video_text").where("lesson_id", "!=", AUTHOR_LESSON_ID).execute(),
+  ),
+);
 
+describe("a video's captions", () => {
   const read = (token: string, asked: Partial<typeof WHERE> = {}) =>
     school.call(`/new-video/texts?${new URLSearchParams({ ...WHERE, ...asked })}`, { token });
   const write = (method: "POST" | "PUT", json: object, token = tutor) =>
@@ -70,11 +66,8 @@ describe("a video's captions", () => {
   const good = { start: 0, end: 1, text: "Pin" };
   test.each([
     ["an end before the start", [{ ...good, start: 2 }], "texts.0"],
-    ["an end at the start", [good, { ...good, end: 0 }], "texts.1"],
-    ["a negative start", [{ ...good, start: -1 }], "texts.0.start"],
     ["a time that is no number", [{ ...good, end: "1" }], "texts.0.end"],
     ["no words", [{ ...good, text: " \n" }], "texts.0.text"],
-    ["words without end", [{ ...good, text: "a".repeat(501) }], "texts.0.text"],
     ["no list", { 0: good }, "texts"],
   ])("captions with %s are refused, and the place is named", async (_name, texts, path) => {
     for (const method of ["POST", "PUT"] as const) {
@@ -96,76 +89,29 @@ describe("a video's captions", () => {
     expect((await write("PUT", { texts: [good] })).status).toBe(200);
     expect((await read(student)).json.texts).toEqual([good]);
     expect((await read(student, { language: "en" })).json.texts).toEqual(AUTHORS);
-  });
-
-  test("captions that are deleted are replaced by the English ones, and can be created again", async () => {
-    await write("PUT", { texts: [good] });
+    // Those that are deleted give way to the English ones, and the author's own to none.
     expect((await write("PUT", { texts: [] })).status).toBe(200);
     expect((await read(student)).json).toMatchObject({ texts: AUTHORS, language: "en" });
-    expect((await write("POST", { texts: HEBREW })).status).toBe(200);
-  });
-
-  test("captions of the author are replaced by a tutor's, also when deleted", async () => {
     expect((await write("POST", { language: "en", texts: [good] })).status).toBe(409);
-    expect((await write("PUT", { language: "en", texts: [good] })).status).toBe(200);
-    expect((await read(student, { language: "en" })).json.texts).toEqual([good]);
-    expect((await write("PUT", { language: "en", texts: [] })).status).toBe(200);
-    expect((await read(student, { language: "en" })).json.texts).toEqual([]);
+    for (const texts of [[good], []]) {
+      expect((await write("PUT", { language: "en", texts })).status).toBe(200);
+      expect((await read(student, { language: "en" })).json.texts).toEqual(texts);
+    }
   });
 });
 
-describe("the captions of all videos, for use without a network", () => {
-  let student: string;
-  let tutor: string;
-  beforeAll(async () => {
-    student = (await school.student({ course: PMS })).token;
-    tutor = await school.token(await school.add({ level: 10 }));
-  });
-  beforeEach(() => deleteTutorsCaptions(school));
-
+test("the captions to keep are those of the person's courses, with their checksum as ETag", async () => {
   const all = (token: string, headers: Record<string, string> = {}) =>
     school.call("/menu/captions", { token, headers });
-  const entry = { product: "PM", lesson: null, asset: "flare.webm", language: "en" };
-
-  test("the captions to keep are those of the person's courses, with their checksum as ETag", async () => {
-    const { status, json, headers } = await all(student);
-    expect([status, json]).toEqual([200, { captions: [{ ...entry, texts: AUTHORS }] }]);
-    const checksum = createHash("sha256").update(JSON.stringify(json.captions)).digest("hex");
-    expect(headers.etag).toBe(`"${checksum}"`);
-    expect((await all(student, { "If-None-Match": `"${checksum}"` })).status).toBe(304);
-    const other = await school.student({ course: PMB });
-    expect((await all(other.token)).json).toEqual({ captions: [] });
-  });
-
-  test("the captions to keep include the tutors' and the author's", async () => {
-    const json = { ...WHERE, texts: HEBREW };
-    await school.call("/new-video/texts", { token: tutor, json });
-    const { language } = WHERE;
-    expect((await all(student)).json.captions).toEqual([
-      { ...entry, texts: AUTHORS },
-      { ...entry, lesson: "flare", language, texts: HEBREW },
-    ]);
-  });
-});
-
-describe("a ticket for a video", () => {
-  let token: string;
-  beforeAll(async () => {
-    token = (await school.student({ course: PMS }, { course: PMB })).token;
-  });
-
-  const ticketFor = async (title: string) =>
-    (await school.call(`/assets/ticket?product=PM&title=${title}`, { token })).json.ticket;
-  const film = (ticket: string, headers: Record<string, string> = {}) =>
-    school.call(`/assets/fetchData?product=PM&title=flare.webm&ticket=${ticket}`, { headers });
-
-  test("a ticket in a video's address replaces the token, range by range", async () => {
-    const ticket = await ticketFor("flare.webm");
-    const whole = await film(ticket);
-    expect([whole.status, whole.bytes]).toEqual([200, FILM]);
-    expect(whole.headers["content-type"]).toBe("video/webm");
-    const piece = await film(ticket, { Range: "bytes=4-9" });
-    expect([piece.status, piece.bytes]).toEqual([206, FILM.subarray(4, 10)]);
-    expect(piece.headers["content-range"]).toBe(`bytes 4-9/${FILM.length}`);
-  });
+  await school.call("/new-video/texts", { token: tutor, json: { ...WHERE, texts: HEBREW } });
+  const { json, headers } = await all(student);
+  expect(json.captions).toEqual([
+    { ...WHERE, lesson: null, language: "en", texts: AUTHORS },
+    { ...WHERE, texts: HEBREW },
+  ]);
+  const checksum = hash("sha256", JSON.stringify(json.captions));
+  expect(headers.etag).toBe(`"${checksum}"`);
+  expect((await all(student, { "If-None-Match": `"${checksum}"` })).status).toBe(304);
+  const other = await school.student({ course: PMB });
+  expect((await all(other.token)).json).toEqual({ captions: [] });
 });

@@ -20,17 +20,24 @@ let thread: number;
 let message: number;
 let tutor: Person;
 
+/** The row of a hand-in that waits. */
+const OPEN = {
+  ...{ lesson_id: TASK, created: NOON, comment: "", state: "uploaded" as const },
+  ...{ feedback: null, feedback_at: null, tutor: null },
+};
+
 const ask = (token: string, words: Record<string, string | number>) =>
   school.message(token, words, { "hem.jpg": FILES.jpeg() });
 
 beforeAll(async () => {
   tutor = await school.add({ level: 10, teaches: [PMB] });
-  tokens["of the course"] = await school.token(tutor);
-  tokens["of another course"] = await school.token(
-    await school.add({ level: 10, teaches: [SWB, PMS], courses: [{ course: PMB }] }),
-  );
-  tokens["without courses"] = await school.token(await school.add({ level: 10, teaches: [] }));
-  tokens.manager = await school.token(await school.add({ level: 20, teaches: [] }));
+  const other = { level: 10, teaches: [SWB, PMS], courses: [{ course: PMB }] };
+  Object.assign(tokens, {
+    "of the course": await school.token(tutor),
+    "of another course": (await school.signedIn(other)).token,
+    "without courses": (await school.signedIn({ level: 10, teaches: [] })).token,
+    manager: (await school.signedIn({ level: 20, teaches: [] })).token,
+  });
   noa = await student();
   upload = (await handIn(noa.token)).json.assignment.uploads[0].id;
   ({ thread, id: message } = (
@@ -133,23 +140,12 @@ describe("two courses", () => {
   beforeAll(async () => {
     both = await school.student({ course: PMB }, { course: SWB });
     [about, general] = await school.database.write(async (db) => {
-      const upload_id = await insertUpload(db, {
-        account_id: both.id,
-        lesson_id: TASK,
-        created: NOON,
-        comment: "",
-        state: "uploaded",
-        feedback: null,
-        feedback_at: null,
-        tutor: null,
-      });
-      const one = await insertConversation(db, both.id);
-      await db
-        .updateTable("conversation")
-        .set({ upload_id, course_id: PMB })
-        .where("id", "=", one)
-        .execute();
-      return [one, await insertConversation(db, both.id)] as const;
+      const upload_id = await insertUpload(db, { ...OPEN, account_id: both.id });
+      const about = { upload_id, course_id: PMB };
+      return [
+        await insertConversation(db, both.id, about),
+        await insertConversation(db, both.id),
+      ] as const;
     });
     for (const on of [about, general]) await ask(both.token, { thread: on, body: "Please look" });
   });
@@ -186,64 +182,49 @@ describe("two courses", () => {
 });
 
 test("the queries find what the rule of the domain lets everybody see, and nothing else", async () => {
-  const courses = [[], [PMB], [SWB], [PMS, SWB], [PMB, PMS, SWB]];
   const students: { id: number; courses: number[] }[] = [];
-  for (const own of courses) {
-    const { id } = await school.add({ courses: own.map((course) => ({ course })) });
-    students.push({ id, courses: own });
+  for (const courses of [[], [PMB], [SWB], [PMS, SWB], [PMB, PMS, SWB]]) {
+    const { id } = await school.add({ courses: courses.map((course) => ({ course })) });
+    students.push({ id, courses });
   }
   await school.database.write(async (db) => {
     for (const { id } of students) {
-      const row = { account_id: id, lesson_id: TASK, created: NOON, comment: "" };
-      const open = { state: "uploaded", feedback: null, feedback_at: null, tutor: null } as const;
-      await insertUpload(db, { ...row, ...open });
+      await insertUpload(db, { ...OPEN, account_id: id });
       await insertConversation(db, id);
     }
   });
-  const viewers: Viewer[] = await Promise.all(
-    [
-      { level: 0 },
-      { level: 0, teaches: "all" as const },
-      { level: 10, teaches: [] },
-      { level: 10, teaches: [PMB] },
-      { level: 10, teaches: [PMS, SWB] },
-      { level: 10, teaches: "all" as const },
-      { level: 20, teaches: [] },
-      { level: 100, teaches: [SWB] },
-    ].map(async ({ level, teaches = [] }) => {
-      const { id } = await school.add({ level, teaches });
-      return { id, level, teaches: teaches === "all" ? teaches : new Set(teaches) };
-    }),
-  );
+  const viewers: Viewer[] = [];
+  for (const [level, teaches] of [
+    [0, []],
+    [0, "all"],
+    [10, []],
+    [10, [PMB]],
+    [10, [PMS, SWB]],
+    [10, "all"],
+    [20, []],
+    [100, [SWB]],
+  ] as [number, number[] | "all"][]) {
+    const { id } = await school.add({ level, teaches });
+    viewers.push({ id, level, teaches: teaches === "all" ? teaches : new Set(teaches) });
+  }
   const ids = students.map(({ id }) => id);
   const { read } = school.database;
   const catalogue = await CatalogueHolder.open(read);
   for (const viewer of viewers) {
     const person = { accountId: Number(viewer.id), level: viewer.level };
     const visible = await visibleTo({ catalogue }, read, person);
+    const accounts = read.selectFrom("account").select("id").where(visible.accounts());
+    const uploads = read.selectFrom("upload").select("account_id as id");
+    const talks = read.selectFrom("conversation").select("account_id as id");
     const seen = {
-      accounts: await read
-        .selectFrom("account")
-        .select("id")
-        .where("id", "in", ids)
-        .where(visible.accounts())
-        .orderBy("id")
-        .execute(),
-      handIns: await read
-        .selectFrom("upload")
-        .select("account_id as id")
-        .where("account_id", "in", ids)
-        .where(visible.handIns())
-        .orderBy("account_id")
-        .execute(),
-      conversations: await read
-        .selectFrom("conversation")
-        .select("account_id as id")
+      accounts: await accounts.where("id", "in", ids).execute(),
+      handIns: await uploads.where("account_id", "in", ids).where(visible.handIns()).execute(),
+      conversations: await talks
         .where("account_id", "in", ids)
         .where(visible.conversations())
-        .orderBy("account_id")
         .execute(),
     };
+    for (const found of Object.values(seen)) found.sort((a, b) => a.id - b.id);
     const expected = (coursesOf: (own: number[]) => number[]) =>
       students
         .filter(({ id, courses: own }) => maySee(viewer, { owner: id, courses: coursesOf(own) }))
