@@ -187,7 +187,7 @@ test("the offline content is a tree of menus: group, product, course, menu1, men
       children.length === 0 ? `${at}${key}` : lines(children, `${at}${key}/`),
     );
   // The unit test of the menu shows titles and translations.
-  expect(lines(menu)).toEqual([
+  expect(lines(menu as MenuNode[])).toEqual([
     "gp1/PM/PMB/1/1/block-frame",
     "gp1/PM/PMB/1/1/block-task",
     "gp1/PM/PMB/2/1/paper",

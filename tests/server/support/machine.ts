@@ -65,14 +65,8 @@ export const activationCalls = (school: () => TestSchool) => {
       (await post("/user/deactivate", { serialNumber, computerId, licenseId })).json.status,
     issue: (details: Partial<NewSerialNumber> = {}) => {
       const { database, now } = school();
-      return database.write((db) =>
-        issueSerialNumber(
-          db,
-          { name: "", seats: 2, courses: null, ...details },
-          { kind: "command" },
-          now,
-        ),
-      );
+      const number = { name: "", seats: 2, courses: null, ...details };
+      return database.write((db) => issueSerialNumber(db, number, { kind: "command" }, now));
     },
     revoke: (serial: string) => {
       const { database, now } = school();
