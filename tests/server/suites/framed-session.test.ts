@@ -99,20 +99,21 @@ test.each(Object.entries(OTHERS))(
   },
 );
 
+/** What a browser sends of a cookie. */
+const sent = (cookie: string, name = COOKIE) => ({ ...SCRIPT, Cookie: `${name}=${cookie}` });
+
 test("a frame's session is given to no form, whatever it says it sends", async () => {
-  const { cookie } = await kept();
-  const headers = { ...SCRIPT, Cookie: `${COOKIE}=${cookie}` };
+  const headers = sent((await kept()).cookie);
   for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
     const asking = { body: "{}", headers: { ...headers, "Content-Type": type } };
     expect((await school.call(RESTORE, asking)).status).toBe(415);
   }
-  const { status } = await school.call(RESTORE, { headers });
-  expect(status).not.toBe(200);
+  expect((await school.call(RESTORE, { headers })).status).not.toBe(200);
 });
 
 test("a frame's cookie alone opens no call, and changes nothing", async () => {
   const { id, token, cookie } = await kept();
-  const headers = { ...SCRIPT, Cookie: `${COOKIE}=${cookie}` };
+  const headers = sent(cookie);
   const asked: [path: string, asking: object][] = [
     ["/user/courses", {}],
     ["/user/get-session?t=1", {}],
@@ -196,8 +197,7 @@ test("a frame's session that a later sign-in has replaced is not given back, and
 
 test("signing out ends the cookie of a frame, and sets none elsewhere", async () => {
   const { token, cookie } = await kept();
-  const headers = { ...SCRIPT, Cookie: `${COOKIE}=${cookie}` };
-  const answer = await signOut(token, headers);
+  const answer = await signOut(token, sent(cookie));
   expect([answer.status, cookieOf(answer)]).toEqual([204, ""]);
   const other = await kept();
   const plain = await signOut(other.token);
@@ -215,8 +215,8 @@ test.each(["", "guessed", "a.b", "%00", "Bearer x", "x".repeat(201), "__proto__"
 test("a planted cookie with another name than the one that browsers protect counts for nothing", async () => {
   const { token } = await kept();
   for (const name of ["framed-session", "__Secure-framed-session", "__host-framed-session"]) {
-    const headers = { ...SCRIPT, Cookie: `${name}=${token}` };
-    expect((await school.call(RESTORE, { headers, json: {} })).status).toBe(401);
+    const asking = { headers: sent(token, name), json: {} };
+    expect((await school.call(RESTORE, asking)).status).toBe(401);
   }
 });
 
