@@ -17,20 +17,13 @@ test("a hand-in comes with its student's progress, and with what was handed in b
   const first = (await handIn(noa.token, { comment: "First try" })).json.assignment.uploads[0].id;
   const said = { student_id: noa.id, upload_id: first, state: "returned", text: "Once more" };
   await answer(tutor.token, said);
-  const second = (await handIn(noa.token, { files: [photo, photo] })).json.assignment.uploads.at(
-    -1,
-  ).id;
+  const again = await handIn(noa.token, { files: [photo, photo] });
+  const second = again.json.assignment.uploads.at(-1).id;
   const { status, json } = await work(tutor.token, second);
   expect(status).toBe(200);
   expect(json.hand_in).toMatchObject({
-    id: second,
-    assignment_id: TASK,
-    course_id: PMB,
-    state: "uploaded",
-    answered: null,
-    undo_until: null,
-    drawings: [],
-    claim: null,
+    ...{ id: second, assignment_id: TASK, course_id: PMB, state: "uploaded" },
+    ...{ answered: null, undo_until: null, drawings: [], claim: null },
   });
   expect(json).toMatchObject({ consent: false, measurements: null });
   expect(json.hand_in.files).toHaveLength(2);

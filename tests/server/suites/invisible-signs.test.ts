@@ -5,17 +5,10 @@ import { openSchool } from "../support/test-school.ts";
 const school = openSchool.shared();
 let manager: string;
 beforeAll(async () => {
-  manager = await school.token(await school.add({ username: "mona", level: 20 }));
+  manager = (await school.signedIn({ level: 20 })).token;
 });
 
-const emailOf = async (username: string) =>
-  (
-    await school.database.read
-      .selectFrom("account")
-      .select("email")
-      .where("username", "=", username)
-      .executeTakeFirst()
-  )?.email;
+const emailOf = async (username: string) => (await school.row("account", { username })).email;
 
 test("staff and commands store no invisible signs in names and addresses", async () => {
   const json = {
