@@ -28,7 +28,7 @@ const OTHERS: Readonly<Record<string, Record<string, string>>> = {
     "Sec-Fetch-Dest": "document",
   },
   ...Object.fromEntries(
-    ["document", "iframe", "image", "script", "style", "object"].map((place) => [
+    ["document", "iframe", "image", "script"].map((place) => [
       `a request of the school's own page for its ${place}`,
       { ...OWN, "Sec-Fetch-Dest": place },
     ]),

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import type { Derivation } from "../../../src/server/accounts/password/passwords.ts";
 import { send } from "../support/client.ts";
+import { quickPasswords } from "../support/quick-passwords.ts";
 import { DAY, MINUTE, openSchool, PASSWORD } from "../support/test-school.ts";
 
 const school = openSchool.shared({ trustedProxies: 1 });
@@ -83,4 +85,17 @@ test("the cookie of a known browser makes guessing no easier, and no script or o
   expect(headers["set-cookie"]?.[0]).toMatch(/HttpOnly; Secure; SameSite=None; Partitioned$/);
   const rows = await school.database.read.selectFrom("known_place").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(plain.slice(7, 29));
+});
+
+test("every sign-in hashes once, whether the account exists or not", async () => {
+  const hashings: Derivation[] = [];
+  const own = await openSchool({ passwords: quickPasswords((how) => hashings.push(how)) });
+  const { username: known } = await own.add();
+  const how = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+  for (const username of [known, "nobody", "\0", "x".repeat(1000), "\ud800"]) {
+    hashings.length = 0;
+    expect((await own.login(username, "not the password")).status).toBe(404);
+    expect(hashings).toMatchObject([how]);
+    expect(hashings[0]?.nonce).toHaveLength(16);
+  }
 });

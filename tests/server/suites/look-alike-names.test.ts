@@ -206,3 +206,27 @@ test("a command that refuses a name says which account it looks like", async () 
   expect((await school.login("kim")).status).toBe(200);
   expect((await school.login("kim@büro.example")).status).toBe(404);
 });
+
+const emailOf = async (username: string) => (await school.row("account", { username })).email;
+
+test("staff and commands store no invisible signs in names and addresses", async () => {
+  const { token } = await school.signedIn({ level: 20 });
+  const json = {
+    ...{ username: "\u200bzora", email: "zora\u00a0@school.example", first_name: "Zo\u00adë" },
+    ...{ last_name: "\u200e", level: 0, last_day: null, courses: [] },
+    ...{ teaches: { all: false, courses: [] }, language: "en", invite: false },
+  };
+  const added = await school.call("/staff/people", { token, json });
+  expect([added.status, added.text]).toEqual([201, expect.any(String)]);
+  expect(await emailOf("zora")).toBe("zora@school.example");
+  const words = ["user", "set", "zora", "--email", "\u202azo\u00adra2@school.example\u202c"];
+  expect(await runInProcess(words, school.variables)).toMatchObject({ code: 0 });
+  expect(await emailOf("zora")).toBe("zora2@school.example");
+});
+
+test("people sign in with invisible signs and Turkish capitals in what they type", async () => {
+  await school.add({ username: "ismail" });
+  for (const typed of ["\u200bismail\u200e", "İSMAİL", "İsmail", "ismaıl\u00a0"]) {
+    expect([typed, (await school.login(typed)).status]).toEqual([typed, 200]);
+  }
+});

@@ -32,7 +32,6 @@ export const restore = (
   words: string[] = [],
 ) => runInProcess(["restore", file, ...words], variablesOf(dataDir, databaseUrl));
 
-/** Sends a message with a photo. */
 export const sendPhoto = (school: TestSchool, token: string, subject: string, photo: Buffer) =>
   school.message(token, { subject, body: "Is this right?" }, { "photo.jpg": photo });
 

@@ -14,7 +14,6 @@ const newsOf = (school: () => TestSchool) => {
       json: { mail: "at-once", hour: 7, idle: false, ...chosen },
     });
 
-  /** Tells the school where a person is. */
   const place = (token: string, at: { language?: string; zone?: string; week_start?: number }) =>
     school().call("/user/news/place", {
       method: "PUT",

@@ -100,7 +100,6 @@ export class S3Server {
     };
   }
 
-  /** The keys of all objects. */
   async keys(): Promise<string[]> {
     return [...this.#objects.keys()].toSorted();
   }

@@ -25,7 +25,6 @@ export interface Page {
 
 /** A device with one passkey, as a browser shows it to a page. */
 export class SoftAuthenticator {
-  /** How often the device has signed. */
   counter = 0;
   readonly id = randomBytes(32);
   readonly #rpId: string;

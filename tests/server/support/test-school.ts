@@ -73,7 +73,6 @@ export interface TestSchoolOptions
   };
   /** Whether the fixture was published as an author's folder, which the desk can change. */
   hasFolder?: boolean;
-  /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
 
@@ -194,7 +193,6 @@ export class TestSchool {
     });
   }
 
-  /** The places of its files. */
   places(): Promise<Places> {
     const settings = this.#options.bucket?.settings;
     if (!settings) throw new Error("The school has no bucket");
@@ -203,7 +201,6 @@ export class TestSchool {
     return openPlaces({ ...rest, dataDir, logLevel: "silent" }, settings, this.database);
   }
 
-  /** The names of the files that people have sent. */
   async sentFiles(): Promise<string[]> {
     const { bucket } = this.#options;
     const store = bucket ? (await this.places()).store : diskStore(this.dataDir);
@@ -217,7 +214,6 @@ export class TestSchool {
     return moved;
   }
 
-  /** Changes options for the next start. */
   use(options: TestSchoolOptions): void {
     this.#options = { ...this.#options, ...options };
   }
@@ -273,7 +269,6 @@ export class TestSchool {
     return this.call("/user/login", { json: { username, password, sessionId } });
   }
 
-  /** Signs in and gives the token. */
   async token(person: Person, sessionId: string | null = null): Promise<string> {
     const answer = await this.login(person.username, PASSWORD, sessionId);
     if (answer.status !== 200) throw new Error(answer.text);
@@ -300,7 +295,6 @@ export class TestSchool {
     return (await rows.executeTakeFirstOrThrow()) as unknown as Selectable<Tables[Table]>;
   }
 
-  /** Adds somebody, and signs them in. */
   async signedIn(details?: Parameters<TestSchool["add"]>[0]): Promise<Person & { token: string }> {
     const person = await this.add(details);
     return { ...person, token: await this.token(person) };
