@@ -43,18 +43,16 @@ const waits = async (fileName = "block.jpg", body = white) => {
   const { uploads } = (await handIn(person.token, { files })).json.assignment;
   return { ...person, upload: uploads.at(-1).id as number };
 };
-const answer = (
-  upload: number,
-  said: Record<string, unknown> = {},
-  { token = people.tutor.token, key = randomUUID() as string } = {},
-) =>
+const answer = (upload: number, said: object = {}, token = people.tutor.token) =>
   school.call(`/desk/hand-ins/${upload}/answer`, {
     token,
-    headers: { "Idempotency-Key": key },
+    headers: { "Idempotency-Key": randomUUID() },
     json: { state: "returned", text: "Mend the hem", replaces: null, drawings: [], ...said },
   });
 const takeBack = (upload: number, token = people.tutor.token) =>
   school.call(`/desk/hand-ins/${upload}/answer`, { method: "DELETE", token });
+const atDesk = (upload: number) =>
+  school.call(`/desk/hand-ins/${upload}`, { token: people.tutor.token });
 const row = (upload: number) => school.row("upload", { id: upload });
 /** The answers until now are told to their students. */
 const tell = () => {
@@ -64,6 +62,30 @@ const copy = (upload: number, token: string) =>
   school.call(`/user/assignments/${TASK}/uploads/${upload}/marked/0`, { token });
 const hear = (upload: number, token: string) =>
   school.call(`/user/assignments/${TASK}/voice/${upload}`, { token });
+
+test("a hand-in comes with its student's progress, and with what was handed in before", async () => {
+  const noa = await student();
+  const first = (await handIn(noa.token, { comment: "First try" })).json.assignment.uploads[0].id;
+  await answer(first, { text: "Once more" });
+  tell();
+  const again = await handIn(noa.token, { files: [photo, photo] });
+  const second = again.json.assignment.uploads.at(-1).id;
+  const { status, json } = await atDesk(second);
+  expect(status).toBe(200);
+  expect(json.hand_in).toMatchObject({
+    ...{ id: second, assignment_id: TASK, course_id: PMB, state: "uploaded" },
+    ...{ answered: null, undo_until: null, drawings: [], claim: null },
+  });
+  expect(json.hand_in.files).toHaveLength(2);
+  expect(json).toMatchObject({
+    ...{ consent: false, measurements: null },
+    student: { id: noa.id, courses: [{ course_id: PMB, completed: 5 }] },
+    others: [{ id: first, state: "returned", comment: "First try", feedback: "Once more" }],
+  });
+  const earlier = (await atDesk(first)).json;
+  expect(earlier.hand_in.feedback.text).toBe("Once more");
+  expect(earlier.others.map(({ id }: { id: number }) => id)).toEqual([second]);
+});
 
 test("an answer is given at once, ends the claims of its hand-in, and is told to its student ten seconds later", async () => {
   const { upload, token } = await waits();
@@ -207,8 +229,7 @@ test("a school can switch recordings off", async () => {
   await set("off");
   onTestFinished(() => set("on"));
   const { upload } = await waits();
-  const { json } = await school.call(`/desk/hand-ins/${upload}`, { token: people.tutor.token });
-  expect(json.takes_voice).toBe(false);
+  expect((await atDesk(upload)).json.takes_voice).toBe(false);
   expect((await answer(upload, { voice: VOICE })).status).toBe(422);
 });
 
@@ -216,7 +237,7 @@ test("of two answers at once one is given, and the other is refused without a ch
   const { upload } = await waits();
   const answers = await Promise.all([
     answer(upload, { text: "From one" }),
-    answer(upload, { text: "From the other" }, { token: people.other.token }),
+    answer(upload, { text: "From the other" }, people.other.token),
   ]);
   const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
   expect([won?.status, lost?.status]).toEqual([201, 409]);
@@ -283,8 +304,7 @@ test.each([
 
 test("nobody answers the work of another course, or of somebody who has left", async () => {
   const { upload, id } = await waits();
-  const by = { token: people.stranger.token };
-  expect((await answer(upload, {}, by)).json.code).toBe("assignment/not_found");
+  expect((await answer(upload, {}, people.stranger.token)).json.code).toBe("assignment/not_found");
   await school.database.write((db) => db.deleteFrom("account").where("id", "=", id).execute());
   expect((await answer(upload)).json.code).toBe("assignment/not_found");
 });
