@@ -194,19 +194,6 @@ test.each(["\u200b", " \u200f ", "\u3164\ufe0f"])(
   },
 );
 
-test("a command that refuses a name says which account it looks like", async () => {
-  const run = (...words: string[]) =>
-    runInProcess(["user", "set", "kim@büro.example", ...words], school.variables);
-  await school.add({ username: "kim@büro.example" });
-  const taken = await run("--email", EMAIL);
-  expect([taken.code, taken.err]).toEqual([1, "An account with this email already exists.\n"]);
-  const alike = await run("--username", EMAIL);
-  expect(alike.err).toContain(`the username or email of the account "${USERNAME}"`);
-  expect(await run("--username", "kim")).toMatchObject({ code: 0 });
-  expect((await school.login("kim")).status).toBe(200);
-  expect((await school.login("kim@büro.example")).status).toBe(404);
-});
-
 const emailOf = async (username: string) => (await school.row("account", { username })).email;
 
 test("staff and commands store no invisible signs in names and addresses", async () => {
