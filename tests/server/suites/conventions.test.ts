@@ -10,54 +10,43 @@ beforeAll(async () => {
   token = (await school.student({ course: PMB })).token;
 });
 
+const NOBODY = JSON.stringify({ username: "nobody", password: "x" });
 const login = (asking: object) => school.call("/user/login", { method: "POST", ...asking });
+
+/** The names in a header. */
+const listed = (header = "") => header.toLowerCase().split(/, */);
 
 test.each(["http://localhost:1234", "http://127.0.0.1:65000", "http://localhost", OWN_SITE])(
   "every call accepts the origin of the desktop app and the school's own site: %s",
   async (Origin) => {
+    const asked = { "Access-Control-Request-Method": "PUT" };
     const preflight = await school.call("/user/progress/101/complete", {
-      method: "OPTIONS",
-      headers: {
-        Origin,
-        "Access-Control-Request-Method": "PUT",
-        "Access-Control-Request-Headers": "authorization,content-type,idempotency-key",
-      },
+      ...{ method: "OPTIONS", headers: { Origin, ...asked } },
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers["access-control-allow-origin"]).toBe(Origin);
     expect(preflight.headers["access-control-allow-methods"]).toContain("PUT");
-    const allowed = preflight.headers["access-control-allow-headers"]?.toLowerCase() ?? "";
-    for (const name of [
-      "authorization",
-      "content-type",
-      "idempotency-key",
-      "range",
-      "if-none-match",
-      "if-range",
-      "x-queued-at",
-    ]) {
-      expect(allowed.split(/, */)).toContain(name);
-    }
-    const answer = await school.call("/products", { token, headers: { Origin } });
-    expect(answer.headers["access-control-allow-origin"]).toBe(Origin);
-    expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
-    const exposed = answer.headers["access-control-expose-headers"] ?? "";
-    for (const name of ["ETag", "Content-Range", "Accept-Ranges", "Retry-After"]) {
-      expect(exposed.split(/, */)).toContain(name);
-    }
-    expect(answer.headers.vary).toContain("Origin");
+    expect(listed(preflight.headers["access-control-allow-headers"])).toEqual(
+      expect.arrayContaining([
+        ...["authorization", "content-type", "idempotency-key", "range", "if-none-match"],
+        ...["if-range", "x-queued-at"],
+      ]),
+    );
+    const { headers } = await school.call("/products", { token, headers: { Origin } });
+    expect(headers["access-control-allow-origin"]).toBe(Origin);
+    expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    expect(listed(headers["access-control-expose-headers"])).toEqual(
+      expect.arrayContaining(["etag", "content-range", "accept-ranges", "retry-after"]),
+    );
+    expect(headers.vary).toContain("Origin");
     const refused = await school.call("/products", { headers: { Origin } });
-    expect(refused.status).toBe(401);
-    expect(refused.headers["access-control-allow-origin"]).toBe(Origin);
+    expect([refused.status, refused.headers["access-control-allow-origin"]]).toEqual([401, Origin]);
   },
 );
 
 test.each([
-  "https://elsewhere.example",
-  "https://school.example.elsewhere.example",
-  "http://localhost.elsewhere.example",
-  "null",
-  "http://localhost:80@elsewhere.example",
+  ...["https://elsewhere.example", "https://school.example.elsewhere.example", "null"],
+  ...["http://localhost.elsewhere.example", "http://localhost:80@elsewhere.example"],
 ])("no call accepts pages from %s", async (Origin) => {
   const answer = await school.call("/products", { token, headers: { Origin } });
   expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
@@ -88,16 +77,26 @@ test.each<[what: string, body: string | Buffer, status: number, code: string, ty
 });
 
 test("every call accepts JSON that names its charset", async () => {
-  const { username } = await school.add();
-  const answer = await login({
-    body: JSON.stringify({ username, password: PASSWORD }),
-    headers: { "Content-Type": "Application/JSON; charset=utf-8" },
-  });
-  expect(answer.status).toBe(200);
+  const headers = { "Content-Type": "Application/JSON; charset=utf-8" };
+  expect((await login({ body: NOBODY, headers })).json.code).toBe("login/user_not_found");
 });
 
-const NOBODY = JSON.stringify({ username: "nobody", password: "x" });
 const LARGE = "x".repeat(0x10000);
+
+/** Sends raw bytes and returns the answer. */
+const raw = (text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(school.url);
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+      socket.end();
+    });
+    socket.on("error", () => resolve(answer));
+    socket.on("close", () => resolve(answer));
+    socket.write(text);
+  });
 
 test.each([
   ["is read", [NOBODY], 404],
@@ -135,16 +134,13 @@ test("every call reports problems as RFC 9457 describes, without internal detail
 });
 
 test("a call whose database fails is answered with 500 without details, and the next one is served", async () => {
-  await school.database.write((db) =>
-    db.schema.alterTable("progress").renameTo("elsewhere").execute(),
-  );
-  const answer = await school.call("/user/progress", { token });
-  await school.database.write((db) =>
-    db.schema.alterTable("elsewhere").renameTo("progress").execute(),
-  );
-  expect(answer.status).toBe(500);
-  expect(answer.json.code).toBe("server/unexpected_error");
-  expect(answer.text).not.toMatch(/progress|select|table|at /i);
+  const rename = (from: "progress" | "elsewhere", to: string) =>
+    school.database.write((db) => db.schema.alterTable(from).renameTo(to).execute());
+  await rename("progress", "elsewhere");
+  const { status, json, text } = await school.call("/user/progress", { token });
+  await rename("elsewhere", "progress");
+  expect([status, json.code]).toEqual([500, "server/unexpected_error"]);
+  expect(text).not.toMatch(/progress|select|table|at /i);
   expect((await school.call("/user/progress", { token })).status).toBe(200);
 });
 
@@ -161,12 +157,7 @@ test("every call is logged with its path, and without secrets", async () => {
   await school.stop();
   const text = lines.join("");
   for (const secret of [
-    own,
-    PASSWORD,
-    "not-the-password",
-    "424242",
-    "some-secret-token",
-    "secret.person",
+    ...[own, PASSWORD, "not-the-password", "424242", "some-secret-token", "secret.person"],
     session,
   ]) {
     expect(text).not.toContain(secret);
@@ -175,29 +166,12 @@ test("every call is logged with its path, and without secrets", async () => {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  const found = entries.find((entry) => entry.path === "/api/user/get-session");
-  expect(found).toMatchObject({
-    level: "info",
-    event: "request",
-    method: "GET",
-    status: 200,
-    id: expect.any(String),
-    ms: expect.any(Number),
-  });
+  const [id, ms] = [expect.any(String), expect.any(Number)];
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      ...{ level: "info", event: "request", method: "GET", path: "/api/user/get-session" },
+      ...{ status: 200, id, ms },
+    }),
+  );
   await school.start();
 });
-
-/** Sends raw bytes and returns the answer. */
-const raw = (text: string): Promise<string> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(school.url);
-    const socket = connect(Number(port), hostname);
-    let answer = "";
-    socket.on("data", (chunk) => {
-      answer += chunk.toString("latin1");
-    });
-    socket.on("error", () => resolve(answer));
-    socket.on("close", () => resolve(answer));
-    socket.write(text);
-    socket.on("data", () => socket.end());
-  });

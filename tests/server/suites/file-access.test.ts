@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
+import { subscribe } from "../../../src/server/accounts/account-rows.ts";
 import { importChanged } from "../support/changed-school.ts";
+import { handIns } from "../support/hand-ins.ts";
 import { licensed, licensedAs } from "../support/licence.ts";
-import { openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
+import {
+  openSchool,
+  PMB,
+  PMS,
+  type Subscribed,
+  SWB,
+  type TestSchool,
+} from "../support/test-school.ts";
 
 const FILES = {
   figure: "/assets/fetchData?product=PM&title=figures/sheet.svg",
@@ -28,29 +37,31 @@ type Name = keyof typeof FILES;
 const EVERYBODYS: Name[] = ["term", "treeTerm"];
 /** What shows to a student of PMB who has studied nothing yet. */
 const FIRST_LESSON: Name[] = [
-  "figure",
-  "ticket",
-  "sheet",
-  "tile",
-  "treeFigure",
-  "treeTask",
-  "treeTile",
+  ...(["figure", "ticket", "sheet", "tile", "treeFigure", "treeTask", "treeTile"] as const),
 ];
 const TASKS: Name[] = ["task", "taskSheet"];
 const FILMS: Name[] = ["film", "filmTicket", "captions", "treeFilm"];
 /** The picture of the course PMS. */
 const PICTURE: Name[] = ["picture", "treePicture"];
+const ALL = Object.keys(FILES) as Name[];
 /** What a licence cannot ask for. */
-const PERSONS: Name[] = ["task", "captions"];
-
-const BEFORE_TASK = [101, 102, 103, 106, 107];
+const isPersons = (name: Name) => name === "task" || name === "captions";
 
 type Headers = Record<string, string>;
 
 const school = openSchool.shared();
 
-const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
-const licence = (id: string): Headers => ({ "X-License": id });
+const bearer = ({ token }: { token: string }): Headers => ({ Authorization: `Bearer ${token}` });
+const student = async (...courses: Subscribed[]) => bearer(await school.student(...courses));
+const staff = async (level: number) => bearer(await school.signedIn({ level }));
+/** An app with a number of the school: for these courses, or all of them. */
+const licence = async (courses: number[] | null): Promise<Headers> => ({
+  "X-License": (await licensed(school, courses)).activationId,
+});
+/** An app with a person's own number. */
+const licenceOf = async (details: Parameters<TestSchool["add"]>[0]): Promise<Headers> => ({
+  "X-License": await licensedAs(school, (await school.add(details)).id),
+});
 
 const given = async (headers: Headers): Promise<string[]> => {
   const names: string[] = [];
@@ -62,100 +73,63 @@ const given = async (headers: Headers): Promise<string[]> => {
   return names.toSorted();
 };
 
-test.each<[string, () => Promise<Headers>, Name[]]>([
-  ["nobody without a session", async () => ({}), []],
-  [
-    "an account without a course: the glossary's alone",
-    async () => bearer((await school.student()).token),
-    EVERYBODYS,
-  ],
+const ENDED = "2026-11-01";
+
+test.each<[who: string, sign: () => Headers | Promise<Headers>, names: Name[]]>([
+  ["nobody without a session", () => ({}), []],
+  ["an account without a course: the glossary's alone", () => student(), EVERYBODYS],
   [
     "a student of a course: those of the lessons reached, and of the tiles",
-    async () => bearer((await school.student({ course: PMB })).token),
+    () => student({ course: PMB }),
     [...EVERYBODYS, ...FIRST_LESSON],
   ],
   [
     "a student who has reached an assignment: its picture and sheet too",
-    async () => {
-      const { token } = await school.student({ course: PMB });
-      for (const lesson of BEFORE_TASK) await school.complete(token, lesson);
-      return bearer(token);
-    },
+    async () => bearer(await handIns(() => school).student()),
     [...EVERYBODYS, ...FIRST_LESSON, ...TASKS],
   ],
   [
     "a student of another course of the same product",
-    async () => bearer((await school.student({ course: PMS })).token),
+    () => student({ course: PMS }),
     [...EVERYBODYS, ...FILMS, ...PICTURE],
   ],
-  [
-    "a student of another product",
-    async () => bearer((await school.student({ course: SWB })).token),
-    EVERYBODYS,
-  ],
+  ["a student of another product", () => student({ course: SWB }), EVERYBODYS],
   [
     "a student whose course has ended: the picture of the course, here that of its first lesson",
-    async () => bearer((await school.student({ course: PMB, expDate: "2026-11-01" })).token),
+    () => student({ course: PMB, expDate: ENDED }),
     [...EVERYBODYS, "tile"],
   ],
   [
     "a student whose course with a picture of its own has ended",
-    async () => bearer((await school.student({ course: PMS, expDate: "2026-11-01" })).token),
+    () => student({ course: PMS, expDate: ENDED }),
     [...EVERYBODYS, "picture"],
   ],
   [
     "a tutor: all, and in the tree those of the own courses",
-    async () => bearer(await school.token(await school.add({ level: 10 }))),
-    [
-      ...EVERYBODYS,
-      "figure",
-      "ticket",
-      "sheet",
-      "tile",
-      "picture",
-      ...TASKS,
-      "film",
-      "filmTicket",
-      "captions",
-    ],
+    () => staff(10),
+    ALL.filter((name) => !/^tree(?!Term)/.test(name)),
   ],
-  [
-    "an administrator: all",
-    async () => bearer(await school.token(await school.add({ level: 100 }))),
-    Object.keys(FILES) as Name[],
-  ],
+  ["an administrator: all", () => staff(100), ALL],
   [
     "a licence: those of its courses, whatever the progress",
-    async () => licence((await licensed(school, [PMB])).activationId),
+    () => licence([PMB]),
     [...EVERYBODYS, ...FIRST_LESSON, "taskSheet"],
   ],
-  [
-    "a licence of another product",
-    async () => licence((await licensed(school, [SWB])).activationId),
-    EVERYBODYS,
-  ],
-  [
-    "a licence of all courses",
-    async () => licence((await licensed(school, null)).activationId),
-    (Object.keys(FILES) as Name[]).filter((name) => !PERSONS.includes(name)),
-  ],
+  ["a licence of another product", () => licence([SWB]), EVERYBODYS],
+  ["a licence of all courses", () => licence(null), ALL.filter((name) => !isPersons(name))],
   [
     "a person's own licence: those of that person's courses",
-    async () =>
-      licence(await licensedAs(school, (await school.add({ courses: [{ course: PMS }] })).id)),
-    [...EVERYBODYS, ...FILMS.filter((name) => name !== "captions"), ...PICTURE],
+    () => licenceOf({ courses: [{ course: PMS }] }),
+    [...EVERYBODYS, ...FILMS, ...PICTURE].filter((name) => !isPersons(name)),
   ],
   [
     "a tutor's own licence: those of the tutor's courses",
-    async () => licence(await licensedAs(school, (await school.add({ level: 10 })).id)),
+    () => licenceOf({ level: 10 }),
     EVERYBODYS,
   ],
 ])("a file is given to those who may open what names it: %s", async (_, sign, names) => {
   expect(await given(await sign())).toEqual(names.toSorted());
 });
-
-const status = async (address: string, token: string) =>
-  (await school.call(address, { token })).status;
 
 test("the files of a lesson open and close together with it, lesson by lesson", async () => {
   const keys = ["paper", "pencil", "lines_ml", "line-curve", "right-angles", "block-frame"];
@@ -170,12 +144,12 @@ test("the files of a lesson open and close together with it, lesson by lesson", 
       files.push({ ...like, title: `of-${key}.svg` });
     }
   });
-  const own = await other.student({ course: PMB });
+  const { token } = await other.student({ course: PMB });
+  const own = { token };
   for (const done of [null, 101, 102, 103, 106]) {
-    if (done !== null) await other.complete(own.token, done);
+    if (done !== null) await other.complete(token, done);
     for (const key of keys) {
-      const ask = async (address: string) =>
-        (await other.call(address, { token: own.token })).status;
+      const ask = async (address: string) => (await other.call(address, own)).status;
       const lesson = await ask(`/products/PM/lessons/${key}`);
       const file = await ask(`/assets/fetchData?product=PM&title=of-${key}.svg`);
       expect([done, key, file]).toEqual([done, key, lesson]);
@@ -185,25 +159,16 @@ test("the files of a lesson open and close together with it, lesson by lesson", 
 
 test("the files of a lesson are given at once after a new course, and no longer than two seconds after its end", async () => {
   const { id, token } = await school.student();
-  expect(await status(FILES.film, token)).toBe(403);
-  await school.database.write((db) =>
-    db
-      .insertInto("subscription")
-      .values({
-        account_id: id,
-        course_id: PMS,
-        exp_date: "2027-01-15",
-        sub_date: "2026-01-15",
-        sub_months: 12,
-      })
-      .execute(),
-  );
-  expect(await status(FILES.film, token)).toBe(200);
+  const status = async () => (await school.call(FILES.film, { token })).status;
+  expect(await status()).toBe(403);
+  const dates = { expDate: "2027-01-15", subDate: "2026-01-15", subMonths: 12 };
+  await school.database.write((db) => subscribe(db, id, PMS, dates));
+  expect(await status()).toBe(200);
   await school.database.write((db) =>
     db.deleteFrom("subscription").where("account_id", "=", id).execute(),
   );
   school.now += 2000;
-  expect(await status(FILES.film, token)).toBe(403);
+  expect(await status()).toBe(403);
 });
 
 test("the files of a lesson are not taken from the browser's cache by the next person at the computer", async () => {

@@ -20,14 +20,13 @@ onDiskAndInBucket((open) => {
     (await school.call("/files/treelist?metas=1&language=en", { token: by })).json.ticket;
 
   test("the files of a ticket need no header, so that an app on another origin needs no preflight", async () => {
-    const answer = await ticketed(await ticketOf(), undefined, { headers: { Origin: ORIGIN } });
+    const ticket = await ticketOf();
+    const answer = await ticketed(ticket, undefined, { headers: { Origin: ORIGIN } });
     expect(answer.status).toBe(200);
     expect(answer.headers["access-control-allow-origin"]).toBe(ORIGIN);
     expect(answer.headers["access-control-expose-headers"]).toContain("ETag");
     expect(answer.bytes).toEqual(await readFile(path.join(FIXTURE, "PM/assets/sheet.pdf")));
-    const part = await ticketed(await ticketOf(), undefined, {
-      headers: { Range: "bytes=0-9" },
-    });
+    const part = await ticketed(ticket, undefined, { headers: { Range: "bytes=0-9" } });
     expect(part.status).toBe(206);
   });
 

@@ -1,13 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { formRequest } from "../support/form.ts";
 import { choosePassword, linksTo, mailsTo } from "../support/mailed-link.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { DAY, NOON, openSchool } from "../support/test-school.ts";
 
-const FIELDS = {
-  ...{ first_name: "Ida", last_name: "", level: 0, last_day: null },
-  ...{ courses: [], teaches: { all: false, courses: [] } },
-};
 const CHOSEN = "a seam well pressed";
 
 const school = openSchool.shared();
@@ -20,31 +15,35 @@ beforeAll(async () => {
 const act = (id: number, action: string) =>
   school.call("/staff/people/actions", { token, json: { people: [id], action } });
 
-const invited = async (more: object = {}) => {
+const invited = async (language = "en") => {
   count += 1;
   const username = `invited-${count}`;
-  const email = `${username}@thimble.example`;
-  const added = await school.call("/staff/people", {
-    token,
-    json: {
-      ...FIELDS,
-      ...{ username, email, invite: true, ...more },
-    },
-  });
+  const fields = {
+    ...{ username, email: `${username}@thimble.example`, first_name: "Ida", last_name: "" },
+    ...{ level: 0, last_day: null, courses: [], teaches: { all: false, courses: [] } },
+  };
+  const json = { ...fields, invite: true, language };
+  const added = await school.call("/staff/people", { token, json });
   expect(added.status).toBe(201);
   await school.server.mailLinks();
-  return { id: added.json.id as number, username, email };
+  const id = added.json.id as number;
+  /** Changes the person in the form. */
+  const change = async (changes: object) => {
+    const path = `/staff/people/${id}`;
+    const { version } = (await school.call(path, { token })).json;
+    const put = { ...fields, ...changes, replaces: version };
+    expect((await school.call(path, { method: "PUT", token, json: put })).status).toBe(200);
+  };
+  return { id, username, email: fields.email, change };
 };
 const linkOf = async (email: string) => (await linksTo(school, email))[0] ?? "";
 
 test("an invitation is mailed in the person's language, leads to a first password, and works once", async () => {
-  const { id, username, email } = await invited({ language: "de" });
+  const { id, username, email } = await invited("de");
   const [mail = ""] = await mailsTo(school, email);
   expect(mail).toContain(username);
   expect(mail).toContain("Ihr Benutzername ist");
-  for (const password of ["", "correct horse", CHOSEN]) {
-    expect((await school.login(username, password)).status).not.toBe(200);
-  }
+  expect((await school.login(username, CHOSEN)).status).not.toBe(200);
   const link = await linkOf(email);
   const form = await school.call(link);
   expect(form.status).toBe(200);
@@ -97,23 +96,6 @@ test("blocking a person ends their invitation, also one that is not mailed yet",
   expect(await linksTo(school, email)).toHaveLength(1);
 });
 
-const change = async ({ id, username, email }: Invited, fields: object) => {
-  const { version } = (await school.call(`/staff/people/${id}`, { token })).json;
-  const { status } = await school.call(`/staff/people/${id}`, {
-    ...{ method: "PUT", token },
-    json: { ...FIELDS, username, email, replaces: version, ...fields },
-  });
-  expect(status).toBe(200);
-};
-const bring = async (table: string) => {
-  const body = Buffer.from(table);
-  const form = formRequest(token, [{ name: "file", fileName: "people.csv", body }]);
-  const { id } = (await school.call("/staff/imports", form)).json;
-  await school.server.runJobs();
-  const json = { rows: "all", invite: false, language: "en" };
-  expect((await school.call(`/staff/imports/${id}/run`, { token, json })).status).toBe(201);
-  await school.server.runJobs();
-};
 const set = async (username: string, ...options: string[]) => {
   const { code } = await runInProcess(["user", "set", username, ...options], school.variables);
   expect(code).toBe(0);
@@ -121,55 +103,19 @@ const set = async (username: string, ...options: string[]) => {
 };
 type Invited = Awaited<ReturnType<typeof invited>>;
 
-test.each<[ends: boolean, what: string, act: (person: Invited) => Promise<void>]>([
-  [
-    true,
-    "an address in the form",
-    (person) => change(person, { email: "right-1@thimble.example" }),
-  ],
-  [true, "a user name in the form", (person) => change(person, { username: "right-1" })],
-  [true, "a level in the form", (person) => change(person, { level: 10 })],
-  [false, "a first name in the form", (person) => change(person, { first_name: "Ada" })],
-  [
-    true,
-    "an address in a table",
-    ({ username }) => bring(`username,email\n${username},right-2@thimble.example\n`),
-  ],
-  [true, "a level in a table", ({ username }) => bring(`username,level\n${username},10\n`)],
-  [
-    false,
-    "a first name in a table",
-    ({ username }) => bring(`username,first name\n${username},Ada\n`),
-  ],
-  [
-    true,
-    "an address by command",
-    ({ username }) => set(username, "--email", "right-3@thimble.example"),
-  ],
+test.each<[ends: boolean, what: string, act: (person: Invited) => Promise<unknown>]>([
+  [true, "an address", ({ change }) => change({ email: "right-1@thimble.example" })],
+  [true, "a user name", ({ change }) => change({ username: "right-1" })],
+  [true, "a level", ({ change }) => change({ level: 10 })],
   [true, "a level by command", ({ username }) => set(username, "--level", "10")],
+  [false, "a first name", ({ change }) => change({ first_name: "Ada" })],
   [false, "a first name by command", ({ username }) => set(username, "--first-name", "Ada")],
+  [false, "signing out everywhere", ({ id }) => act(id, "sign-out")],
 ])("a mailed link ends (%j) by another person's change: %s", async (ends, _, act) => {
   const person = await invited();
   const link = await linkOf(person.email);
   await act(person);
   expect((await choosePassword(school, link, CHOSEN)).status).toBe(ends ? 404 : 200);
-});
-
-test("signing a person out everywhere leaves their invitation", async () => {
-  const { id, email } = await invited();
-  await act(id, "sign-out");
-  expect((await school.call(await linkOf(email))).status).toBe(200);
-});
-
-test("a link for a new password is mailed by staff, and ends the sessions once it is used", async () => {
-  const person = await school.add();
-  const session = await school.token(person);
-  await act(person.id, "reset-password");
-  await school.server.mailLinks();
-  const link = await linkOf(person.email);
-  expect((await school.call("/user/courses", { token: session })).status).toBe(200);
-  expect((await choosePassword(school, link, CHOSEN)).status).toBe(200);
-  expect((await school.call("/user/courses", { token: session })).status).toBe(401);
 });
 
 test("the command line adds people without a password and invites them, and records it", async () => {
@@ -187,7 +133,6 @@ test("the command line adds people without a password and invites them, and reco
     code: 1,
     err: expect.stringContaining("has a password already"),
   });
-  expect(await run("invite", "nobody")).toMatchObject({ code: 1 });
   const rows = await school.database.read
     .selectFrom("audit")
     .select(["actor", "action"])
@@ -210,23 +155,18 @@ test("the command line does not lower, block or remove the last administrator", 
     ["set", "boss", "--block"],
     ["remove", "boss", "--yes"],
   ]) {
-    expect(await run(...words)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("last administrator"),
-    });
+    const err = expect.stringContaining("last administrator");
+    expect(await run(...words)).toMatchObject({ code: 1, err });
   }
   expect((await alone.login("boss")).json.user.level).toBe(100);
 });
 
 test("the page of a mailed link names the school and the user, in the browser's language where it has one", async () => {
-  const { username, email } = await invited({ language: "de" });
+  const { username, email } = await invited("de");
   const link = await linkOf(email);
   const page = async (language: string, address = link) =>
     (await school.call(address, { headers: { "accept-language": language } })).text;
-  const { title, name } = await school.database.read
-    .selectFrom("organisation")
-    .select(["title", "name"])
-    .executeTakeFirstOrThrow();
+  const { title, name } = await school.row("organisation", {});
   for (const [language, heading] of [
     ["fr-CA,en;q=0.5", "Choisir votre mot de passe"],
     ["ja", "Passwort wählen"],

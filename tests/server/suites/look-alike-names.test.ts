@@ -22,23 +22,15 @@ const DISGUISES: readonly [what: string, of: (text: string) => string][] = [
   ["with wide letters", (text) => text.replace(/[a-z]/g, wide)],
   ["with a wide @ and full stop", (text) => text.replace("@", "＠").replace(".", "．")],
   ["with its domain in ASCII", (text) => text.replace("@büro", "@xn--bro-hoa")],
-  ["with its domain in capitals of ASCII", (text) => text.replace("@büro", "@XN--BRO-HOA")],
   ["with a full stop after the domain", (text) => text.replace(/@.*$/, "$&.")],
   ["with blanks around", (text) => `\u00a0 ${text}\u3000`],
   ["with blanks around the @", (text) => text.replace("@", " @ ")],
   ["with a space of no width", (text) => `${text.slice(0, 2)}\u200b${text.slice(2)}`],
-  ["with a space of no width in the domain", (text) => text.replace("@b", "@b\u200b")],
   ["with a soft hyphen", (text) => `${text.slice(0, 2)}\u00ad${text.slice(2)}`],
-  ["with a joiner at its end", (text) => `${text}\u200d`],
-  ["with marks of direction", (text) => `\u200f${text}\u200e`],
-  ["with isolates of direction", (text) => `\u2068${text}\u2069`],
-  ["with a byte order mark", (text) => `\ufeff${text}`],
-  ["with a variation selector", (text) => `${text}\ufe0f`],
   ["with the filler of Hangul", (text) => `${text}\u3164`],
   ["with the blank of Braille", (text) => `${text}\u2800`],
   ["with a tag", (text) => `${text}\u{e0061}`],
   ["with a line break", (text) => `${text}\r\n`],
-  ["with a control character", (text) => `${text}\u0007`],
   ["with an i without a dot", (text) => text.replaceAll("i", "ı")],
   ["with a capital I with a dot", (text) => text.replaceAll("i", "İ")],
 ];
@@ -76,33 +68,25 @@ const forgot = async (emailOrUsername: string): Promise<string[]> => {
 const add = (username: string, email: string) =>
   school.database.write((db) => addAccount(db, { ...NOA, username, email }));
 
-const change = async (id: number, changes: Pick<PersonChanges, "username" | "email">) => {
-  const context = {
-    ...{ actor: { kind: "command" } as const, now: NOON, today: TODAY },
-    courseKeys: new Map<number, string>(),
-  };
-  return school.database.write(async (db) => {
-    const account = await db
-      .selectFrom("account")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    return changePerson(db, account, changes, context);
+const change = (id: number, changes: Pick<PersonChanges, "username" | "email">) =>
+  school.database.write(async (db) => {
+    const account = await school.row("account", { id });
+    return changePerson(db, account, changes, {
+      ...{ actor: { kind: "command" }, now: NOON, today: TODAY, courseKeys: new Map() },
+    });
   });
-};
+
+const SETTINGS = { creates: true, courseDates: { months: 1 } };
+const MOMENT = { now: NOON, today: TODAY, unknownPassword: "" };
 
 /** Somebody whom a provider describes, at a school that creates accounts. */
 const fromProvider = async (provided: Record<string, unknown>) => {
-  const claims = readClaims(
-    { email_verified: true, ...provided },
-    { levelClaim: null, coursesClaim: null },
-  );
+  const names = { levelClaim: null, coursesClaim: null };
+  const claims = readClaims({ email_verified: true, ...provided }, names);
   if (!claims.ok) throw new Error(claims.failure);
   const identity = { issuer: "https://provider.example", subject: JSON.stringify(provided) };
-  const settings = { creates: true, courseDates: { months: 1 } };
-  const moment = { now: NOON, today: TODAY, unknownPassword: "" };
   const found = await school.database.write((db) =>
-    findPerson(db, identity, claims.value, settings, moment),
+    findPerson(db, identity, claims.value, SETTINGS, MOMENT),
   );
   if (!found.ok) return found.failure;
   return school.row("account", { id: found.value });
@@ -167,13 +151,7 @@ test.each(SOME)(
     const email = `iris${at}@büro.example`;
     await school.add({ username: `owner-${at}`, email });
     const { id } = await school.add();
-    await school.database.write((db) =>
-      db
-        .updateTable("account")
-        .set(usernameFields(disguised(email)))
-        .where("id", "=", id)
-        .execute(),
-    );
+    await school.changeAccount(id, usernameFields(disguised(email)));
     for (const typed of [email, disguised(email), `owner-${at}`]) {
       expect([typed, await forgot(typed)]).toEqual([typed, [email]]);
     }
@@ -183,24 +161,18 @@ test.each(SOME)(
 test("a verified mailbox that only looks like an account's does not open it", async () => {
   const owner = await school.add({ username: "ida", email: "ida@büro.example" });
   const before = await names();
-  const found: [string, boolean][] = [];
+  const same: string[] = [];
   for (const [what, disguised] of DISGUISES) {
     const person = await fromProvider({ email: disguised(owner.email) }).catch(() => null);
-    found.push([what, typeof person === "object" && person?.id === owner.id]);
+    if (typeof person === "object" && person?.id === owner.id) same.push(what);
     await runInProcess(["user", "set", "ida", "--unlink"], school.variables);
   }
-  const same = [
-    "as it is",
-    "in capitals",
-    "with letters that are composed otherwise",
-    "with its domain in ASCII",
-    "with its domain in capitals of ASCII",
-    "with a full stop after the domain",
-    // A domain is the same one with them.
-    "with a variation selector",
+  expect(same).toEqual([
+    ...["as it is", "in capitals", "with letters that are composed otherwise"],
+    ...["with its domain in ASCII", "with a full stop after the domain"],
+    // A domain is the same one with it.
     "with the filler of Hangul",
-  ];
-  expect(found.filter(([, isFound]) => isFound).map(([what]) => what)).toEqual(same);
+  ]);
   expect(await names()).toEqual(before);
 });
 
@@ -211,29 +183,37 @@ test("a provider gives no name of another account or address, unless it has veri
   expect(await fromProvider(late)).toMatchObject({ username: "LATE@thimble.example" });
 });
 
-test("a name of which nothing is seen is refused", async () => {
-  for (const [at, nothing] of ["\u200b", " \u200f ", "\u3164\ufe0f"].entries()) {
-    const email = `nobody${at}@provider.example`;
+test.each(["\u200b", " \u200f ", "\u3164\ufe0f"])(
+  "a name of which nothing is seen is refused: %j",
+  async (nothing) => {
+    const email = `nobody${nothing.length}@provider.example`;
     const words = ["user", "set", "ida", "--username", nothing];
     expect(await runInProcess(words, school.variables)).toMatchObject({ code: 2 });
     const created = await fromProvider({ email, preferred_username: nothing });
     expect(created).toMatchObject({ username: email });
-  }
+  },
+);
+
+const emailOf = async (username: string) => (await school.row("account", { username })).email;
+
+test("staff and commands store no invisible signs in names and addresses", async () => {
+  const { token } = await school.signedIn({ level: 20 });
+  const json = {
+    ...{ username: "\u200bzora", email: "zora\u00a0@school.example", first_name: "Zo\u00adë" },
+    ...{ last_name: "\u200e", level: 0, last_day: null, courses: [] },
+    ...{ teaches: { all: false, courses: [] }, language: "en", invite: false },
+  };
+  const added = await school.call("/staff/people", { token, json });
+  expect([added.status, added.text]).toEqual([201, expect.any(String)]);
+  expect(await emailOf("zora")).toBe("zora@school.example");
+  const words = ["user", "set", "zora", "--email", "\u202azo\u00adra2@school.example\u202c"];
+  expect(await runInProcess(words, school.variables)).toMatchObject({ code: 0 });
+  expect(await emailOf("zora")).toBe("zora2@school.example");
 });
 
-test("a command that refuses a name says which account it looks like", async () => {
-  const run = (...words: string[]) =>
-    runInProcess(["user", "set", "kim@büro.example", ...words], school.variables);
-  await school.add({ username: "kim@büro.example" });
-  expect(await run("--email", EMAIL)).toMatchObject({
-    code: 1,
-    err: "An account with this email already exists.\n",
-  });
-  expect(await run("--username", EMAIL)).toMatchObject({
-    code: 1,
-    err: `This username could be taken for the username or email of the account "${USERNAME}".\n`,
-  });
-  expect(await run("--username", "kim")).toMatchObject({ code: 0 });
-  expect((await school.login("kim")).status).toBe(200);
-  expect((await school.login("kim@büro.example")).status).toBe(404);
+test("people sign in with invisible signs and Turkish capitals in what they type", async () => {
+  await school.add({ username: "ismail" });
+  for (const typed of ["\u200bismail\u200e", "İSMAİL", "İsmail", "ismaıl\u00a0"]) {
+    expect([typed, (await school.login(typed)).status]).toEqual([typed, 200]);
+  }
 });

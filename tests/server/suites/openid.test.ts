@@ -91,35 +91,32 @@ test("signing in at the provider gives the session that a password gives, and no
   for (const secret of [token, code ?? ""]) expect(logged).not.toContain(secret);
 });
 
-test("signing in at the provider knows the person again by who they are at the provider, whatever becomes of the address", async () => {
+test("signing in at the provider knows a person again whatever becomes of the address, and gives the account to nobody else with it, until the school unlinks it", async () => {
   const person = await of.school.add();
-  expect((await of.signIn("moved", verified(person))).user.id).toBe(person.id);
-  const moved = await of.signIn("moved", { email: "elsewhere@thimble.example" });
-  expect(moved.user.id).toBe(person.id);
-});
-
-test("signing in at the provider gives an account to nobody else who gets its address at the provider, until the school unlinks it", async () => {
-  const person = await of.school.add();
-  await of.signIn("first owner", verified(person));
-  expect((await of.signIn("next owner", verified(person))).error).toBe("unknown");
+  const idOf = async (name: string, claims = verified(person)) => {
+    const { user, error } = await of.signIn(name, claims);
+    return user?.id ?? error;
+  };
+  expect(await idOf("first owner")).toBe(person.id);
+  const elsewhere = { email: "elsewhere@thimble.example" };
+  expect(await idOf("first owner", elsewhere)).toBe(person.id);
+  expect(await idOf("next owner")).toBe("unknown");
   const unlink = ["user", "set", person.username, "--unlink"];
   expect(await runInProcess(unlink, of.school.variables)).toMatchObject({ code: 0, err: "" });
-  expect((await of.signIn("next owner", verified(person))).user.id).toBe(person.id);
+  expect(await idOf("next owner")).toBe(person.id);
 });
 
 test("signing in at the provider takes the level from the provider at each sign-in, and keeps it where it says nothing", async () => {
   const person = await of.school.add({ level: 20 });
-  const levels = [undefined, 10, "100", ["0"]];
-  const found: number[] = [];
-  for (const level of levels) {
-    const { user } = await of.signIn("levels", verified(person, { level }));
-    found.push(user.level);
-  }
+  const levelAfter = async (level: unknown) =>
+    (await of.signIn("levels", verified(person, { level }))).user.level;
+  expect(await levelAfter(undefined)).toBe(20);
+  expect(await levelAfter(10)).toBe(10);
+  expect(await levelAfter("100")).toBe(100);
   // Nobody else could run the school yet.
-  expect(found).toEqual([20, 10, 100, 100]);
+  expect(await levelAfter(["0"])).toBe(100);
   await of.school.add({ level: 100 });
-  const { user } = await of.signIn("levels", verified(person, { level: 0 }));
-  expect(user.level).toBe(0);
+  expect(await levelAfter(0)).toBe(0);
 });
 
 test("signing in at the provider makes nobody a tutor of courses that the school has not given", async () => {
@@ -148,55 +145,35 @@ test("signing in at the provider gives the courses that the provider lists from 
   const person = await of.school.add({
     courses: [{ course: PMB, subDate: "2026-09-01", expDate: "2026-12-01" }],
   });
-  const school_ = { courses: ["PMB", "PMS", "choir"] };
-  await of.signIn("courses", verified(person, { school: school_ }));
-  expect(await coursesOf(person.id)).toEqual([
+  const coursesAfter = async (courses: string | string[]) => {
+    await of.signIn("courses", verified(person, { school: { courses } }));
+    return coursesOf(person.id);
+  };
+  expect(await coursesAfter(["PMB", "PMS", "choir"])).toEqual([
     [PMB, "2026-09-01", "2026-12-01"],
     [PMS, "2026-11-18", "2027-05-18"],
   ]);
-  const { now } = of.school;
-  onTestFinished(() => {
-    of.school.now = now;
-  });
   of.school.now += 20 * DAY;
-  await of.signIn("courses", verified(person, { school: { courses: "PMB" } }));
-  expect(await coursesOf(person.id)).toEqual([
+  expect(await coursesAfter("PMB")).toEqual([
     [PMB, "2026-12-08", "2027-06-08"],
     [PMS, "2026-11-18", "2027-05-18"],
   ]);
 });
 
 test("signing in at the provider creates the account of a person who has none, where the school wants that", async () => {
+  const courseDates = { until: "2027-07-31" };
   const creating = await openSchool({
-    openId: {
-      ...settingsOf(of.provider),
-      creates: true,
-      clientSecret: null,
-      courseDates: { until: "2027-07-31" },
-    },
+    openId: { ...settingsOf(of.provider), creates: true, clientSecret: null, courseDates },
   });
   await creating.add({ username: "ada" });
-  of.provider.people.set("new", {
-    email: "ada@provider.example",
-    email_verified: true,
-    preferred_username: "ada",
-    given_name: "Ada",
-    family_name: "Thread\u0000",
-    school: { courses: ["PMB"] },
-  });
-  await of.provider.serve(creating.url, true);
-  const browser = new OpenIdBrowser();
-  const { secret, challenge } = newSecret();
-  const form = await start(creating, browser, challenge);
-  const page = await browser.redirectOf(await browser.signIn(form, "new"));
-  const code = fragmentOf(page)["openid-code"];
-  const { user } = (await of.exchange({ secret, code }, creating)).json.session;
+  const claims = {
+    ...{ email: "ada@provider.example", email_verified: true, preferred_username: "ada" },
+    ...{ given_name: "Ada", family_name: "Thread\u0000", school: { courses: ["PMB"] } },
+  };
+  const { user } = await of.signIn("new", claims, creating, { isPublic: true });
   expect(user).toMatchObject({
-    username: "ada@provider.example",
-    email: "ada@provider.example",
-    firstName: "Ada",
-    lastName: "Thread",
-    level: 0,
+    ...{ username: "ada@provider.example", email: "ada@provider.example" },
+    ...{ firstName: "Ada", lastName: "Thread", level: 0 },
   });
   expect(await coursesOf(user.id, creating)).toEqual([[PMB, "2026-11-18", "2027-07-31"]]);
   for (const password of ["x", " "]) {
@@ -225,12 +202,8 @@ test.each(TURNS_OF_DAY.slice(0, 2))(
 test("the desktop app that began gets the session once the browser has come back to its machine", async () => {
   const person = await of.school.add();
   const back = "http://127.0.0.1:4000/1a2b/sign-in.html";
-  const { browser, secret, callback } = await of.atProvider(
-    "desktop",
-    verified(person),
-    of.school,
-    back,
-  );
+  const way = await of.atProvider("desktop", verified(person), of.school, { back });
+  const { browser, secret, callback } = way;
   const pending = { status: 200, json: { session: null } };
   expect(await of.exchange({ secret })).toMatchObject(pending);
   const page = await browser.redirectOf(callback);
@@ -246,13 +219,14 @@ test("the desktop app that began gets the session once the browser has come back
   const answer = await of.exchange({ secret });
   expect(answer.json.session.user.id).toBe(person.id);
   expect(await of.exchange({ secret })).toMatchObject(pending);
-  const done = await of.school.call("/openid/done?language=de");
-  expect(done.text).toContain('lang="de"');
-  expect(done.text).toContain("Sie sind angemeldet");
-  const refused = await of.school.call("/openid/done?language=de&error=unverified");
-  expect(refused.text).toContain("nicht bestätigt");
-  const unknown = await of.school.call("/openid/done?error=%3Cscript%3E");
-  expect(unknown.text).toContain("no longer valid");
+});
+
+test.each([
+  ["language=de", "Sie sind angemeldet"],
+  ["language=de&error=unverified", "nicht bestätigt"],
+  ["error=%3Cscript%3E", "no longer valid"],
+])("the browser's page after a sign-in for the app says how it went: %s", async (query, words) => {
+  expect((await of.school.call(`/openid/done?${query}`)).text).toContain(words);
 });
 
 test("signing in at the provider asks for no second factor of the school: the provider is responsible for its accounts", async () => {

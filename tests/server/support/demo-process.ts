@@ -1,22 +1,15 @@
-import { startServerProcess } from "./server-process.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
 import { FIXTURE } from "./test-school.ts";
 
-/** A running demo in its own process. */
-export interface DemoProcess {
-  /** The address it announces. */
-  address: string;
-  /** Everything it has printed. */
-  text: string;
-  /** Ends it as Ctrl-C does; returns the exit code. */
-  end: () => Promise<number | null>;
-}
+/** A running demo, which `end` ends as Ctrl-C does. */
+export type DemoProcess = Omit<ServerProcess, "end"> & { end: () => Promise<number | null> };
 
 /** Starts what `npm start` starts, on a free port, with the fixture's content unless told otherwise. */
 export const startDemo = async (
   dataDir: string,
   variables: Record<string, string> = {},
 ): Promise<DemoProcess> => {
-  const { address, text, end } = await startServerProcess(
+  const { end, ...demo } = await startServerProcess(
     ["src/server/demo.ts"],
     { DATA_DIR: dataDir, SCHOOL_DIR: FIXTURE, ...variables },
     (said) =>
@@ -24,5 +17,5 @@ export const startDemo = async (
         ? ((/listens at (\S+?)\/\n/.exec(said) ?? /open: (\S+?)\/\n/.exec(said))?.[1] ?? null)
         : null,
   );
-  return { address, text, end: () => end("SIGINT") };
+  return { ...demo, end: () => end("SIGINT") };
 };

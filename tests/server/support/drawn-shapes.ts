@@ -15,7 +15,6 @@ export const firstPage = (
   turn: DrawnPage["turn"] = 0,
 ): readonly DrawnPage[] => [{ page: 1, turn, shapes }];
 
-/** A text of a tutor. */
 export const written = (text: string, x: number, y: number): Shape => ({
   kind: "text",
   ink: "blue",

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const ok = async (file: string, ...words: string[]): Promise<boolean> =>
-  run(file, words).then(
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   );
@@ -16,15 +16,8 @@ const programFolder = async (): Promise<string | null> => {
   const folders = [found?.stdout.trim(), ...(process.env.PATH ?? "").split(path.delimiter)];
   for (const folder of folders) {
     if (!folder) continue;
-    const both = await Promise.all(
-      ["initdb", "pg_ctl"].map((name) =>
-        access(path.join(folder, name)).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    if (both.every(Boolean)) return folder;
+    const both = ["initdb", "pg_ctl"].map((name) => access(path.join(folder, name)));
+    if (await succeeds(Promise.all(both))) return folder;
   }
   return null;
 };
@@ -45,13 +38,13 @@ const asOwner = async (): Promise<Owner | null> => {
   const [uid, gid] = ids.map((id) => Number(id?.stdout));
   if (!uid || !gid) return null;
   const owner = { uid, gid };
-  if (await ok("runuser", "-u", "postgres", "--", "true")) {
-    return { words: ["runuser", "-u", "postgres", "--"], ...owner };
+  for (const [file = "", ...rest] of [
+    ["runuser", "-u", "postgres", "--"],
+    ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"],
+  ]) {
+    if (await succeeds(run(file, [...rest, "true"]))) return { words: [file, ...rest], ...owner };
   }
-  const setpriv = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-  return (await ok(setpriv[0] ?? "", ...setpriv.slice(1), "true"))
-    ? { words: setpriv, ...owner }
-    : null;
+  return null;
 };
 
 /**

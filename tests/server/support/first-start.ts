@@ -3,7 +3,6 @@ import { runInProcess } from "./run-in-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { DAY, TestSchool } from "./test-school.ts";
 
-/** The form of a new school. */
 export const FORM = {
   name: "Fadenlauf & Söhne",
   address: "https://learn.fadenlauf.example",
@@ -14,7 +13,6 @@ export const FORM = {
   course: "empty",
 };
 
-/** The path of a link that sets up the school. */
 const startPathOf = async (school: TestSchool): Promise<string> =>
   new URL((await school.server.startLink()) ?? "").pathname.replace("/api", "");
 

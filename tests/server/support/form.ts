@@ -43,7 +43,6 @@ export const formBytes = (parts: readonly FormPart[], end = `--${BOUNDARY}--\r\n
     Buffer.from(end),
   ]);
 
-/** A request that sends a form. */
 export const formRequest = (
   token: string,
   parts: readonly FormPart[],

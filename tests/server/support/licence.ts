@@ -8,20 +8,12 @@ import type { TestSchool } from "./test-school.ts";
 
 const activate = (school: TestSchool, serial: string): Promise<string> =>
   school.database.write(async (db) => {
-    const id = asSecret(randomUUID());
-    await db
-      .insertInto("activation")
-      .values({
-        id,
-        handle: createHandle(),
-        serial,
-        computer_id: randomUUID(),
-        license_id: randomUUID(),
-        hardware: "a loom",
-        created: school.now,
-      })
-      .execute();
-    return id;
+    const activation = {
+      ...{ id: asSecret(randomUUID()), handle: createHandle(), serial, created: school.now },
+      ...{ computer_id: randomUUID(), license_id: randomUUID(), hardware: "a loom" },
+    };
+    await db.insertInto("activation").values(activation).execute();
+    return activation.id;
   });
 
 /**
@@ -32,13 +24,9 @@ export const licensed = async (
   school: TestSchool,
   courses: number[] | null,
 ): Promise<{ activationId: string; serial: string }> => {
+  const number = { name: "the class", seats: 3, courses };
   const serial = await school.database.write((db) =>
-    issueSerialNumber(
-      db,
-      { name: "the class", seats: 3, courses },
-      { kind: "command" },
-      school.now,
-    ),
+    issueSerialNumber(db, number, { kind: "command" }, school.now),
   );
   return { activationId: await activate(school, serial), serial };
 };

@@ -18,7 +18,6 @@ export const FORM = {
 
 export const EMPTY_FORM = { address: "", country: "", email: "", fullname: "", telephone: "" };
 
-/** A computer with the desktop app on it. */
 export interface Machine {
   hardware: string;
   computerId: string;
@@ -46,7 +45,6 @@ export const activationOf = (machine: Machine, serialNumber: string, more: objec
 export const codeOf = ({ computerId, licenseId }: Machine, serialNumber: string): string =>
   hashText(serialNumber, computerId, licenseId, "activation");
 
-/** The calls of the desktop app's activation. */
 export const activationCalls = (school: () => TestSchool) => {
   const post = (path: string, json: unknown): Promise<Answer> => school().call(path, { json });
   const activate = (machine: Machine, serialNumber: string, more: object = {}) =>
@@ -65,14 +63,8 @@ export const activationCalls = (school: () => TestSchool) => {
       (await post("/user/deactivate", { serialNumber, computerId, licenseId })).json.status,
     issue: (details: Partial<NewSerialNumber> = {}) => {
       const { database, now } = school();
-      return database.write((db) =>
-        issueSerialNumber(
-          db,
-          { name: "", seats: 2, courses: null, ...details },
-          { kind: "command" },
-          now,
-        ),
-      );
+      const number = { name: "", seats: 2, courses: null, ...details };
+      return database.write((db) => issueSerialNumber(db, number, { kind: "command" }, now));
     },
     revoke: (serial: string) => {
       const { database, now } = school();

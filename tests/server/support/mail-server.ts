@@ -16,7 +16,6 @@ export interface Refusal {
   message: string;
 }
 
-/** A mail server that keeps every mail. */
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
   /** How it answers to some recipients. */
@@ -94,7 +93,6 @@ export class MailServer {
     }
   }
 
-  /** The mails to an address. */
   to(address: string): ReceivedMail[] {
     return this.mails.filter((mail) => mail.to.includes(address));
   }

@@ -18,7 +18,6 @@ export const linksTo = async (school: TestSchool, email: string): Promise<string
     return link === undefined ? [] : [link];
   });
 
-/** Chooses a password on the page of a mailed link. */
 export const choosePassword = (school: TestSchool, link: string, password: string) =>
   school.call(link, {
     method: "POST",

@@ -1,18 +1,12 @@
 import { afterAll, onTestFinished } from "vitest";
 import { handIns } from "./hand-ins.ts";
 import { MailServer } from "./mail-server.ts";
-import {
-  MINUTE,
-  openSchool,
-  type Person,
-  type TestSchool,
-  type TestSchoolOptions,
-} from "./test-school.ts";
+import { MINUTE, openSchool, type TestSchool, type TestSchoolOptions } from "./test-school.ts";
 
 export const PUBLIC_URL = "https://school.example";
 
 /** What students and tutors do that others are told of. */
-export const newsOf = (school: () => TestSchool) => {
+const newsOf = (school: () => TestSchool) => {
   const choose = (token: string, chosen: { mail?: string; hour?: number; idle?: boolean }) =>
     school().call("/user/news", {
       method: "PUT",
@@ -20,7 +14,6 @@ export const newsOf = (school: () => TestSchool) => {
       json: { mail: "at-once", hour: 7, idle: false, ...chosen },
     });
 
-  /** Tells the school where a person is. */
   const place = (token: string, at: { language?: string; zone?: string; week_start?: number }) =>
     school().call("/user/news/place", {
       method: "PUT",
@@ -40,14 +33,16 @@ export const newsOf = (school: () => TestSchool) => {
     return (await school().message(token, words)).json.message.thread;
   };
 
+  /** Has a student ask, and a tutor answer. */
+  const talk = async (teacher: { token: string }, pupil: { token: string }, subject: string) => {
+    await write(teacher.token, "An answer", await write(pupil.token, subject));
+  };
+
   /** A tutor who is told at once. */
-  const tutor = async (
-    details: Parameters<TestSchool["add"]>[0] = {},
-  ): Promise<Person & { token: string }> => {
-    const person = await school().add({ level: 10, ...details });
-    const token = await school().token(person);
-    await choose(token, { mail: "at-once" });
-    return { ...person, token };
+  const tutor = async (details: Parameters<TestSchool["add"]>[0] = {}) => {
+    const person = await school().signedIn({ level: 10, ...details });
+    await choose(person.token, { mail: "at-once" });
+    return person;
   };
 
   const { student, handIn, mine, ...others } = handIns(school);
@@ -60,7 +55,7 @@ export const newsOf = (school: () => TestSchool) => {
     return { ...person, said };
   };
 
-  return { ...others, student, choose, place, pass, write, tutor, waitingWork };
+  return { ...others, student, choose, place, pass, write, talk, tutor, waitingWork };
 };
 
 /** A school of one test, with a mail server of its own. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, expect } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import type { OpenIdSettings } from "../../../src/server/accounts/openid/openid-settings.ts";
 import {
   CLIENT_ID,
@@ -10,7 +10,7 @@ import {
 } from "../../support/openid-provider.ts";
 import type { Answer } from "./client.ts";
 import { OpenIdBrowser } from "./openid-browser.ts";
-import { openSchool, type Person, type TestSchool } from "./test-school.ts";
+import { NOON, openSchool, type Person, type TestSchool } from "./test-school.ts";
 
 export const settingsOf = ({ issuer }: TestProvider): OpenIdSettings => ({
   issuer,
@@ -52,7 +52,15 @@ export const start = (
   return browser.redirectOf(`${at.url}/api/openid/start?${query}`);
 };
 
-/** A school and its provider for the tests of a suite. */
+/** The way to a provider. */
+interface Way {
+  /** Where the app goes on; absent: at the school. */
+  back?: string;
+  /** Whether the provider takes the school without a secret. */
+  isPublic?: boolean;
+}
+
+/** A school and its provider for the tests of a suite. The school's clock is set anew after each. */
 export class OpenIdSchool {
   provider!: TestProvider;
   readonly school: TestSchool;
@@ -63,15 +71,18 @@ export class OpenIdSchool {
       this.provider = await startProvider();
       return { openId: settingsOf(this.provider) };
     });
+    afterEach(() => {
+      this.school.now = NOON;
+    });
   }
 
   /** Signs in at the provider. @returns the browser, and the address that it is led back to */
-  async atProvider(name: string, claims: ProvidedClaims, at = this.school, back?: string) {
+  async atProvider(name: string, claims: ProvidedClaims, at = this.school, way: Way = {}) {
     this.provider.people.set(name, claims);
-    await this.provider.serve(at.url);
+    await this.provider.serve(at.url, way.isPublic);
     const browser = new OpenIdBrowser();
     const { secret, challenge } = newSecret();
-    const form = await start(at, browser, challenge, back);
+    const form = await start(at, browser, challenge, way.back);
     return { browser, secret, form, callback: await browser.signIn(form, name) };
   }
 
@@ -81,8 +92,8 @@ export class OpenIdSchool {
   }
 
   /** Goes the whole way. @returns the person and the token, or why the school has refused */
-  async signIn(name: string, claims: ProvidedClaims, at = this.school) {
-    const { browser, secret, callback } = await this.atProvider(name, claims, at);
+  async signIn(name: string, claims: ProvidedClaims, at = this.school, way: Way = {}) {
+    const { browser, secret, callback } = await this.atProvider(name, claims, at, way);
     const page = await browser.redirectOf(callback);
     const { "openid-code": code, "openid-error": error } = fragmentOf(page);
     if (code === undefined) return { page, error, user: null, token: "" };

@@ -17,7 +17,6 @@ export const BY_COMMAND: Actor = { kind: "command" };
 
 let compiling: Promise<CompiledSchool> | undefined;
 
-/** The fixture, compiled. */
 export const fixtureSchool = (): Promise<CompiledSchool> => {
   compiling ??= compileSchool(FIXTURE).then((result) => {
     if (!result.ok) throw new Error(JSON.stringify(result.failure, null, 2));
@@ -51,7 +50,6 @@ export interface Preparation {
   readonly published: number | null;
 }
 
-/** Prepares a school in a folder. */
 export const prepareIn = async (
   dataDir: string,
   { databaseUrl, isImported = false, published }: Preparation,

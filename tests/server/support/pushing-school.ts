@@ -18,7 +18,7 @@ export const openPushingSchool = async (
   const opened = await openMailingSchool((options) =>
     open({ ...options, pushNetwork: { ...service.network, ...network(service) } }),
   );
-  const { school, write, waitingWork } = opened;
+  const { school, talk, waitingWork } = opened;
   const tutor = await opened.tutor();
 
   const subscribe = (token: string, subscription: unknown) =>
@@ -38,9 +38,7 @@ export const openPushingSchool = async (
   };
 
   /** Something new for a student. */
-  const say = async (student: { token: string }, subject: string): Promise<void> => {
-    await write(tutor.token, "An answer", await write(student.token, subject));
-  };
+  const say = (student: { token: string }, subject: string) => talk(tutor, student, subject);
 
   /** The addresses of the devices that the school has. */
   const endpoints = async (): Promise<string[]> => {

@@ -1,10 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-} from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
@@ -48,8 +44,7 @@ const error = (status: number, code: string): Reply =>
   xml(`<Error><Code>${code}</Code></Error>`, status);
 
 /**
- * An S3-compatible store on this machine: what the school asks of one, in memory. It checks signatures, and can go
- * away and come back.
+ * An S3-compatible store on this machine: what the school asks of one, in memory. It checks signatures.
  */
 export class S3Server {
   /** By how much its clock is ahead of this machine's. */
@@ -57,43 +52,28 @@ export class S3Server {
   readonly #objects = new Map<string, StoredObject>();
   /** The parts of each upload by their numbers. */
   readonly #uploads = new Map<string, Map<number, Buffer>>();
-  #server: Server | null = null;
-  #port = 0;
+  readonly #server = createServer((request, response) => {
+    this.#answer(request).then(
+      ({ status, headers, body }) =>
+        response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body),
+      // A client that leaves in the middle of its request needs no answer.
+      () => response.destroy(),
+    );
+  });
 
   static async start(): Promise<S3Server> {
-    const server = new S3Server();
-    await server.comeBack();
-    return server;
-  }
-
-  /** Starts it again where it was. */
-  async comeBack(): Promise<void> {
-    const server = createServer((request, response) => {
-      this.#answer(request).then(
-        ({ status, headers, body }) =>
-          response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body),
-        // A client that leaves in the middle of its request needs no answer.
-        () => response.destroy(),
-      );
-    });
-    await new Promise<void>((done) => server.listen(this.#port, "127.0.0.1", done));
-    this.#server = server;
-    ({ port: this.#port } = server.address() as AddressInfo);
-  }
-
-  /** Refuses connections. */
-  async goAway(): Promise<void> {
-    const server = this.#server;
-    this.#server = null;
-    if (server) await new Promise((done) => server.close(done));
+    const s3 = new S3Server();
+    s3.#server.listen(0, "127.0.0.1");
+    await once(s3.#server, "listening");
+    return s3;
   }
 
   async stop(): Promise<void> {
-    await this.goAway();
+    await new Promise((done) => this.#server.close(done));
   }
 
   get endpoint(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** @param prefix of the school's keys, ending in a slash */
@@ -106,15 +86,9 @@ export class S3Server {
   }
 
   get settings(): StoreSettings {
-    return {
-      bucket: BUCKET,
-      prefix: "",
-      endpoint: this.endpoint,
-      region: "eu-central-1",
-      cdn: null,
-      accessKeyId: KEY,
-      secretAccessKey: KEY,
-    };
+    const { endpoint } = this;
+    const account = { region: "eu-central-1", accessKeyId: KEY, secretAccessKey: KEY };
+    return { bucket: BUCKET, prefix: "", endpoint, cdn: null, ...account };
   }
 
   /** The environment variables of a school that keeps its files here. */
@@ -126,7 +100,6 @@ export class S3Server {
     };
   }
 
-  /** The keys of all objects. */
   async keys(): Promise<string[]> {
     return [...this.#objects.keys()].toSorted();
   }

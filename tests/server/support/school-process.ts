@@ -1,6 +1,5 @@
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
-/** The server in its own process. */
 export type SchoolProcess = ServerProcess;
 
 /** The address in the log of a school that listens. */

@@ -12,7 +12,6 @@ export const PERIOD = 30_000;
 
 export type Tutor = Person & { token: string };
 
-/** The code that an authenticator app shows. */
 export const codeAt = (secret: string, now: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
 
@@ -24,10 +23,8 @@ export const wrongCodeAt = (secret: string, now: number): string => {
   ) as string;
 };
 
-/** A tutor who is signed in. */
 export const addTutor = (school: TestSchool): Promise<Tutor> => school.signedIn({ level: 10 });
 
-/** Calls about the own second factor. */
 export const own = (school: TestSchool, token: string, path: string, json: object) =>
   school.call(`/user/second-factor/${path}`, { token, json });
 
@@ -47,13 +44,11 @@ export const addApp = async (
   return { secret, recoveryCodes: done.json.recoveryCodes };
 };
 
-/** A tutor who is signed in and has an authenticator app. */
 export const addTutorWithApp = async (school: TestSchool) => {
   const tutor = await addTutor(school);
   return { tutor, ...(await addApp(school, tutor)) };
 };
 
-/** Adds a passkey. */
 export const addPasskey = async (
   school: TestSchool,
   { token }: { token: string },
@@ -75,7 +70,6 @@ export const firstStep = async (school: TestSchool, { username }: Person) => {
   return answer.json.secondFactor;
 };
 
-/** Answers the second step. */
 export const secondStep = (
   school: TestSchool,
   challenge: string,

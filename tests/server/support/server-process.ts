@@ -11,7 +11,6 @@ const IMPORTS = ["src/server/end-with-parent.mjs", "tests/support/no-niceness.mj
 /** A program of the school in its own process. */
 export interface ServerProcess {
   readonly pid: number;
-  /** The address it announces. */
   readonly address: string;
   /** Everything it has printed until then. */
   readonly text: string;

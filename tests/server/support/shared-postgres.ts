@@ -25,7 +25,6 @@ declare module "vitest" {
     postgres?: {
       /** The address of its database, which nobody uses. */
       original: string;
-      /** Its folder. */
       prepared: string;
     };
   }

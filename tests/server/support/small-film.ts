@@ -25,7 +25,6 @@ export const track = (
     ),
   );
 
-/** The index of a film. */
 export const index = (...tracks: readonly Buffer[]): Buffer =>
   box("moov", box("mvhd", zeros(100)), ...tracks);
 
@@ -36,7 +35,6 @@ export const mp4 = (...boxes: readonly Buffer[]): Buffer => Buffer.concat([START
 
 const PLAYABLE = [track("vide", "avc1"), track("soun", "mp4a")];
 
-/** A film in which nothing is wrong. */
 export const goodMp4 = (): Buffer => mp4(index(...PLAYABLE), box("mdat", "film"));
 
 /** A number of WebM in one byte. */

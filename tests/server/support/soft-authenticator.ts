@@ -1,25 +1,10 @@
-import {
-  createHash,
-  createSign,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from "node:crypto";
+import { createSign, generateKeyPairSync, hash, randomBytes } from "node:crypto";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
+const sha256 = (data: string | Buffer): Buffer => hash("sha256", data, "buffer");
 
 const PRESENT = 0x01;
 const HAS_CREDENTIAL = 0x40;
-
-const base64Url = (bytes: Buffer): string => bytes.toString("base64url");
-
-/** CBOR: a byte string of 24 to 255 bytes. */
-const byteString = (bytes: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
-
-/** CBOR: a text of fewer than 24 characters. */
-const shortText = (text: string): Buffer =>
-  Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 /** What a browser and a device tell of a page. An attack changes one of them. */
 export interface Page {
@@ -40,18 +25,13 @@ export interface Page {
 
 /** A device with one passkey, as a browser shows it to a page. */
 export class SoftAuthenticator {
-  /** How often the device has signed. */
   counter = 0;
   readonly id = randomBytes(32);
   readonly #rpId: string;
-  readonly #privateKey: KeyObject;
-  readonly #publicKey: KeyObject;
+  readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
   constructor(rpId: string) {
     this.#rpId = rpId;
-    const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    this.#privateKey = privateKey;
-    this.#publicKey = publicKey;
   }
 
   /** The answer to `navigator.credentials.create`. */
@@ -60,18 +40,14 @@ export class SoftAuthenticator {
     const length = Buffer.from([0, this.id.length]);
     const credential = Buffer.concat([Buffer.alloc(16), length, this.id, this.#coseKey()]);
     const authData = this.#authData(page, HAS_CREDENTIAL, credential);
-    const attestation = Buffer.concat([
-      Buffer.from([0xa3]),
-      shortText("fmt"),
-      shortText("none"),
-      shortText("attStmt"),
-      Buffer.from([0xa0]),
-      shortText("authData"),
-      byteString(authData),
+    const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
+      ["fmt", "none"],
+      ["attStmt", new Map()],
+      ["authData", authData],
     ]);
     return this.#answer({
-      clientDataJSON: base64Url(clientData),
-      attestationObject: base64Url(attestation),
+      clientDataJSON: clientData.toString("base64url"),
+      attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString("base64url"),
       transports: ["internal"],
     });
   }
@@ -83,16 +59,16 @@ export class SoftAuthenticator {
     const authData = this.#authData(page, 0, Buffer.alloc(0));
     const signature = createSign("sha256")
       .update(Buffer.concat([authData, sha256(clientData)]))
-      .sign(this.#privateKey);
+      .sign(this.#keys.privateKey);
     return this.#answer({
-      clientDataJSON: base64Url(clientData),
-      authenticatorData: base64Url(authData),
-      signature: base64Url(signature),
+      clientDataJSON: clientData.toString("base64url"),
+      authenticatorData: authData.toString("base64url"),
+      signature: signature.toString("base64url"),
     });
   }
 
   #answer<Response>(response: Response) {
-    const id = base64Url(this.id);
+    const id = this.id.toString("base64url");
     return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} };
   }
 
@@ -108,14 +84,17 @@ export class SoftAuthenticator {
     return Buffer.concat([sha256(rpId), flags, counter, rest]);
   }
 
-  /** COSE: an ES256 key. */
-  #coseKey(): Buffer {
-    const { x = "", y = "" } = this.#publicKey.export({ format: "jwk" });
-    return Buffer.concat([
-      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
-      byteString(Buffer.from(x, "base64url")),
-      Buffer.from([0x22]),
-      byteString(Buffer.from(y, "base64url")),
-    ]);
+  /** An ES256 key of COSE (RFC 9053): its type, algorithm and curve, and the point on it. */
+  #coseKey(): Uint8Array {
+    const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
+    return isoCBOR.encode(
+      new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, "base64url")],
+        [-3, Buffer.from(y, "base64url")],
+      ]),
+    );
   }
 }

@@ -5,12 +5,11 @@ import { type Selectable, sql, type Updateable } from "kysely";
 import { afterAll, beforeAll, inject, onTestFinished, vi } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/server/accounts/account-limits.ts";
 import { addAccount, subscribe } from "../../../src/server/accounts/account-rows.ts";
-import type { OpenIdSettings } from "../../../src/server/accounts/openid/openid-settings.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { setTaughtCourses, type TaughtCourses } from "../../../src/server/desk/viewer.ts";
 import { Log } from "../../../src/server/log.ts";
-import type { TlsFiles } from "../../../src/server/school/settings/tls.ts";
+import type { Environment } from "../../../src/server/school/settings/environment.ts";
 import {
   type SchoolServer,
   type SchoolServerOptions,
@@ -24,6 +23,7 @@ import { type Answer, type Asking, send } from "./client.ts";
 import { JOBS_HERE } from "./content-jobs-here.ts";
 import { FIXTURE } from "./fixture-folder.ts";
 import { formRequest } from "./form.ts";
+import { NOA } from "./noa.ts";
 import { createDatabase } from "./postgres-database.ts";
 import { fixtureSchool, prepareIn } from "./prepare-school.ts";
 import { quickPasswords } from "./quick-passwords.ts";
@@ -43,11 +43,7 @@ export const SWB = 21;
 
 export const PASSWORD = "correct horse";
 
-let hashed: Promise<string> | undefined;
-const passwordHash = (): Promise<string> => {
-  hashed ??= quickPasswords().hash(PASSWORD);
-  return hashed;
-};
+let passwordHash: Promise<string> | undefined;
 
 export interface Subscribed {
   course: number;
@@ -62,26 +58,12 @@ export interface Person {
   email: string;
 }
 
-export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
-  smtpUrl?: string;
-  /** Absent: the address it listens on. */
-  publicUrl?: string;
-  /** The address to listen on; absent: this machine alone. */
-  host?: string;
-  /** A PostgreSQL address; SQLite by default. */
-  databaseUrl?: string;
-  trustedProxies?: number;
-  tls?: TlsFiles;
-  allowedOrigins?: string[];
+/** What the server is given, flat, and what tests alone change. Absent: as few limits as possible. */
+export interface TestSchoolOptions
+  extends Partial<Omit<SchoolServerOptions, "environment" | "log">>,
+    Partial<Omit<Environment, "limits">> {
   /** No limit of writes by default, because the clock stands still. */
   accountLimits?: Partial<Limits>;
-  uploadsDir?: string;
-  uploadsReserve?: number;
-  metricsToken?: string;
-  /** Whether staff must sign in with a second factor; absent: each of them chooses. */
-  requiresSecondFactor?: boolean;
-  /** How people sign in with the school's own accounts; absent: they do not. */
-  openId?: OpenIdSettings;
   /** The bucket of its files, with the environment variables that name it. */
   bucket?: {
     settings: StoreSettings;
@@ -91,7 +73,6 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   };
   /** Whether the fixture was published as an author's folder, which the desk can change. */
   hasFolder?: boolean;
-  /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
 
@@ -187,56 +168,31 @@ export class TestSchool {
 
   /** Starts one more server of the same school. */
   startAnother(): Promise<SchoolServer> {
-    const {
-      smtpUrl = null,
-      publicUrl = null,
-      host = "127.0.0.1",
-      databaseUrl = null,
-      trustedProxies = 0,
-      allowedOrigins = [],
-      tls,
-      accountLimits,
-      uploadsDir,
-      // The machine's disk may be fuller than that of a school.
-      uploadsReserve = 0,
-      metricsToken,
-      requiresSecondFactor = false,
-      openId,
-      bucket,
-      hasFolder: _,
-      logTo,
-      ...rest
-    } = this.#options;
+    const { webDir, limits, extend, pushNetwork, ...others } = this.#options;
+    const { clock, passwords, jobHandlers, ...own } = others;
+    const { accountLimits, bucket, hasFolder: _, logTo, ...environment } = own;
+    const logLevel = logTo ? "info" : "silent";
     return startSchoolServer({
-      environment: {
-        port: 0,
-        host,
-        dataDir: this.dataDir,
-        databaseUrl,
-        smtpUrl,
-        publicUrl,
-        trustedProxies,
-        allowedOrigins,
-        ...(tls && { tls }),
-        ...(uploadsDir !== undefined && { uploadsDir }),
-        ...(bucket && { store: bucket.settings, storeRetryMs: bucket.retryMs }),
-        uploadsReserve,
-        requiresSecondFactor,
-        ...(metricsToken !== undefined && { metricsToken }),
-        ...(openId && { openId }),
-        limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },
-        logLevel: logTo ? "info" : "silent",
-      },
-      log: new Log(logTo ? "info" : "silent", logTo),
-      clock: () => this.now,
+      ...{ webDir, limits, extend, pushNetwork },
+      log: new Log(logLevel, logTo),
+      clock: clock ?? (() => this.now),
       // Each sign-in would otherwise take 50 ms of a core; `passwords.test.ts` tests the hashing.
-      passwords: quickPasswords(),
-      jobHandlers: JOBS_HERE,
-      ...rest,
+      passwords: passwords ?? quickPasswords(),
+      jobHandlers: jobHandlers ?? JOBS_HERE,
+      environment: {
+        ...{ port: 0, host: "127.0.0.1", smtpUrl: null, publicUrl: null },
+        // The machine's disk may be fuller than that of a school.
+        uploadsReserve: 0,
+        ...environment,
+        ...(bucket && { store: bucket.settings, storeRetryMs: bucket.retryMs }),
+        dataDir: this.dataDir,
+        databaseUrl: environment.databaseUrl ?? null,
+        limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },
+        logLevel,
+      },
     });
   }
 
-  /** The places of its files. */
   places(): Promise<Places> {
     const settings = this.#options.bucket?.settings;
     if (!settings) throw new Error("The school has no bucket");
@@ -245,7 +201,6 @@ export class TestSchool {
     return openPlaces({ ...rest, dataDir, logLevel: "silent" }, settings, this.database);
   }
 
-  /** The names of the files that people have sent. */
   async sentFiles(): Promise<string[]> {
     const { bucket } = this.#options;
     const store = bucket ? (await this.places()).store : diskStore(this.dataDir);
@@ -259,7 +214,6 @@ export class TestSchool {
     return moved;
   }
 
-  /** Changes options for the next start. */
   use(options: TestSchoolOptions): void {
     this.#options = { ...this.#options, ...options };
   }
@@ -292,19 +246,10 @@ export class TestSchool {
     const { level = 0, teaches = level > 0 ? "all" : [] } = details;
     const username = details.username ?? `person-${++this.#people}`;
     const email = details.email ?? `${username}@thimble.example`;
-    const hash = await passwordHash();
+    passwordHash ??= quickPasswords().hash(PASSWORD);
+    const account = { ...NOA, username, email, level, passwordHash: await passwordHash };
     const id = await this.database.write(async (db) => {
-      const added = await addAccount(db, {
-        username,
-        email,
-        firstName: "Noa",
-        lastName: "Brand",
-        level,
-        languages: ["en", "he"],
-        passwordHash: hash,
-        registered: "2026-01-15",
-        expire: null,
-      });
+      const added = await addAccount(db, { ...account, languages: ["en", "he"] });
       if ("taken" in added) throw new Error(`${added.taken} is taken`);
       await setTaughtCourses(db, added.id, teaches);
       for (const { course, ...dates } of details.courses ?? []) {
@@ -324,7 +269,6 @@ export class TestSchool {
     return this.call("/user/login", { json: { username, password, sessionId } });
   }
 
-  /** Signs in and gives the token. */
   async token(person: Person, sessionId: string | null = null): Promise<string> {
     const answer = await this.login(person.username, PASSWORD, sessionId);
     if (answer.status !== 200) throw new Error(answer.text);
@@ -351,7 +295,6 @@ export class TestSchool {
     return (await rows.executeTakeFirstOrThrow()) as unknown as Selectable<Tables[Table]>;
   }
 
-  /** Adds somebody, and signs them in. */
   async signedIn(details?: Parameters<TestSchool["add"]>[0]): Promise<Person & { token: string }> {
     const person = await this.add(details);
     return { ...person, token: await this.token(person) };
@@ -381,21 +324,13 @@ export class TestSchool {
 
   /** Reports that the lesson was opened or is still open. */
   study(token: string, lesson: number, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.call(`/user/progress/${lesson}/session`, {
-      method: "PUT",
-      token,
-      headers,
-      json: { lesson_id: lesson, package_id: 1 },
-    });
+    const json = { lesson_id: lesson, package_id: 1 };
+    return this.call(`/user/progress/${lesson}/session`, { method: "PUT", token, headers, json });
   }
 
   complete(token: string, lesson: number, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.call(`/user/progress/${lesson}/complete`, {
-      method: "PUT",
-      token,
-      headers,
-      json: { package_id: 1 },
-    });
+    const json = { package_id: 1 };
+    return this.call(`/user/progress/${lesson}/complete`, { method: "PUT", token, headers, json });
   }
 }
 

@@ -41,7 +41,6 @@ export const changesOf = (
       .map(({ kind, text }) => `${kind === "added" ? "+" : "-"}${text}`);
   });
 
-/** The tree at a manager's desk. */
 export const treeOf = (desk: Staff) => {
   const read = async () => decode(getTree, (await desk.call("tree")).json);
   const post = (name: string, json: unknown) => desk.call(`tree${name}`, "POST", json);

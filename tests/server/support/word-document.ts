@@ -12,11 +12,9 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const relations = (...each: readonly string[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join("")}</Relationships>`;
 
-/** A paragraph of Word. @param style such as `Heading1` */
 export const paragraph = (text: string, style = ""): string =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ""}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** A table of Word. */
 export const table = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows
     .map((row) => `<w:tr>${row.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join("")}</w:tr>`)
@@ -26,7 +24,6 @@ export const table = (rows: readonly (readonly string[])[]): string =>
 export const picture = (file: "a.png" | "b.emf", description: string): string =>
   `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="${description}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${file}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 
-/** A formula of Word. */
 export const formula = `<w:p><m:oMath><m:r><m:t>a</m:t></m:r></m:oMath></w:p>`;
 
 /**
