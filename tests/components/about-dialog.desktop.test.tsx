@@ -5,18 +5,15 @@ import type { MessageId } from "../../src/i18n/message-id.ts";
 import { openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
 import { getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { renderDesktop, waitUntil } from "./render.tsx";
 
 const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
   const alerts = createAlerts<MessageId>();
   const closed: number[] = [];
   const { licence, identity } = opened;
-  await render(
-    withDesktop(
-      { alerts, desktop: { licence, machine: { identity, version: "1.1.2" } } },
-      <AboutDialog onClose={() => void closed.push(1)} />,
-    ),
+  await renderDesktop(
+    { alerts, desktop: { licence, machine: { identity, version: "1.1.2" } } },
+    <AboutDialog onClose={() => void closed.push(1)} />,
   );
   return { ...opened, alerts, closed };
 };

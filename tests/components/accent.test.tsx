@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { Footer } from "../../src/features/shell/footer.tsx";
 import { openApp } from "../unit/support/open-app.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const { style } = document.documentElement;
 const chalk = () => style.getPropertyValue("--chalk");
@@ -22,7 +21,7 @@ const visit = async (accent: unknown, earlier?: Pick<ReturnType<typeof openApp>,
     school.answerWith("GET /organizations/1", { organization });
   };
   answer(accent);
-  await render(withApp(app, <Footer />));
+  await renderApp(app, <Footer />);
   const load = () => act(() => app.organisation.load(null));
   return { app, machine, answer, load };
 };

@@ -5,14 +5,10 @@ import type { MessageId } from "../../src/i18n/message-id.ts";
 import { FORM, type openLicence } from "../unit/support/licence-school.ts";
 import { getByRole } from "./accessible.ts";
 import { enter, selectOption } from "./person.ts";
-import { render } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { renderDesktop } from "./render.tsx";
 
 /** Shows the activation on a machine. */
-export const showActivation = async (
-  opened: Awaited<ReturnType<typeof openLicence>>,
-  options: Parameters<typeof render>[1] = {},
-) => {
+export const showActivation = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
   const alerts = createAlerts<MessageId>();
   const network = createNetwork(opened.machine.connectivity, () => undefined);
   network.boot();
@@ -25,7 +21,7 @@ export const showActivation = async (
     },
   };
   const services = { alerts, network, desktop: { licence } };
-  await render(withDesktop(services, <ActivationScreen />), options);
+  await renderDesktop(services, <ActivationScreen />);
   return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };
 };
 

@@ -4,18 +4,15 @@ import { createAlerts } from "../../src/core/alerts.ts";
 import AlertHistoryDialog from "../../src/features/alert-history/alert-history-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
-import { act, render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp } from "./render.tsx";
 
 const show = async () => {
   const alerts = createAlerts<MessageId>();
   const alertHistory = createAlertHistory(alerts, () => Date.UTC(2026, 2, 1, 9, 30));
   alertHistory.start();
-  await render(
-    withApp(
-      { alertHistory, courses: {} as never },
-      <AlertHistoryDialog onClose={() => undefined} />,
-    ),
+  await renderApp(
+    { alertHistory, courses: {} as never },
+    <AlertHistoryDialog onClose={() => undefined} />,
   );
   return alerts;
 };

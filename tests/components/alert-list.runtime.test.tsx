@@ -4,8 +4,7 @@ import { AlertList } from "../../src/features/shell/alert-list.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { blur, click, focus, hover, unhover } from "./person.ts";
-import { act, render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp } from "./render.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +23,7 @@ const SENT: Omit<Alert<MessageId>, "id"> = {
 const showing = async (...shown: Omit<Alert<MessageId>, "id">[]) => {
   const alerts = createAlerts<MessageId>();
   for (const alert of shown) alerts.show(alert);
-  await render(withApp({ alerts }, <AlertList />));
+  await renderApp({ alerts }, <AlertList />);
   return alerts;
 };
 

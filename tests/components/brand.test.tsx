@@ -6,8 +6,7 @@ import { useScreenTitle } from "../../src/app-context/use-screen-title.ts";
 import { BrandBar } from "../../src/features/shell/brand-bar.tsx";
 import { Footer } from "../../src/features/shell/footer.tsx";
 import { openApp } from "../unit/support/open-app.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const Page = () => {
   useScreenTitle("Profile");
@@ -27,7 +26,7 @@ const visit = async (fields: Record<string, unknown>) => {
   const { app, school } = openApp();
   const organization = { id: 1, name: "Sew", logo: "bGlnaHQ=", footer: null, ...fields };
   school.answerWith("GET /organizations/1", { organization });
-  await render(withApp(app, <Page />));
+  await renderApp(app, <Page />);
   await act(() => app.organisation.load(null));
   return app;
 };

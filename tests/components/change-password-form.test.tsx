@@ -3,8 +3,7 @@ import { ChangePasswordForm } from "../../src/features/profile/change-password-f
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const CALL = "POST /user/change-password";
 
@@ -18,7 +17,7 @@ const change = async (
   const opened = await openSignedIn();
   opened.school.answer(CALL, () => Response.json({ status, code }, { status, headers }));
   await opened.app.language.boot("en");
-  await render(withApp(opened.app, <ChangePasswordForm username="dana" />));
+  await renderApp(opened.app, <ChangePasswordForm username="dana" />);
   await type(field("Current password"), "secret");
   await type(field("New password"), next);
   await type(field("Repeat new password"), next);

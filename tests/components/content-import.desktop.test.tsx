@@ -7,14 +7,13 @@ import { NEW_FILES, openImport, stick } from "../unit/support/import-machine.ts"
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings as findings } from "./axe-findings.ts";
 import { chooseFiles, click } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { act, renderDesktop, waitUntil } from "./render.tsx";
 
 const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>, language: "en" | "he" = "en") => {
   const opened = await openImport(files);
   const { contentImport } = opened;
   const organisation = { state: proxy({ name: "Sew" }) } as OrganisationService;
-  await render(withDesktop({ organisation, desktop: { contentImport } }, <ContentImportScreen />), {
+  await renderDesktop({ organisation, desktop: { contentImport } }, <ContentImportScreen />, {
     language,
   });
   return opened;

@@ -6,8 +6,7 @@ import { queued, queuePage } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { strike, visit } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const QUEUE = "GET /desk/queue";
 const message = { kind: "message" as const, title: "Darts", files: 0, course_id: null };
@@ -21,14 +20,12 @@ const show = async (
   opened.school.answerWith(QUEUE, queuePage(entries));
   before(opened);
   visit(address);
-  await render(
-    withApp(
-      opened.app,
-      <>
-        <DeskLink />
-        <QueueScreen />
-      </>,
-    ),
+  await renderApp(
+    opened.app,
+    <>
+      <DeskLink />
+      <QueueScreen />
+    </>,
   );
   return opened;
 };
@@ -123,7 +120,7 @@ test("a queue that cannot be fetched says so, and comes with another try", async
 
 test("a student has no way to the desk, and asks nothing of it", async () => {
   const opened = await openSignedIn("dana");
-  const { container } = await render(withApp(opened.app, <DeskEntry />));
+  const { container } = await renderApp(opened.app, <DeskEntry />);
   expect(container.innerHTML).toBe("");
   expect(opened.school.requests.some(({ call }) => call.includes("/desk"))).toBe(false);
 });

@@ -8,8 +8,7 @@ import { openSignedIn } from "../unit/support/open-app.ts";
 import { openStoreOf } from "../unit/support/open-kept.ts";
 import { getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const GET = "GET /user/push";
 const PUT = "PUT /user/push";
@@ -79,7 +78,7 @@ const show = async ({
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
   onTestFinished(stop);
-  await render(withApp({ ...app, kept }, <DeviceSwitch />));
+  await renderApp({ ...app, kept }, <DeviceSwitch />);
   await act(() => waitUntil(() => kept.state.isOn && school.count(GET) === 1));
   return { ...opened, kept };
 };
@@ -131,37 +130,25 @@ test("stays off without a word when the person does not answer the browser", asy
   expect([isOn(), school.count(PUT), app.alerts.state.list]).toEqual([false, 0, []]);
 });
 
-test("says so when the browser cannot subscribe", async () => {
-  const push = createMemoryPush();
-  push.fault = new DOMException("Private window.", "AbortError");
-  const { app } = await show({ push });
+test.each<[when: string, change: Partial<MemoryPush>, status: number, text: string]>([
+  ["the browser cannot subscribe", { fault: new Error() }, 204, "notifications.impossible"],
+  ["the school does not take the device", {}, 500, "policies.not-kept"],
+  [
+    "neither school nor browser does what was asked",
+    { unsubscribe: () => Promise.reject(new Error("No push service.")) },
+    500,
+    "policies.not-kept",
+  ],
+])("stays off, says so and can be pressed again when %s", async (_, change, status, text) => {
+  const push = Object.assign(createMemoryPush(), change);
+  const { app, school } = await show({ push });
+  school.answer(PUT, () => new Response(null, { status }));
   await click(await shown());
   await waitUntil(() => app.alerts.state.list.length > 0);
-  expect(app.alerts.state.list[0]).toMatchObject({
-    tone: "error",
-    text: "notifications.impossible",
-  });
+  expect(app.alerts.state.list[0]).toMatchObject({ tone: "error", text });
   expect(isOn()).toBe(false);
-});
-
-test("leaves the browser unsubscribed, and says so, when the school does not take the device", async () => {
-  const push = createMemoryPush();
-  const { app, school } = await show({ push });
-  school.answer(PUT, () => new Response("", { status: 500 }));
-  await click(await shown());
-  await waitUntil(() => app.alerts.state.list.length > 0);
-  expect(app.alerts.state.list[0]).toMatchObject({ tone: "error", text: "policies.not-kept" });
-  expect([isOn(), push.key]).toEqual([false, null]);
-});
-
-test("can be pressed again after neither school nor browser did what was asked", async () => {
-  const push = createMemoryPush();
-  push.unsubscribe = () => Promise.reject(new Error("No push service."));
-  const { app, school } = await show({ push });
-  school.answer(PUT, () => new Response("", { status: 500 }));
-  await click(await shown());
-  await waitUntil(() => app.alerts.state.list.length > 0);
   expect(getByRole("switch", NAME).getAttribute("aria-disabled")).toBeNull();
+  if (!change.unsubscribe) expect(push.key).toBeNull();
 });
 
 test("stays on, and says so, when the school cannot remove the device", async () => {

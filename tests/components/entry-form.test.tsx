@@ -5,8 +5,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const PUT = "PUT /staff/entries";
 
@@ -27,7 +26,7 @@ const openForm = async () => {
     ...{ source: true, readable: true, checksum: null, languages: ["en", "de"] },
     entries: [{ fields: [{ name: "term", text: "dart" }], outdated: [] }],
   };
-  await render(withApp(app, <EntryForm kind="term" list={list} at={null} />));
+  await renderApp(app, <EntryForm kind="term" list={list} at={null} />);
   return { school };
 };
 

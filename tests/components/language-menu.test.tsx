@@ -7,8 +7,7 @@ import type { MessageId } from "../../src/i18n/message-id.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const languages = async () => {
   const line = { up: true };
@@ -23,7 +22,7 @@ const languages = async () => {
   });
   await service.boot("en");
   const alerts = createAlerts<MessageId>();
-  await render(withApp({ language: service, alerts }, <LanguageMenu />));
+  await renderApp({ language: service, alerts }, <LanguageMenu />);
   const open = async () => {
     await click(getByRole("button", "Language"));
     await waitUntil(() => queryByRole("menu"));

@@ -14,8 +14,7 @@ import { Result } from "../../src/lib/result.ts";
 import type { Send } from "../../src/transport/transport.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const TEXT = `
 <p>Half hip: (<span data-draft="skirt-block.hip_girth">96</span> + 4) ÷ 2 =
@@ -31,7 +30,7 @@ const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measur
   }) as Measurement;
 
 /** A lesson as it is shown to somebody with this default table. */
-const lesson = async (standard: Measurement | null, language = "en", isOnPaper = false) => {
+const lesson = async (standard: Measurement | null, isOnPaper = false) => {
   const opened = await openSignedIn();
   const send = (async (call: unknown) => {
     if (call === getDefaultMeasurement)
@@ -43,19 +42,17 @@ const lesson = async (standard: Measurement | null, language = "en", isOnPaper =
   }) as Send;
   const ready: unknown[] = [];
   const app = { ...opened.app, transport: { ...opened.app.transport, send } };
-  await render(
-    withApp(
-      app,
-      <article>
-        <LessonDraft
-          courseKey="PMB"
-          language={language}
-          {...(isOnPaper && { onReady: () => ready.push(half()) })}
-        />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text of this test */}
-        <div lang={language} dangerouslySetInnerHTML={{ __html: TEXT }} />
-      </article>,
-    ),
+  await renderApp(
+    app,
+    <article>
+      <LessonDraft
+        courseKey="PMB"
+        language="en"
+        {...(isOnPaper && { onReady: () => ready.push(half()) })}
+      />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text of this test */}
+      <div lang="en" dangerouslySetInnerHTML={{ __html: TEXT }} />
+    </article>,
   );
   return { ...opened, ready, measurements: measurementsOf(app) };
 };
@@ -70,6 +67,7 @@ test("a lesson has the student's own numbers and figures, and gives the example'
   await waitUntil(() => half() === "51.3 cm");
   expect(bare()).toBe("98.5");
   expect(document.querySelector("b")?.title).toBe("In the example: 50 cm");
+  expect(document.querySelector("u")).toMatchObject({ textContent: "1 cm", title: "" });
   await waitUntil(() => image().src !== "blob:example");
   expect(image().hasAttribute("width")).toBe(false);
   // The school's picture comes late.
@@ -126,15 +124,6 @@ test("a table in inches shows inches, also for what is added to the student's nu
   expect(same?.className).toBe("");
 });
 
-test("a table in centimetres leaves what is added as it is", async () => {
-  await lesson(table(BODY));
-  await waitUntil(() => half() === "51.3 cm");
-  expect([document.querySelector("u")?.textContent, document.querySelector("u")?.title]).toEqual([
-    "1 cm",
-    "",
-  ]);
-});
-
 test("the example comes back, unmarked, when the table is deleted", async () => {
   const { measurements } = await lesson(table(BODY));
   await waitUntil(() => half() === "51.3 cm");
@@ -148,7 +137,7 @@ test("the example comes back, unmarked, when the table is deleted", async () => 
 });
 
 test("on paper it says once that all is there, and whose numbers they are", async () => {
-  const { ready } = await lesson(table(BODY), "en", true);
+  const { ready } = await lesson(table(BODY), true);
   await waitUntil(() => ready.length > 0);
   expect(document.querySelector("article")?.textContent).toContain("My table");
   expect(queryByRole("radio", "Example")).toBeNull();
@@ -156,30 +145,20 @@ test("on paper it says once that all is there, and whose numbers they are", asyn
   expect(image().src).not.toBe("blob:example");
 });
 
-test("on paper nothing waits for numbers that will not come", async () => {
-  const { ready } = await lesson(null, "en", true);
-  await waitUntil(() => ready.length > 0);
-  expect(half()).toBe("50 cm");
-});
-
-test("without a table the example stays, and a link leads to one", async () => {
-  await lesson(null);
-  const link = await waitUntil(() => queryByRole("link", "Enter my measurements"));
-  expect(link.getAttribute("href")).toContain("table=new");
+test.each<[why: string, table: Measurement | null, links: Record<string, string>]>([
+  ["no table", null, { "Enter my measurements": "table=new" }],
+  [
+    "missing and impossible measures",
+    table({ waist_girth: 70, hip_girth: 9600 }),
+    { "Waist to hips": "table=3&field=waist_to_hip", "Hip girth": "field=hip_girth" },
+  ],
+  ["measures that the draft does not fit", table({ ...BODY, hip_girth: 120 }), { Patterns: "" }],
+])("with %s the example stays, and a link leads to what helps", async (_, own, links) => {
+  await lesson(own);
+  for (const [name, to] of Object.entries(links)) {
+    const link = await waitUntil(() => queryByRole("link", name));
+    expect(link.getAttribute("href")).toContain(to);
+  }
   expect(half()).toBe("50 cm");
   expect(queryByRole("radio", "Example")).toBeNull();
-});
-
-test("missing and impossible measures are named, each with a link, and the example stays", async () => {
-  await lesson(table({ waist_girth: 70, hip_girth: 9600 }));
-  const link = await waitUntil(() => queryByRole("link", "Waist to hips"));
-  expect(link.getAttribute("href")).toContain("table=3&field=waist_to_hip");
-  expect(getByRole("link", "Hip girth").getAttribute("href")).toContain("field=hip_girth");
-  expect(half()).toBe("50 cm");
-});
-
-test("measures that the draft does not fit lead to the reason", async () => {
-  await lesson(table({ ...BODY, hip_girth: 120 }));
-  await waitUntil(() => queryByRole("link", "Patterns"));
-  expect(half()).toBe("50 cm");
 });

@@ -7,8 +7,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { chooseFiles, click, enter, visit } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const words = (text: string) => [{ language: "en", text }];
 const SUM = "a".repeat(64);
@@ -41,7 +40,7 @@ const show = async () => {
     return Response.json(answerTo(postLessonFiles, { paths: ["PM/lessons/pin.md"] }));
   });
   visit("/desk/courses/from-files?product=PM&chapter=bodice&section=0");
-  await render(withApp(app, <LessonFilesScreen />));
+  await renderApp(app, <LessonFilesScreen />);
   await waitUntil(() => document.querySelector("input[type=file]"));
   return { school, made };
 };

@@ -5,8 +5,7 @@ import { prepareHtmlText } from "../../src/ui/html-text.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
@@ -19,17 +18,15 @@ const parts = async (before: (opened: Opened) => void = () => undefined) => {
   const { selection } = opened.study.state;
   if (!selection) throw new Error("no course");
   const subLessons = [3, 4].map((subLessonId) => ({ subLessonId, title: {} }));
-  await render(
-    withApp(
-      opened.app,
-      <SubLessons
-        page={{ title: "", html: "", subLessons }}
-        selection={selection}
-        completed={new Set()}
-        productKey="PM"
-        courseKey="PMB"
-      />,
-    ),
+  await renderApp(
+    opened.app,
+    <SubLessons
+      page={{ title: "", html: "", subLessons }}
+      selection={selection}
+      completed={new Set()}
+      productKey="PM"
+      courseKey="PMB"
+    />,
   );
   return queryAllByRole("listitem", getByRole("list", "Parts of this lesson"));
 };
@@ -56,17 +53,15 @@ test("a file that a lesson links to says so when it cannot be fetched", async ()
   const opened = await openSignedIn();
   opened.school.answer("GET /assets/fetchData", () => new Response(null, { status: 404 }));
   await prepareHtmlText();
-  await render(
-    withApp(
-      opened.app,
-      <LessonHtml
-        html={'<p><a data-asset="sheet.pdf">The sheet</a></p>'}
-        language="en"
-        productKey="PM"
-        courseKey="PMB"
-        lessonKey="paper"
-      />,
-    ),
+  await renderApp(
+    opened.app,
+    <LessonHtml
+      html={'<p><a data-asset="sheet.pdf">The sheet</a></p>'}
+      language="en"
+      productKey="PM"
+      courseKey="PMB"
+      lessonKey="paper"
+    />,
   );
   await click(await waitUntil(() => queryAllByRole("link")[0]));
   const shown = await waitUntil(() => opened.app.alerts.state.list[0]);
@@ -78,11 +73,9 @@ test("a link that leads out of the school opens in a new tab and says so", async
   await prepareHtmlText();
   const html =
     '<p><a data-web="https://shop.example/">The shop</a> <a data-web="javascript:alert(1)">No</a></p>';
-  await render(
-    withApp(
-      opened.app,
-      <LessonHtml html={html} language="en" productKey="PM" courseKey="PMB" lessonKey="lines" />,
-    ),
+  await renderApp(
+    opened.app,
+    <LessonHtml html={html} language="en" productKey="PM" courseKey="PMB" lessonKey="lines" />,
   );
   const link = getByRole("link", "The shop (leads out of the school)");
   const told = ["href", "target", "rel"].map((name) => link.getAttribute(name));

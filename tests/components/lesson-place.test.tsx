@@ -3,8 +3,7 @@ import { LessonNeighbours } from "../../src/features/lessons/lesson-neighbours.t
 import { LessonFacts } from "../../src/features/lessons/lesson-view.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
-import { act, pageText, render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, pageText, renderApp } from "./render.tsx";
 
 /** What a lesson shows around its text, for somebody who has completed these lessons. */
 const around = async (key: string, done: number[] = [], mainKey?: string) => {
@@ -16,21 +15,19 @@ const around = async (key: string, done: number[] = [], mainKey?: string) => {
   const lesson = selection?.product.lessons[key];
   if (!selection || !lesson) throw new Error(`no lesson ${key}`);
   const pages = [{ title: "", html: `<p>${"seam ".repeat(500)}</p>`, subLessons: [] }];
-  await render(
-    withApp(
-      opened.app,
-      <>
-        <LessonFacts placed={lesson} content={{ language: "en", pages }} selection={selection} />
-        <LessonNeighbours
-          lesson={lesson}
-          main={selection.product.lessons[mainKey ?? ""] ?? null}
-          selection={selection}
-          productKey="PM"
-          courseKey="PMB"
-          isDone={done.length > 0}
-        />
-      </>,
-    ),
+  await renderApp(
+    opened.app,
+    <>
+      <LessonFacts placed={lesson} content={{ language: "en", pages }} selection={selection} />
+      <LessonNeighbours
+        lesson={lesson}
+        main={selection.product.lessons[mainKey ?? ""] ?? null}
+        selection={selection}
+        productKey="PM"
+        courseKey="PMB"
+        isDone={done.length > 0}
+      />
+    </>,
   );
   return opened;
 };

@@ -3,8 +3,7 @@ import type { Menu2 } from "../../src/contract/content.ts";
 import { LessonTiles } from "../../src/features/lessons/lesson-tiles.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 const section = (lessons: string[], size: { w: number | null; h: number | null }): Menu2 => ({
   title: "First",
@@ -27,11 +26,9 @@ const tiles = async (
   for (const id of done) opened.school.people.get(username)?.completed.set(id, "2026-03-01");
   await opened.courses.load();
   await opened.study.ensure("PM", "PMB");
-  await render(
-    withApp(
-      opened.app,
-      <LessonTiles productKey="PM" courseKey="PMB" section={section(lessons, size)} />,
-    ),
+  await renderApp(
+    opened.app,
+    <LessonTiles productKey="PM" courseKey="PMB" section={section(lessons, size)} />,
     { language },
   );
   return opened;

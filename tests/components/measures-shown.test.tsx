@@ -10,8 +10,7 @@ import { MeasureField } from "../../src/features/profile/measurements/measure-fi
 import { PrintSheet } from "../../src/features/profile/measurements/print-sheet.tsx";
 import { TableCard } from "../../src/features/profile/measurements/table-card.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { render, renderApp } from "./render.tsx";
 
 type Units = Measurement["units"];
 
@@ -85,7 +84,7 @@ const SCREENS: Record<string, (language: Language, units: Units) => Promise<[Fie
       onTestFinished(() => void vi.unstubAllGlobals());
       const { app } = await openSignedIn();
       const sheet = <PrintSheet table={tableIn(units)} onPrinted={() => {}} />;
-      const { container } = await render(withApp(app, sheet), { language });
+      const { container } = await renderApp(app, sheet, { language });
       const rows = [...container.querySelectorAll("div:has(> b)")];
       return FIELD_KEYS.map((field, at) => {
         const [, number, unit] = [...(rows[at]?.children ?? [])].map((cell) => cell.textContent);

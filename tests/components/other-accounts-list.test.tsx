@@ -10,8 +10,7 @@ import type {
 import type { Sync } from "../../src/offline/sync/create-sync.ts";
 import type { SyncState } from "../../src/offline/sync/sync-state.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { act, renderDesktop, waitUntil } from "./render.tsx";
 
 const DANA: OtherAccount = {
   name: "a1",
@@ -40,7 +39,7 @@ const show = async (...accounts: OtherAccount[]) => {
     courses: {} as Courses,
     desktop: { hybrid: { sync: () => sync, otherAccounts } },
   };
-  await render(withDesktop(services, <OtherAccountsList />));
+  await renderDesktop(services, <OtherAccountsList />);
   return removed;
 };
 

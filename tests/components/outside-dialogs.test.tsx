@@ -8,8 +8,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, says, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, says, waitUntil } from "./render.tsx";
 
 const WEB = "The school does not show links that lead out of it";
 const FILMS = "The school does not show films of YouTube";
@@ -26,11 +25,9 @@ const openDialog = async (Dialog: ComponentType<InsertDialogProps>, isAllowed: b
   school.answerWith("GET /staff/assets", answerTo(getSourceAssets, answer));
   const written: string[] = [];
   const props = { product: "PM", path: "PM/lessons/hem.md", language: "en", words: "The shop" };
-  await render(
-    withApp(
-      app,
-      <Dialog {...props} onInsert={(text) => void written.push(text)} onClose={() => undefined} />,
-    ),
+  await renderApp(
+    app,
+    <Dialog {...props} onInsert={(text) => void written.push(text)} onClose={() => undefined} />,
   );
   return written;
 };

@@ -3,13 +3,12 @@ import { OutsideFilm } from "../../src/features/lessons/video/outside-film.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp } from "./render.tsx";
 
 test("a film at another company is a button that says so, and a player after the click", async () => {
   const { app } = await openSignedIn();
   const host = document.body.appendChild(document.createElement("div"));
-  await render(withApp(app, <OutsideFilm host={host} film="youtube/dQw4w9WgXcQ" name="Pin" />));
+  await renderApp(app, <OutsideFilm host={host} film="youtube/dQw4w9WgXcQ" name="Pin" />);
   expect(host.textContent).toContain("Once you play it, YouTube sees that you watch it");
   expect(document.querySelector("iframe, img, video, link")).toBeNull();
   const link = getByRole("link", "Open at YouTube");
@@ -29,6 +28,6 @@ test("a film at another company is a button that says so, and a player after the
 test("what names no film is nothing", async () => {
   const { app } = await openSignedIn();
   const host = document.body.appendChild(document.createElement("div"));
-  await render(withApp(app, <OutsideFilm host={host} film="vimeo/1/../x" name="Pin" />));
+  await renderApp(app, <OutsideFilm host={host} film="vimeo/1/../x" name="Pin" />);
   expect(host.textContent).toBe("");
 });

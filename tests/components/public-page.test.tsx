@@ -5,8 +5,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, enter, selectOption, visit } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const GET = "GET /staff/courses/public";
 const PUT = "PUT /staff/courses/public";
@@ -28,7 +27,7 @@ const show = async (fields: Record<string, string> = {}, path = "") => {
   opened.session.state.level = 20;
   opened.school.answerWith(GET, page(fields, path));
   visit("/desk/courses/public?product=PM&course=PMB&title=Basics");
-  await render(withApp(opened.app, <PublicPageScreen />));
+  await renderApp(opened.app, <PublicPageScreen />);
   await field("Price, in words");
   return opened.school;
 };

@@ -12,8 +12,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, enter, visit } from "./person.ts";
-import { render, says, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, says, waitUntil } from "./render.tsx";
 
 const NONE = { new: 0, changed: 0, moved: 0, removed: 0 };
 const course = (key: string, title: string, lessons: object, students = 0) => ({
@@ -59,7 +58,7 @@ const show = async (compared: object) => {
     school.answerWith(`GET /staff/jobs/${id}`, answerTo(getStaffJob, page as never));
   }
   visit("/desk/courses");
-  await render(withApp(opened.app, <StaffScreens />));
+  await renderApp(opened.app, <StaffScreens />);
   await says("Skirts");
   return school;
 };

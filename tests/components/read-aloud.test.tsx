@@ -2,8 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ReadAloudButton } from "../../src/features/lessons/read-aloud/read-aloud-button.tsx";
 import { readSentences, sentencesOf } from "../../src/features/lessons/read-aloud/reader.tsx";
 import { queryAllByRole } from "./accessible.ts";
-import { act, render } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp } from "./render.tsx";
 
 const textOf = (html: string) => {
   const container = document.createElement("div");
@@ -90,7 +89,7 @@ test("reading stops at once, and goes on with nothing", () => {
 
 test("there is a button only where a voice speaks the lesson's language", async () => {
   const { voices, synthesis } = speech(["en-GB", "de_DE"]);
-  await render(withApp({ courses: {} as never }, <ReadAloudButton language="he" />));
+  await renderApp({ courses: {} as never }, <ReadAloudButton language="he" />);
   expect(queryAllByRole("button")).toEqual([]);
   voices.push({ lang: "he-IL", localService: false } as SpeechSynthesisVoice);
   await act(() => synthesis.dispatchEvent(new Event("voiceschanged")));

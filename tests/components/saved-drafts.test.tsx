@@ -8,8 +8,7 @@ import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { chooseFiles } from "./person.ts";
-import { render, says } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, says } from "./render.tsx";
 
 const REQUEST = { block: "skirt-block", values: EXAMPLE_BODY, options: { waistEase: 3 } };
 const FILE = { ...REQUEST, table: { name: "Me", units: "cm" as const }, lengths: {} };
@@ -25,7 +24,7 @@ const show = async (drafts: object[]) => {
     options: [],
     edges: [],
   };
-  await render(withApp({ ...app }, <SavedList drafted={drafted} />));
+  await renderApp({ ...app }, <SavedList drafted={drafted} />);
   document.querySelector("details")?.setAttribute("open", "");
   return school;
 };

@@ -5,8 +5,7 @@ import { readSecondStep } from "../../src/features/authorization/second-step-mod
 import { openApp } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const passkey = { challenge: "AAAA", rpId: location.hostname };
 const created = { challenge: "AAAA", rp: { id: location.hostname, name: "Thimble" } };
@@ -19,7 +18,7 @@ const secondStep = async (given: Partial<SentSecondStep>) => {
   const sent = { challenge: "c", totp: true, passkey: null, setUp: null, ...given };
   const onBack = vi.fn();
   const form = <SecondStepForm step={readSecondStep(sent)} onBack={onBack} />;
-  const { container } = await render(withApp(app, form));
+  const { container } = await renderApp(app, form);
   return { app, onBack, said: () => container.textContent };
 };
 

@@ -3,16 +3,15 @@ import { AuthorizationScreen } from "../../src/features/authorization/authorizat
 import { openApp } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const LOGIN = "POST /user/login";
 
 /** The form of an app whose school runs in this process. */
-const form = async (options: Parameters<typeof render>[1] = {}) => {
+const form = async () => {
   const opened = openApp();
   await opened.app.language.boot("en");
-  await render(withApp(opened.app, <AuthorizationScreen />), options);
+  await renderApp(opened.app, <AuthorizationScreen />);
   return { ...opened, shown: () => opened.app.alerts.state.list.map(({ text }) => text) };
 };
 
@@ -141,11 +140,4 @@ test.each([200, 500])("a forgotten password shows the same words at status %i", 
   await waitUntil(() => queryByRole("form", "Sign in"));
   expect(school.requests[0]?.body).toEqual({ emailOrUsername: "dana", language: "en" });
   expect(shown()).toEqual(["authorization.forgot-sent"]);
-});
-
-test("the form for a forgotten password requires a name or an address", async () => {
-  const { school, field } = await forgotten();
-  await click(getByRole("button", "OK"));
-  expect(descriptionOf(field)).toBe("Please enter your email or username");
-  expect(school.requests).toEqual([]);
 });

@@ -14,8 +14,7 @@ import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, enter, selectOption, visit } from "./person.ts";
-import { render, says, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, says, waitUntil } from "./render.tsx";
 
 const PEOPLE = "/desk/people";
 const LIST = "GET /staff/people";
@@ -49,7 +48,7 @@ const show = async (address = PEOPLE, opened?: Opened) => {
   );
   own.school.answerWith(`GET ${ONE}`, pageOf(noa, "1"));
   visit(address);
-  const { redraw } = await render(withApp(own.app, <StaffScreens />));
+  const { redraw } = await renderApp(own.app, <StaffScreens />);
   return { ...own, redraw };
 };
 

@@ -9,8 +9,7 @@ import { bytesOf, productWith, sha256 } from "../faults/support/tree-school.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
 import { click } from "./person.ts";
-import { act, render, says, waitUntil } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { act, renderDesktop, says, waitUntil } from "./render.tsx";
 
 const FILES = 8;
 
@@ -67,21 +66,19 @@ const show = async () => {
   );
   const { app } = await openSignedIn();
   const updates = { state: proxy({ phase: "none", notes: {} } as UpdateState) } as Updates;
-  await render(
-    withDesktop(
-      {
-        ...app,
-        desktop: {
-          machine: { ...memory, version: "1.1.2" },
-          hybrid: {
-            sync: () => sync,
-            updates,
-            otherAccounts: { list: async () => [] } as unknown as OtherAccounts,
-          },
+  await renderDesktop(
+    {
+      ...app,
+      desktop: {
+        machine: { ...memory, version: "1.1.2" },
+        hybrid: {
+          sync: () => sync,
+          updates,
+          otherAccounts: { list: async () => [] } as unknown as OtherAccounts,
         },
       },
-      <ThisMachineScreen />,
-    ),
+    },
+    <ThisMachineScreen />,
   );
   const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
   return {

@@ -3,8 +3,7 @@ import { OwnMeasurements } from "../../src/features/profile/measurements/own-mea
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
-import { render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 const LIST = "GET /user/measurements";
 const table = {
@@ -35,7 +34,7 @@ const openTable = async () => {
     return Response.json({ measurement: { ...present, ...body } });
   });
   history.replaceState(null, "", "/measurements?table=3");
-  await render(withApp(app, <OwnMeasurements />));
+  await renderApp(app, <OwnMeasurements />);
   const field = () => queryByRole<HTMLInputElement>("textbox", "Hip girth");
   await type(await waitUntil(field), "99");
   present = theirs;

@@ -10,8 +10,7 @@ import { answerTo } from "../answer-to.ts";
 import { sentMessage } from "../unit/support/message-box.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { visit } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withApp } from "./with-app.tsx";
+import { act, renderApp, waitUntil } from "./render.tsx";
 
 beforeAll(() => {
   // There is no keyboard on this screen.
@@ -33,15 +32,13 @@ const show = async () => {
     opened.school.answerWith(`GET /user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
   }
   visit("/tutor-talk");
-  await render(
-    withApp(
-      opened.app,
-      <>
-        <UnseenNotice />
-        <TutorTalkScreen />
-        <PhoneBar />
-      </>,
-    ),
+  await renderApp(
+    opened.app,
+    <>
+      <UnseenNotice />
+      <TutorTalkScreen />
+      <PhoneBar />
+    </>,
   );
   /** The numbers of unread messages: in the bar, and in the list of conversations. */
   const numbers = () => {
@@ -101,14 +98,12 @@ test("an answer is said above the screen and in the name of its tab, until it is
     "GET /user/unseen",
     answerTo(getUnseen, { unseen: { answers: [BLOCK], messages: 0, desk: null } }),
   );
-  await render(
-    withApp(
-      app,
-      <>
-        <UnseenNotice />
-        <PhoneBar />
-      </>,
-    ),
+  await renderApp(
+    app,
+    <>
+      <UnseenNotice />
+      <PhoneBar />
+    </>,
   );
   const notice = () => document.querySelector("aside");
   await waitUntil(() => notice() !== null);
@@ -137,14 +132,12 @@ test("the lessons for today are said in the name of their tab, until they are do
   await study.ensure("PM", "PMB");
   // The week of a school that begins it on its own day is counted from there, as on the screen of today.
   Object.assign(app.organisation.state, { organisation: { week_start: 6 } });
-  await render(
-    withApp(
-      app,
-      <>
-        <UnseenNotice />
-        <PhoneBar />
-      </>,
-    ),
+  await renderApp(
+    app,
+    <>
+      <UnseenNotice />
+      <PhoneBar />
+    </>,
   );
   const query = () => {
     const found = school.requests.findLast(({ call }) => call === "GET /user/progress/today/10");
@@ -173,7 +166,7 @@ test("the place of the answers of the last visit is kept until the school says t
   const { app, school, machine } = await openSignedIn();
   machine.storage.set("unseen-height.v1", "69");
   const release = school.hold("GET /user/unseen");
-  const { container } = await render(withApp(app, <UnseenNotice />));
+  const { container } = await renderApp(app, <UnseenNotice />);
   expect((container.firstElementChild as HTMLElement).style.minBlockSize).toBe("69px");
   release();
   await waitUntil(() => container.childElementCount === 0);

@@ -8,8 +8,7 @@ import type { Session } from "../../src/core/session.ts";
 import UpdateNotice from "../../src/features/updates/update-notice.tsx";
 import type { Updates } from "../../src/offline/updates/create-updates.ts";
 import type { UpdateState } from "../../src/offline/updates/update-state.ts";
-import { render } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import { renderDesktop } from "./render.tsx";
 
 const READY: UpdateState = {
   kind: "resources",
@@ -40,13 +39,11 @@ const show = async (
       hybrid: { updates, sync: () => expect.fail("not asked for") },
     },
   };
-  await render(
-    withDesktop(
-      services,
-      <Router hook={hook}>
-        <UpdateNotice />
-      </Router>,
-    ),
+  await renderDesktop(
+    services,
+    <Router hook={hook}>
+      <UpdateNotice />
+    </Router>,
   );
   const names = (selector: string) =>
     [...document.querySelectorAll(`aside ${selector}`)].map((each) => each.textContent);
