@@ -142,17 +142,6 @@ test("a message goes to the chosen students, once, and its text survives a failu
   });
 });
 
-test("a message to a course is written where a course is chosen", async () => {
-  const { school } = await show({ address: "/desk/students?course=10" });
-  await waitUntil(() => rows().length === 2);
-  await act(() => getByRole("button", "Message to the course “Pattern making”").click());
-  await enter(getByRole("textbox", "Subject"), "Fabric");
-  await enter(getByRole("textbox", "Message"), "Bring two metres.");
-  await act(() => getByRole("button", "Send").click());
-  await waitUntil(() => school.count(MESSAGES) === 1);
-  expect(school.bodies(MESSAGES)).toMatchObject([{ students: null, course: 10 }]);
-});
-
 test("a student's page shows courses, hand-ins, conversations, and why there are no measurements", async () => {
   const date = "2026-03-02T09:00:00.000Z";
   const handIn = {

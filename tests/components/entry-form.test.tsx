@@ -17,10 +17,8 @@ const openForm = async () => {
     ...{ line: 9, message: "In English.", code: "text/unwritten" as const, values: [] },
     ...{ severity: "warning" as const, field: "de.definition" },
   };
-  school.answerWith(
-    "POST /staff/entries/preview",
-    answerTo(postEntryPreview, { pages: [], problems: [remark] }),
-  );
+  const preview = answerTo(postEntryPreview, { pages: [], problems: [remark] });
+  school.answerWith("POST /staff/entries/preview", preview);
   school.answerWith(PUT, answerTo(putEntry, { checksum: null, term: "" }));
   const list: EntryList = {
     ...{ source: true, readable: true, checksum: null, languages: ["en", "de"] },

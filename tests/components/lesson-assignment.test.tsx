@@ -4,9 +4,9 @@ import LessonAssignment from "../../src/features/assignments/lesson-assignment.t
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { handedIn, LIST, task } from "../unit/support/open-assignments.ts";
-import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { getByRole, queryAllByRole } from "./accessible.ts";
 import { visit, watchView } from "./person.ts";
-import { renderApp, says, waitUntil } from "./render.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 watchView();
 
@@ -34,12 +34,6 @@ test("a lesson's assignment is found also on a later page of the list", async ()
   await waitUntil(() => name().includes("Block"));
   expect(name()).toEqual(["Assignment", "Block"]);
   getByRole("button", "Upload");
-});
-
-test("a lesson's assignment that the school does not list says so", async () => {
-  await show([{ ...task, lesson_id: 4 }]);
-  await says("There is nothing to hand in yet.");
-  expect(queryByRole("button", "Upload")).toBeNull();
 });
 
 test("a lesson's assignment says how it is judged, in the person's language or in English", async () => {

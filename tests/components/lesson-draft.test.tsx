@@ -23,21 +23,18 @@ const TEXT = `
 <i data-draft="&lt;img src=x onerror=alert(1)&gt;">3</i><i data-draft="skirt-block.halfHip">none</i></p>
 <figure><img data-draft="skirt-block/frame" src="blob:example" width="380" height="440" alt="Frame"></figure>`;
 
-const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measurement =>
-  ({
-    ...{ id: 3, name: "My table", is_default: true, units, updated: "2026-01-01T00:00:00Z" },
-    values,
-  }) as Measurement;
+const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measurement => ({
+  ...{ id: 3, name: "My table", is_default: true, units, updated: "2026-01-01T00:00:00Z", values },
+});
 
 /** A lesson as it is shown to somebody with this default table. */
 const lesson = async (standard: Measurement | null, isOnPaper = false) => {
   const opened = await openSignedIn();
   const send = (async (call: unknown) => {
-    if (call === getDefaultMeasurement)
-      return Result.ok({ measurement: standard && { ...standard } });
-    if (call === getMeasurements) {
-      return Result.ok({ measurements: standard ? [{ ...standard }] : [], cursor: null });
-    }
+    const measurement = standard && { ...standard };
+    if (call === getDefaultMeasurement) return Result.ok({ measurement });
+    const measurements = measurement ? [measurement] : [];
+    if (call === getMeasurements) return Result.ok({ measurements, cursor: null });
     return Result.fail({ kind: "unreachable" });
   }) as Send;
   const ready: unknown[] = [];
@@ -105,12 +102,8 @@ test("a lesson follows a table that another tab has changed", async () => {
 test("a text that comes later, such as the copy that is printed, has the own numbers too", async () => {
   await lesson(table(BODY));
   await waitUntil(() => half() === "51.3 cm");
-  await act(() => {
-    const copy = document.createElement("div");
-    copy.lang = "de";
-    copy.innerHTML = '<em data-draft="skirt-block.quarter">25 cm</em>';
-    document.querySelector("article")?.append(copy);
-  });
+  const copy = '<div lang="de"><em data-draft="skirt-block.quarter">25 cm</em></div>';
+  await act(() => document.querySelector("article")?.insertAdjacentHTML("beforeend", copy));
   await waitUntil(() => document.querySelector("em")?.textContent === "25,6 cm");
 });
 
@@ -127,9 +120,7 @@ test("a table in inches shows inches, also for what is added to the student's nu
 test("the example comes back, unmarked, when the table is deleted", async () => {
   const { measurements } = await lesson(table(BODY));
   await waitUntil(() => half() === "51.3 cm");
-  await act(() => {
-    measurements.state.standard = null;
-  });
+  await act(() => void Object.assign(measurements.state, { standard: null }));
   await waitUntil(() => half() === "50 cm");
   const mark = document.querySelector("b[data-draft]");
   expect([mark?.className, mark?.hasAttribute("title")]).toEqual(["", false]);

@@ -107,14 +107,6 @@ test("a pen stroke is drawn by the keyboard, and Escape forgets one that was beg
   expect(stroke?.kind === "pen" && stroke.points.slice(-2)).toEqual([5300, 3450]);
 });
 
-test("the crosshair stays on the page", async () => {
-  await show();
-  await click("Line");
-  await times(60, "ArrowRight");
-  await times(60, "ArrowDown");
-  expect(said()).toBe("100 % from the left, 100 % from the top");
-});
-
 test("a text is written where the crosshair is, and stays text", async () => {
   const { shapes } = await show();
   await click("Text");
@@ -231,26 +223,6 @@ test("the toolbar is one stop of Tab, and its arrow keys follow the direction of
   await press("Home", {}, buttons.at(-1));
   expect(document.activeElement).toBe(buttons[0]);
   expect(buttons.map(nameOf).every((name) => /[\u0590-\u05ff]/.test(name))).toBe(true);
-});
-
-test("pages are gone through by keys, each with what is drawn on it", async () => {
-  const pages = [{ page: 2, turn: 0 as const, shapes: [line(1), line(2)] }];
-  const { latest } = await show({ count: 3, pages });
-  // It begins where something is drawn.
-  expect(nameOf(stage())).toBe("dart.jpg, page 2: area to draw on");
-  expect(listed()).toHaveLength(2);
-  await press("PageDown", {}, document.body);
-  await press("PageDown", {}, document.body);
-  expect(document.body.textContent).toContain("3 of 3");
-  expect(listed()).toEqual([]);
-  await click("Line");
-  await draw(3, "ArrowUp");
-  expect(latest().map(({ page, shapes }) => [page, shapes.length])).toEqual([
-    [2, 2],
-    [3, 1],
-  ]);
-  await press("PageUp", {}, document.body);
-  expect(listed()).toHaveLength(2);
 });
 
 test("what is only to be read has no tools, and no key changes it", async () => {

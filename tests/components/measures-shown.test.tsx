@@ -20,12 +20,7 @@ const VALUES = Object.fromEntries(
 ) as Record<FieldKey, number>;
 
 const tableIn = (units: Units, id = 1): Measurement => ({
-  id,
-  name: "Spring",
-  is_default: true,
-  units,
-  updated: "2026-03-01",
-  values: VALUES,
+  ...{ id, name: "Spring", is_default: true, units, updated: "2026-03-01", values: VALUES },
 });
 
 /** What a field's value is, as far as the units of the table can show it. */
@@ -41,18 +36,10 @@ const SCREENS: Record<string, (language: Language, units: Units) => Promise<[Fie
   {
     "a field": async (language, units) => {
       const table = createEditedTable(tableIn(units));
-      const rest = { table, wrong: false, active: false, readOnly: false };
+      const events = { onType() {}, onFocus() {}, onLeave() {} };
+      const rest = { table, wrong: false, active: false, readOnly: false, ...events };
       const { container } = await render(
-        FIELD_KEYS.map((field) => (
-          <MeasureField
-            key={field}
-            field={field}
-            {...rest}
-            onType={() => {}}
-            onFocus={() => {}}
-            onLeave={() => {}}
-          />
-        )),
+        FIELD_KEYS.map((field) => <MeasureField key={field} field={field} {...rest} />),
         { language },
       );
       const inputs = [...container.querySelectorAll("input")];

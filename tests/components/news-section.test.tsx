@@ -14,18 +14,13 @@ const PUT = "PUT /user/news";
 const PLACE = "PUT /user/news/place";
 
 const USUAL: News = {
-  mail: "at-once",
-  hour: 7,
-  idle: false,
-  works: true,
-  language: "en",
-  zone: "Europe/Athens",
-  week_start: 1,
+  ...{ mail: "at-once", hour: 7, idle: false, works: true },
+  ...{ language: "en", zone: "Europe/Athens", week_start: 1 },
 };
 
-/** The section for somebody whose choice the school has. */
-const show = async (changes: Partial<News> = {}, person = "dana") => {
-  const opened = await openSignedIn(person);
+/** The opened section for somebody whose choice the school has. */
+const show = async (changes: Partial<News> = {}) => {
+  const opened = await openSignedIn();
   const { school, app } = opened;
   let news: News = { ...USUAL, ...changes };
   school.answer(GET, () => Response.json(answerTo(getNews, { news })));
@@ -35,20 +30,15 @@ const show = async (changes: Partial<News> = {}, person = "dana") => {
   });
   school.answerWith(PLACE, {});
   await renderApp(app, <NewsFold />);
-  /** Opens the fold, and waits for what is in it. */
-  const unfold = async () => {
-    await click(await waitUntil(() => queryByRole("heading", "News")));
-    await waitUntil(() => queryByRole("group", "By mail"));
-  };
-  const sent = () => school.bodies(PUT);
-  return { ...opened, unfold, sent };
+  await click(await waitUntil(() => queryByRole("heading", "News")));
+  await waitUntil(() => queryByRole("group", "By mail"));
+  return { ...opened, sent: () => school.bodies(PUT) };
 };
 
 const radio = (name: string) => getByRole<HTMLInputElement>("radio", name);
 
 test("the choice of news asks for the hour of a digest alone, on the person's clocks", async () => {
-  const { unfold, sent, machine } = await show();
-  await unfold();
+  const { sent, machine } = await show();
   expect(queryByRole("combobox")).toBeNull();
   await click(radio("One mail a day"));
   const hour = await waitUntil(() =>
@@ -62,18 +52,8 @@ test("the choice of news asks for the hour of a digest alone, on the person's cl
   expect(sent()).toEqual([{ mail: "digest" }, { hour: 22 }]);
 });
 
-test("a tutor is not asked about a week without study, and reads what tutors are told", async () => {
-  const { unfold } = await show({ mail: "digest" }, "boss");
-  await unfold();
-  expect(queryByRole("switch")).toBeNull();
-  expect(document.body.textContent).toContain(
-    "work or a message of your students waits for an answer",
-  );
-});
-
 test("the choice of news saves what is chosen last, also while an earlier choice is on its way", async () => {
-  const { unfold, sent, school } = await show();
-  await unfold();
+  const { sent, school } = await show();
   const letGo = school.hold(PUT);
   await click(radio("Never"));
   await click(radio("One mail a day"));
@@ -84,8 +64,7 @@ test("the choice of news saves what is chosen last, also while an earlier choice
 });
 
 test("the choice of news goes back to what was, and says so, when a choice cannot be saved", async () => {
-  const { unfold, school, app } = await show();
-  await unfold();
+  const { school, app } = await show();
   school.answer(PUT, () => new Response("", { status: 500 }));
   await click(radio("Never"));
   await waitUntil(() => app.alerts.state.list.length > 0);
@@ -94,8 +73,7 @@ test("the choice of news goes back to what was, and says so, when a choice canno
 });
 
 test("the choice of news says that mails come back, unless none are wanted", async () => {
-  const { unfold } = await show({ works: false });
-  await unfold();
+  await show({ works: false });
   expect(getByRole("alert").textContent).toMatch(/^Mails to .* come back\./);
   await click(radio("Never"));
   await waitUntil(() => !queryByRole("alert"));
@@ -122,8 +100,7 @@ test.each([
     0,
   ],
 ])("the choice of news tells the school %s", async (_, known, times) => {
-  const { unfold, school, machine } = await show(known);
-  await unfold();
+  const { school, machine } = await show(known);
   await waitUntil(() => school.count(PLACE) >= times);
   const place = { language: "en", zone: machine.zone(), week_start: expect.any(Number) };
   expect(school.bodies(PLACE)).toEqual(Array(times).fill(place));

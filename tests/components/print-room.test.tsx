@@ -85,27 +85,6 @@ test("a piece is moved and turned by keys, its place is said, and it is laid out
   expect(queryByRole("button", "Lay out again")).toBeNull();
 });
 
-test("pieces that a hand has put one over the other are named", async () => {
-  await show();
-  await choose("Paper", "a4");
-  await isBackAt("0.3 cm from the left, 0.3 cm from the top");
-  expect(status()).not.toContain("overlap");
-  // The front lies below it.
-  await press("ArrowDown", true);
-  await waitUntil(() => status().endsWith("Skirt back and Skirt front overlap"));
-  await act(() => getByRole("button", "Lay out again").click());
-  await waitUntil(() => !status().includes("overlap"));
-});
-
-test("margins and places are in the unit of the table", async () => {
-  await show("in");
-  const margins = getByRole("combobox", "Margin of the printer");
-  const words = [...margins.querySelectorAll("option")].map(({ textContent }) => textContent);
-  expect(words).toContain("1/2\u00a0in");
-  expect(placeOf(back())).toContain("in from the left");
-  expect(await axeFindings()).toEqual([]);
-});
-
 test("says how much cloth to buy, for the cloth that one chooses, and moves pieces on it by keys", async () => {
   await show("cm", "cloth");
   expect(status().replaceAll("\u00a0", " ")).toMatch(/^Cloth: \d+ cm or [\d/ ]+ yd$/);

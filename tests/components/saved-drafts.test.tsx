@@ -16,14 +16,8 @@ const FILE = { ...REQUEST, table: { name: "Me", units: "cm" as const }, lengths:
 const show = async (drafts: object[]) => {
   const { app, school } = await openSignedIn();
   school.answerWith("GET /user/drafts", { drafts });
-  const drafted = {
-    request: REQUEST,
-    table: EXAMPLE,
-    sketch: null,
-    problems: [],
-    options: [],
-    edges: [],
-  };
+  const nothing = { sketch: null, problems: [], options: [], edges: [] };
+  const drafted = { request: REQUEST, table: EXAMPLE, ...nothing };
   await renderApp({ ...app }, <SavedList drafted={drafted} />);
   document.querySelector("details")?.setAttribute("open", "");
   return school;
@@ -56,8 +50,7 @@ test("the versions of a draft stand together, the latest first", async () => {
   await says("1 earlier version");
   const headings = queryAllByRole("heading").map(({ textContent }) => textContent);
   expect(headings).toEqual(["Saved drafts", "Summer skirt", "Trousers"]);
-  expect(getByRole("switch", "My tutors see it : Summer skirt").getAttribute("aria-checked")).toBe(
-    "true",
-  );
+  const shared = getByRole("switch", "My tutors see it : Summer skirt");
+  expect(shared.getAttribute("aria-checked")).toBe("true");
   expect(await axeFindings()).toEqual([]);
 });

@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { treeAddress } from "../../src/app-context/staff-links.ts";
 import {
   type ContentTree,
-  getTree,
-  postTreeChange,
   postTreeRemoval,
   type TreePlace,
 } from "../../src/contract/staff-tree.ts";
@@ -52,7 +50,7 @@ const show = async (address = "/") => {
   const opened = await openSignedIn("boss");
   const { school } = opened;
   const tree = treeOf(["tools", "skirt"]);
-  school.answerWith(`GET ${TREE}`, answerTo(getTree, tree as never));
+  school.answerWith(`GET ${TREE}`, tree);
   await renderApp(opened.app, <TreeScreen />);
   await waitUntil(() => queryByRole("tree"));
   await act(() => queryAllByRole("treeitem")[0]?.focus());
@@ -69,8 +67,11 @@ const toTools = () => presses("ArrowDown", "ArrowRight", "ArrowRight");
 const titleOf = (row: Element | null) => row?.querySelector("[dir=auto]")?.textContent;
 const titles = () => queryAllByRole("treeitem").map(titleOf);
 const focused = () => titleOf(document.activeElement);
-const changed = (tree: ContentTree, place: TreePlace | null = null, step = "") =>
-  answerTo(postTreeChange, { tree, place, step } as never);
+const changed = (tree: ContentTree, place: TreePlace | null = null, step = "") => ({
+  tree,
+  place,
+  step,
+});
 const placeOf = (fields: Partial<TreePlace>): TreePlace => ({
   ...{ kind: "chapter", product: "PM", course: "PMB", chapter: "tools" },
   ...{ section: null, lesson: "", main: "", ...fields },
@@ -132,7 +133,7 @@ test.each([
     "“tools” has been moved",
   );
   school.answerWith("POST /staff/texts/steps/7.2/undo", null);
-  school.answerWith(`GET ${TREE}`, answerTo(getTree, tree as never));
+  school.answerWith(`GET ${TREE}`, tree);
   await takeBack();
   await waitUntil(() => titles()[2] === "tools");
   await says("Taken back: “tools”");
@@ -172,7 +173,7 @@ test("what somebody else has done to the same chapter is shown, and nothing is l
   await toTools();
   school.answer(`POST ${TREE}`, () => school.refusal(409, "content/conflict"));
   const theirs = treeOf(["skirt", "tools"], "b".repeat(64));
-  school.answerWith(`GET ${TREE}`, answerTo(getTree, theirs as never));
+  school.answerWith(`GET ${TREE}`, theirs);
   await strike("ArrowDown", { altKey: true });
   await waitUntil(() => queryByRole("alert"));
   expect(queryByRole("alert")?.textContent).toContain("has been moved");

@@ -20,10 +20,11 @@ const yesterday: SentToday = {
   days: [{ date: "2026-03-01", done: 3 }],
 };
 
-/** The screen of a student who has completed a lesson yesterday. */
+/** The screen of a student who has completed the lessons of that day. */
 const show = async (today: SentToday) => {
   const opened = await openSignedIn();
-  opened.school.people.get("dana")?.completed.set(1, "2026-03-01T10:00:00Z");
+  const { completed } = opened.school.people.get("dana") ?? {};
+  for (const { id } of today.lessons) completed?.set(id, `${today.date}T08:00:00Z`);
   opened.school.answerWith(TODAY, answerTo(getToday, { today }));
   await opened.boot({ restore: false });
   await opened.study.ensure("PM", "PMB");

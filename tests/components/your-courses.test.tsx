@@ -3,7 +3,7 @@ import { YourCourses } from "../../src/features/profile/courses/your-courses.tsx
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { userCourses } from "../unit/support/small-course.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { act, renderApp, waitUntil } from "./render.tsx";
+import { renderApp, waitUntil } from "./render.tsx";
 
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
@@ -39,15 +39,6 @@ test("your courses show a picture, a tape with what is done, and a button that b
   );
   expect(picture.alt).toBe("");
   expect(picturesAsked(school)).toEqual(["paper.svg", "skirts.svg"]);
-});
-
-test("your courses go on with the next lesson, and count a lesson as soon as it is completed", async () => {
-  const { progress } = await show([1]);
-  expect(nameOf(await goOn())).toBe("Continue: lines_ml");
-  getByRole("progressbar", "1 of 4 lessons completed");
-  await act(() => progress.complete(2, 1));
-  expect(nameOf(await goOn())).toBe("Continue: curve");
-  getByRole("progressbar", "2 of 4 lessons completed");
 });
 
 test("your courses go on at the lesson and page where the person was, with the product that is there already", async () => {

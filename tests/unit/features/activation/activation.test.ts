@@ -56,36 +56,16 @@ test.each([
   expect(school.requests[0]?.url.searchParams.get("serialNumber")).toBe(usual);
 });
 
-test.each(["", "not a number", FRESH.slice(0, -1), `${FRESH}0`])(
-  "a wrong serial number is not sent: %j",
-  async (typed) => {
-    const { wizard, school } = await open();
-    wizard.setSerialNumber(typed);
-    await wizard.findSerialNumber();
-    wizard.continueWithoutNetwork();
-    expect(wizard.state).toMatchObject({ wrongFormat: true, step: "serial", busy: false });
-    expect(school.requests).toEqual([]);
-    wizard.setSerialNumber(FRESH);
-    await wizard.findSerialNumber();
-    expect(wizard.state).toMatchObject({ wrongFormat: false, step: "person" });
-  },
-);
+const said = (text: string) => () => new Response(text);
+const noNetwork = () => Promise.reject(new TypeError("down"));
+const throttled = (seconds: string) => () =>
+  new Response("", { status: 429, headers: { "retry-after": seconds } });
 
 test.each([
-  ["no network", () => Promise.reject(new TypeError("down")), "activation.no-connection", 1],
+  ["no network", noNetwork, "activation.no-connection", 1],
   ["a broken school", () => new Response("", { status: 500 }), "activation.no-data", 1],
-  [
-    "too many tries",
-    () => new Response("", { status: 429, headers: { "retry-after": "61" } }),
-    "authorization.throttled",
-    2,
-  ],
-  [
-    "too many tries, just over",
-    () => new Response("", { status: 429, headers: { "retry-after": "0" } }),
-    "authorization.throttled",
-    1,
-  ],
+  ["too many tries", throttled("61"), "authorization.throttled", 2],
+  ["too many tries, just over", throttled("0"), "authorization.throttled", 1],
 ])("a serial number that cannot be checked says why: %s", async (_, reply, text, minutes) => {
   const { wizard, school, shown } = await open();
   school.answer(REGISTER, reply);
@@ -125,16 +105,9 @@ test("an activation of a registered number needs no form, and says whose it is",
   });
 });
 
-test("an activation sends the form of a new number, without spaces around its fields", async () => {
+test("an activation names the fields that are missing, and sends the form without spaces once they are filled in", async () => {
   const { wizard, school, state } = await openForm();
   wizard.setField("address", `  ${FORM.address} `);
-  await wizard.activate();
-  expect(state.status).toBe("activated");
-  expect(school.requests.at(-1)?.body).toMatchObject({ registered: false, form: FORM });
-});
-
-test("an activation names the fields that are missing, and is not sent before they are filled in", async () => {
-  const { wizard, school } = await openForm();
   wizard.setField("telephone", " ");
   wizard.setField("country", "");
   await wizard.activate();
@@ -148,20 +121,10 @@ test("an activation names the fields that are missing, and is not sent before th
   expect(school.count(ACTIVATE)).toBe(0);
   wizard.setField("email", FORM.email);
   await wizard.activate();
-  expect(wizard.state.wrongEmail).toBe(false);
+  expect([wizard.state.wrongEmail, state.status]).toEqual([false, "activated"]);
   expect(school.count(ACTIVATE)).toBe(1);
+  expect(school.requests.at(-1)?.body).toMatchObject({ registered: false, form: FORM });
 });
-
-test("an activation needs a serial number first", async () => {
-  const { wizard, school } = await open();
-  await wizard.activate();
-  expect(wizard.state).toMatchObject({ step: "serial", busy: false });
-  expect(school.requests).toEqual([]);
-});
-
-const said = (text: string) => () => new Response(text);
-const throttled = () => new Response("", { status: 429, headers: { "retry-after": "90" } });
-const noNetwork = () => Promise.reject(new TypeError("down"));
 
 test.each<[string, () => Response | Promise<Response>, string, string, number?]>([
   ["an unknown number", said("Error404"), "activation.unknown-serial", "serial"],
@@ -170,7 +133,7 @@ test.each<[string, () => Response | Promise<Response>, string, string, number?]>
   ["a wrong check", said("Error100"), "activation.authentication-failed", "person"],
   ["an empty answer", said(""), "activation.no-data", "person"],
   ["no network", noNetwork, "activation.no-connection", "person"],
-  ["too many tries", throttled, "authorization.throttled", "person", 2],
+  ["too many tries", throttled("90"), "authorization.throttled", "person", 2],
 ])(
   "an activation that fails for %s says why and leads back to its step",
   async (_, answer, text, step, minutes = 1) => {
@@ -227,17 +190,6 @@ test("an activation without a network writes a request, with which the wizard go
   const later = wizardOf(await restart());
   expect(later.wizard.state).toMatchObject({ mode: "file", step: "verification" });
   expect(school.requests).toEqual([]);
-});
-
-test("an activation without a network can be given up for the network", async () => {
-  const { wizard, school } = await open();
-  wizard.setSerialNumber(REGISTERED);
-  wizard.continueWithoutNetwork();
-  wizard.back();
-  await wizard.findSerialNumber();
-  expect(wizard.state).toMatchObject({ mode: "network", fullName: "Dana Levi" });
-  await wizard.activate();
-  expect(school.count(ACTIVATE)).toBe(1);
 });
 
 test("an activation without a network is not offered by a build without the school's key, and the network still is", async () => {

@@ -26,23 +26,6 @@ const openList = async (isTutor: boolean) => {
 const uploadIds = (assignment: { uploads: readonly { id: unknown }[] } | undefined) =>
   assignment?.uploads.map(({ id }) => id);
 
-test("assignments at a school with pages are continued by the next page, each once", async () => {
-  const { service, school } = await openAssignments();
-  school.answerPages(
-    LIST,
-    answerTo(getAssignments, { assignments: [task], cursor: "5" }),
-    answerTo(getAssignments, { assignments: [task, { ...task, id: 6 }], cursor: null }),
-  );
-  await service.load();
-  expect(service.ownPages.state.cursor).toBe("5");
-  school.network.up = false;
-  expect(await service.ownPages.more()).toBe(false);
-  school.network.up = true;
-  expect(await service.ownPages.more()).toBe(true);
-  expect(service.own.state.value?.map(({ id }) => id)).toEqual([5, 6]);
-  expect(service.ownPages.state.cursor).toBeNull();
-});
-
 test("assignments at a school with pages that wait for a tutor are continued likewise, those of two students apart", async () => {
   const { waiting, school } = await openWaiting();
   const other = { ...waitingTask, student: { id: 9, name: "Yael" } };

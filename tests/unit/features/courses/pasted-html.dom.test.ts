@@ -137,19 +137,4 @@ describe("what a paste means", () => {
     );
     expect(readTransfer(transfer({ "text/plain": words })).kind).toBe("too-much");
   });
-
-  test("a table of Word with 60 columns keeps each cell", async () => {
-    const cells = Array.from({ length: 60 }, (_, at) => `<td><p class=MsoNormal>c${at}</p></td>`);
-    const page = `<table>${`<tr>${cells.join("")}</tr>`.repeat(3)}</table>`;
-    const content = readTransfer(transfer({ "text/html": page, "text/plain": "c0" }));
-    const lines = content.kind === "pasted" ? (await content.markdown(none)).split("\n") : [];
-    expect(lines.map((line) => line.split(" | ").length)).toEqual([60, 60, 60, 60]);
-    expect(lines.at(-1)).toMatch(/^\| c0 \| c1 \| .*\| c59 \|$/);
-  });
-
-  test("words without marks are pasted as their plain text", async () => {
-    const texts = { "text/html": "<span>a * b</span>", "text/plain": "a * b" };
-    const content = readTransfer(transfer(texts));
-    expect(content.kind === "pasted" && (await content.markdown(none))).toBe("a * b");
-  });
 });

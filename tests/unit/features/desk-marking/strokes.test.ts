@@ -65,14 +65,6 @@ describe("a stroke while it is drawn", () => {
     expect([live.state.drawn.parts, live.state.drawn.end, live.finish()]).toEqual([[], "", []]);
   });
 
-  test("of one point is a dot", () => {
-    const live = createLiveStroke();
-    live.begin(PLENTY);
-    live.extend([700, 800]);
-    expect(live.state.drawn.end).toMatch(/^M/);
-    expect(live.finish()).toEqual([700, 800]);
-  });
-
   test.each([
     ["points", { points: 3, ink: 5_000_000 }, [300, 300]],
     ["ink", { points: 100, ink: 800 }, [0, 0]],

@@ -11,15 +11,6 @@ const openAccount = async () => {
 
 const CALL = "POST /user/change-password";
 
-test("a new password is sent to the school with the old one", async () => {
-  const { account, school } = await openAccount();
-  expect(await account.changePassword("secret", "longer secret")).toMatchObject({ ok: true });
-  expect(school.requests.at(-1)).toMatchObject({
-    call: CALL,
-    body: { current_password: "secret", new_password: "longer secret" },
-  });
-});
-
 test.each([
   ["under eight characters", "1234567"],
   ["of blanks", " ".repeat(9)],

@@ -61,12 +61,3 @@ test("a measurement table in the editor counts as changed by a name, a new value
   expect(hasChanges(typing(start, ""), start)).toBe(true);
   expect(hasChanges(typing(start, "", "68.0"), start)).toBe(false);
 });
-
-test("a measurement table in the editor starts empty when it is new", () => {
-  expect(createEditedTable(null)).toEqual({
-    ...{ name: "", units: "cm", values: {}, typed: {} },
-    replaces: null,
-  });
-  const cleared = setFieldText(createEditedTable(null), "height", "", {});
-  expect(hasChanges(cleared, createEditedTable(null))).toBe(false);
-});

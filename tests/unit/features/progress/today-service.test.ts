@@ -38,35 +38,20 @@ const today: SentToday = {
 type Opened = Awaited<ReturnType<typeof openToday>>;
 const proposed = (school: Opened["school"], changes: Partial<SentToday> = {}) =>
   school.answerWith(TODAY, answerTo(getToday, { today: { ...today, ...changes } }));
-const completed = (school: Opened["school"], times: Readonly<Record<number, string>>) =>
+const completed = (school: Opened["school"], times: Readonly<Record<number, string | null>>) =>
   school.answerWith("GET /user/progress", {
-    progress: Object.entries(times).map(([id, at]) => ({
-      ...{ lesson_id: Number(id), opened: null, completed: at },
-    })),
+    progress: Object.entries(times).map(([id, at]) => {
+      return { lesson_id: Number(id), opened: "2026-03-03", completed: at };
+    }),
   });
-const asked = ({ requests }: Opened["school"]) =>
-  requests.filter(({ call }) => call === TODAY).map(({ request }) => new URL(request.url));
 const doneOn = ({ service }: Opened) =>
   service.state.value?.days.filter(({ done }) => done > 0).map(({ date }) => date);
-
-test("today's class contains what the school proposes, for one course", async () => {
-  const { service, school } = await openToday();
-  proposed(school);
-  await service.load(10, lessonsOrder);
-  expect(service.state.failure).toBeNull();
-  expect(service.state.value).toMatchObject({ ...today, courseId: 10 });
-});
 
 test("today's class counts the days from the completed lessons if the school does not", async () => {
   const { service, school } = await openToday();
   const { days: _, ...without } = today;
   school.answerWith(TODAY, { today: without });
-  school.answerWith("GET /user/progress", {
-    progress: [
-      { lesson_id: 1, opened: null, completed: "2026-03-03T10:00:00.000Z" },
-      { lesson_id: 2, opened: "2026-03-03", completed: null },
-    ],
-  });
+  completed(school, { 1: "2026-03-03T10:00:00.000Z", 2: null });
   await service.load(10, lessonsOrder);
   expect(service.state.value?.days).toEqual(
     [2, 3, 4, 5, 6, 7, 8].map((day) => ({ date: `2026-03-0${day}`, done: day === 3 ? 1 : 0 })),
@@ -117,28 +102,24 @@ test("the day of today's class is counted here when the answer is one of yesterd
   expect(doneOn(opened)).toEqual(["2026-03-03"]);
 });
 
-test("the day of today's class is the student's at a school that counts in its own zone", async () => {
-  const opened = await openToday();
-  const { service, school, machine } = opened;
+test.each([
   // Tuesday evening in Los Angeles is Wednesday in UTC.
-  machine.travel("America/Los_Angeles");
-  machine.advance(-5 * 3_600_000);
-  proposed(school, { days: null });
-  completed(school, { 1: "2026-03-04T03:30:00Z" });
-  await service.load(10, lessonsOrder);
-  expect(service.state.value?.date).toBe("2026-03-03");
-  expect(doneOn(opened)).toEqual(["2026-03-03"]);
-});
-
-test("the day of today's class counts a lesson on the day that a school tells without a time, wherever the student is", async () => {
-  const opened = await openToday();
-  const { service, school, machine } = opened;
-  machine.travel("America/Los_Angeles");
-  proposed(school, { days: null });
-  completed(school, { 1: "2026-03-03" });
-  await service.load(10, lessonsOrder);
-  expect(doneOn(opened)).toEqual(["2026-03-03"]);
-});
+  ["a lesson was completed in the evening", -5, "2026-03-04T03:30:00Z"],
+  ["the school tells a day without a time", 0, "2026-03-03"],
+])(
+  "the day of today's class is the student's at a school that counts in its own zone, where %s",
+  async (_, hours, at) => {
+    const opened = await openToday();
+    const { service, school, machine } = opened;
+    machine.travel("America/Los_Angeles");
+    machine.advance(hours * 3_600_000);
+    proposed(school, { days: null });
+    completed(school, { 1: at });
+    await service.load(10, lessonsOrder);
+    if (hours) expect(service.state.value?.date).toBe("2026-03-03");
+    expect(doneOn(opened)).toEqual(["2026-03-03"]);
+  },
+);
 
 test("the day of today's class is unavailable when neither the school's count nor the progress is there", async () => {
   const { service, school } = await openToday();
@@ -160,28 +141,4 @@ test("the day of today's class has passed at midnight where the student is", asy
   proposed(school, { date: "2026-03-05" });
   await service.load(10, lessonsOrder);
   expect(service.isPast()).toBe(false);
-});
-
-test("the day of today's class has passed when the student travels to where it is over", async () => {
-  const { service, school, machine } = await openToday();
-  proposed(school);
-  await service.load(10, lessonsOrder);
-  machine.travel("Pacific/Kiritimati");
-  machine.advance(2 * 3_600_000);
-  expect(service.isPast()).toBe(true);
-  await service.load(10, lessonsOrder);
-  expect(asked(school).at(-1)?.searchParams.get("zone")).toBe("Pacific/Kiritimati");
-  expect(service.state.value?.date).toBe("2026-03-05");
-});
-
-test("the course that was studied last shows the overlay once a screen needs it", async () => {
-  const { study, place, courses } = await openSignedIn();
-  place.selectCourse("PM", "PMB");
-  void courses.load();
-  const restoring = study.restore();
-  const asking = study.ensure("PM", "PMB");
-  expect(study.state.waiting).toBe("course-and-progress");
-  expect(await asking).toBe(true);
-  await restoring;
-  expect(study.state.waiting).toBeNull();
 });

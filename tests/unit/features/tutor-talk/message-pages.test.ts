@@ -8,27 +8,15 @@ import {
 import { answerTo } from "../../../answer-to.ts";
 import { noNetwork, openMessageBox, RUTH, sentMessage } from "../../support/message-box.ts";
 
-const head = (
-  thread: number,
-  change: Partial<SentConversationHead> = {},
-): SentConversationHead => ({
-  thread,
-  first: thread * 100,
-  subject: `Subject ${thread}`,
-  student: "Dana",
-  date: `2026-03-02T09:00:${String(60 - thread).padStart(2, "0")}Z`,
-  from: RUTH,
-  unread: 1,
-  unanswered: false,
-  ...change,
+const head = (thread: number): SentConversationHead => ({
+  ...{ thread, first: thread * 100, subject: `Subject ${thread}`, student: "Dana" },
+  ...{ date: `2026-03-02T09:00:${60 - thread}Z`, from: RUTH, unread: 1, unanswered: false },
 });
 
-const message = (id: number, change: Partial<SentMessage> = {}): SentMessage =>
-  sentMessage(id, {
-    thread: Math.floor(id / 100),
-    date: head(Math.floor(id / 100)).date,
-    ...change,
-  });
+const message = (id: number, change: Partial<SentMessage> = {}): SentMessage => {
+  const { thread, date } = head(Math.floor(id / 100));
+  return sentMessage(id, { thread, date, ...change });
+};
 
 const ALL = "/user/messages";
 const THREAD = "/user/messages?thread=1&limit=50&before=101";
@@ -37,18 +25,15 @@ const MORE = "/user/conversations?before=0.7";
 /** A school whose messages are more than a page: two conversations, and a third on the next page. */
 const openPages = async (change: Record<string, object | null> = {}) => {
   const box = openMessageBox();
-  const inbox = { internal: true, cursor: "101" };
   const answers: Record<string, object | null> = {
     [ALL]: answerTo(getMessages, {
-      ...inbox,
+      ...{ internal: true, cursor: "101" },
       messages: [message(101), message(102, { read: true })],
       conversations: { list: [head(1), head(2)], cursor: "0.7" },
     }),
     [THREAD]: answerTo(getMessages, {
-      ...inbox,
+      ...{ internal: true, cursor: null, conversations: null },
       messages: [message(100, { read: true })],
-      cursor: null,
-      conversations: null,
     }),
     [MORE]: answerTo(getConversations, { list: [head(2), head(3)], cursor: null }),
     ...change,

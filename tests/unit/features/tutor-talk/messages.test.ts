@@ -19,18 +19,11 @@ const firstMessage = ({ messages }: Awaited<ReturnType<typeof opened>>) => {
   return message;
 };
 
+const otherShape = () => Response.json({ messages: 5 });
+
 test.each([
   ["without a network", noNetwork, conversationsFailures.else],
-  [
-    "for a page in place of an answer",
-    () => new Response("<p>Pay first</p>"),
-    conversationsFailures.else,
-  ],
-  [
-    "for an answer of another shape",
-    () => Response.json({ messages: 5 }),
-    conversationsFailures.undecodable,
-  ],
+  ["for an answer of another shape", otherShape, conversationsFailures.undecodable],
 ])("conversations stay the same %s, with an error", async (_, instead, message) => {
   const { school, messages } = await opened(sentMessage(1));
   school.instead.set("GET", instead);
@@ -51,26 +44,18 @@ const filesOf = ({ state }: Awaited<ReturnType<typeof opened>>) => {
 
 test("an opened message has the addresses of its files where the school gives them, and renews them in time", async () => {
   const box = await opened(WITH_FILE);
-  const file = (ticket: string) => ({
-    name: "a.png",
-    type: "image/png",
-    size: 3,
-    url: `/a?ticket=${ticket}`,
-  });
-  const received = (ticket: string) => ({
-    ...file(ticket),
-    url: `http://school.example/api/a?ticket=${ticket}`,
-  });
-  box.school.files = [file("1")];
+  const file = (url: string) => ({ name: "a.png", type: "image/png", size: 3, url });
+  const base = "http://school.example/api";
+  box.school.files = [file("/a?ticket=1")];
   await box.messages.open(firstMessage(box));
   expect(box.asked.at(-1)).toBe("GET /user/messages/1?files=url");
-  expect(filesOf(box)).toEqual([received("1")]);
-  box.school.files = [file("2")];
-  await box.messages.renew(firstMessage(box));
-  expect(filesOf(box)).toEqual([received("2")]);
-  box.school.instead.set("GET", noNetwork);
-  await box.messages.renew(firstMessage(box));
-  expect(filesOf(box)).toEqual([received("2")]);
+  expect(filesOf(box)).toEqual([file(`${base}/a?ticket=1`)]);
+  box.school.files = [file("/a?ticket=2")];
+  for (let times = 0; times < 2; times += 1) {
+    await box.messages.renew(firstMessage(box));
+    expect(filesOf(box)).toEqual([file(`${base}/a?ticket=2`)]);
+    box.school.instead.set("GET", noNetwork);
+  }
 });
 
 test.each([
@@ -96,6 +81,11 @@ test("an opened message counts as read, and has its files while it is open", asy
   expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
   box.messages.close(1);
   expect(box.state.attachments).toEqual({});
+  // Also if it is closed before they arrive.
+  const opening = box.messages.open(firstMessage(box));
+  box.messages.close(1);
+  await opening;
+  expect(box.state.attachments).toEqual({});
 });
 
 test("an opened message is fetched once, and not at all if there is nothing to fetch", async () => {
@@ -118,14 +108,6 @@ test("an opened message can be opened again when its files could not be fetched,
   box.school.instead.clear();
   await box.messages.open(firstMessage(box));
   expect(box.state.attachments["1"]?.status).toBe("fetched");
-});
-
-test("an opened message drops its files if it was closed before they arrived", async () => {
-  const box = await opened(WITH_FILE);
-  const opening = box.messages.open(firstMessage(box));
-  box.messages.close(1);
-  await opening;
-  expect(box.state.attachments).toEqual({});
 });
 
 test.each(["text/html", "image/svg+xml", "text/javascript", ""])(

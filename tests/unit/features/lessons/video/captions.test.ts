@@ -21,12 +21,6 @@ test("a video's captions are sorted by time, with their language", async () => {
   });
 });
 
-test("a video's captions have the requested language if the school names none", async () => {
-  const { captions, school } = start({ saysLanguage: false });
-  school.texts.set("he", ENGLISH);
-  expect(await captions.read(PLACE, "he")).toMatchObject({ value: { language: "he" } });
-});
-
 test("a video's captions that could never be shown are dropped", async () => {
   const { captions, school } = start();
   const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, ...ENGLISH];

@@ -27,11 +27,6 @@ test("a video is streamed from an address with a ticket", async () => {
   });
 });
 
-test("a video is fetched whole at a school without tickets", async () => {
-  const { files } = start({ tickets: false });
-  expect(await files.open("PM", "pivot.webm")).toEqual({ ok: true, value: { kind: "whole" } });
-});
-
 test("a video that does not exist differs from one that could not be fetched", async () => {
   const { files, school } = start();
   expect(await files.open("PM", "other.webm")).toMatchObject({

@@ -72,12 +72,3 @@ test.each([
   memory.remember("PM/pivot.webm", 5, speed);
   expect(memory.recall("PM/pivot.webm").speed).toBe(used);
 });
-
-test("a video that is watched again has its latest position", () => {
-  const { memory } = start();
-  memory.remember("PM/pivot.webm", 5, 1);
-  memory.remember("PM/other.webm", 6, 1);
-  memory.remember("PM/pivot.webm", 7, 1);
-  expect(memory.recall("PM/pivot.webm").position).toBe(7);
-  expect(memory.recall("PM/other.webm").position).toBe(6);
-});

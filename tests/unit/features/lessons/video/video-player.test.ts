@@ -87,20 +87,6 @@ test("another form of a film is played from its own address, and goes on if it w
   await vi.waitFor(() => expect(player.state.url).toMatch(/&via=school&width=240$/));
 });
 
-test("a form that is chosen before the film was asked for fetches nothing", async () => {
-  const { player } = await started({ forms: FORMS }, undefined, true);
-  player.choose("medium", false);
-  expect(player.state).toMatchObject({ phase: "offered", url: null, form: FORMS[1] });
-});
-
-test("a streamed video is not shown if its ticket arrives after the page was left", async () => {
-  const { player } = open();
-  const starting = player.start();
-  player.release();
-  await starting;
-  expect(player.state.phase).toBe("asking");
-});
-
 test("a streamed video that has played gets another address each time, and only then one without the school's store", async () => {
   const { player } = await started();
   const next = async () => {
@@ -116,16 +102,6 @@ test("a streamed video that has played gets another address each time, and only 
   expect([await next(), await next()]).toEqual([false, true]);
   player.onPlaybackError();
   expect(player.state.phase).toBe("failed");
-});
-
-test("a streamed video reports a missing network, and can be tried again", async () => {
-  const { player, school } = open();
-  school.fail("no network");
-  await player.start();
-  expect(player.state.failure).toEqual({ kind: "unreachable" });
-  school.fail(null);
-  await player.retry();
-  expect(player.state.phase).toBe("playable");
 });
 
 const here = async () => "/name/of/this/start.cache";
@@ -145,11 +121,6 @@ test("a video stored on this machine is read whole if the engine needs its type,
   player.onPlaybackError();
   expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "not-playable" } });
   player.release();
-});
-
-test("a video stored on this machine is streamed from the school if it is not stored completely", async () => {
-  const { player } = await started({}, async () => null);
-  expect(player.state.url).toContain("ticket=t-1");
 });
 
 test("a video that has to be fetched whole is fetched on request, and released with the page", async () => {
