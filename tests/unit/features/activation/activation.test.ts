@@ -75,20 +75,27 @@ test.each([
   expect(wizard.state).toMatchObject({ step: "serial", serialNumber: FRESH, busy: false });
 });
 
-test("a serial number in the activation is sent once, and cannot be left, while the school is asked", async () => {
-  const { wizard, school } = await open();
-  const release = school.hold(REGISTER);
-  wizard.setSerialNumber(FRESH);
-  const first = wizard.findSerialNumber();
-  expect(wizard.state.busy).toBe(true);
-  await wizard.findSerialNumber();
-  wizard.continueWithoutNetwork();
-  expect(wizard.state).toMatchObject({ mode: "network", step: "serial" });
-  release();
-  await first;
-  expect(wizard.state).toMatchObject({ busy: false, step: "person" });
-  expect(school.count(REGISTER)).toBe(1);
-});
+test.each([
+  ["serial", REGISTER, (wizard: Wizard) => wizard.findSerialNumber()],
+  ["verification", ACTIVATE, (wizard: Wizard) => wizard.activate()],
+])(
+  "the step of the %s asks the school once, and cannot be left meanwhile",
+  async (step, call, go) => {
+    const { wizard, school } = step === "serial" ? await open() : await openForm();
+    wizard.setSerialNumber(FRESH);
+    const release = school.hold(call);
+    const running = go(wizard);
+    await Promise.resolve();
+    await go(wizard);
+    wizard.continueWithoutNetwork();
+    wizard.back();
+    expect(wizard.state).toMatchObject({ mode: "network", step, busy: true });
+    release();
+    await running;
+    expect(wizard.state.busy).toBe(false);
+    expect(school.count(call)).toBe(1);
+  },
+);
 
 test("an activation of a registered number needs no form, and says whose it is", async () => {
   const opened = await open();
@@ -147,20 +154,6 @@ test.each<[string, () => Response | Promise<Response>, string, string, number?]>
     expect(wizard.state.step).toBe("verification");
   },
 );
-
-test("an activation cannot be left while it runs, and shows the last step meanwhile", async () => {
-  const { wizard, school } = await openForm();
-  const release = school.hold(ACTIVATE);
-  const running = wizard.activate();
-  await Promise.resolve();
-  expect(wizard.state).toMatchObject({ step: "verification", busy: true });
-  wizard.back();
-  await wizard.activate();
-  expect(wizard.state.step).toBe("verification");
-  release();
-  await running;
-  expect(school.count(ACTIVATE)).toBe(1);
-});
 
 test("an activation keeps what was typed when the person goes back and takes another number", async () => {
   const { wizard } = await openForm(FULL);

@@ -67,14 +67,6 @@ test.each([
   model.stop();
 });
 
-test("a part of a main lesson by its address is shown without its main lesson if that cannot be fetched", async () => {
-  const { model, school } = await lesson("curved", [1], true);
-  school.answer("GET /products/PM/lessons/lines_ml", () => new Response("", { status: 500 }));
-  await model.start();
-  expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
-  model.stop();
-});
-
 test("the way back from a part leads to the page of its main lesson, if the reader came from it", async () => {
   const { model, ...inside } = await lesson("lines_ml", [1]);
   const open = async (name: string) => {

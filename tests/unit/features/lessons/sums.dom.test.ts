@@ -42,8 +42,3 @@ test("the result of a sum is the same further on, and no other sum is taken for 
   const again = `. So ${mark("s.reduction", "14 cm")}; ${mark("s.halfHip", "50")} ÷ 2 = ${mark("s.quarter", "25")}`;
   expect(said(SUM + again, numbers, "cm")).toBe("50 − 36.1 = 13.9 cm. So 13.9 cm; 50 ÷ 2 = 25");
 });
-
-test("a result that is no sum of the numbers before it stays", () => {
-  const numbers = { "s.halfHip": 50, "s.halfWaist": 36, "s.reduction": 20 };
-  expect(said(SUM, numbers, "cm")).toBe("50 − 36 = 20 cm");
-});

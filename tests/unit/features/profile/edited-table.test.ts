@@ -9,11 +9,7 @@ import {
 } from "../../../../src/features/profile/measurements/edited-table.ts";
 
 const kept = {
-  id: 3,
-  name: "Spring",
-  is_default: true,
-  units: "cm" as const,
-  updated: null,
+  ...{ id: 3, name: "Spring", is_default: true, units: "cm" as const, updated: null },
   values: { waist_girth: 68, body_mass: 61.4 },
 };
 const start = createEditedTable(kept);

@@ -136,14 +136,6 @@ test("a message draft cannot be changed, and shows how much has been sent, while
   expect(posted).toMatchObject([WORDS]);
 });
 
-test("a message draft that is emptied is no draft any more", () => {
-  const { letter, drafts, machine } = openLetter();
-  letter.write({ subject: "", body: "" });
-  drafts.flush();
-  expect(openMessageBox(machine).letters.of(null).state).toMatchObject({ subject: "", body: "" });
-  expect(machine.storage.get("drafts.v1")).toBeNull();
-});
-
 test("a message draft exists once for each conversation, and once for a new one", () => {
   const { letters, drafts, machine } = openMessageBox();
   letters.of(null).write(WORDS);

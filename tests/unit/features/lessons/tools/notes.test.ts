@@ -121,20 +121,6 @@ test.each([
   },
 );
 
-test("a note written on two machines keeps both texts", async () => {
-  const { notes, answer, kept } = openNotes();
-  kept.set("100", "start");
-  await notes.load();
-  answer.put = 0;
-  notes.write(100, "start, here");
-  await pause();
-  kept.set("100", "start, there");
-  answer.put = 200;
-  await notes.load();
-  await pause();
-  expect(kept.get("100")).toBe("start, there\n\nstart, here");
-});
-
 test.each([404, 405, 501])("a note stays here at a school that answers %i", async (status) => {
   const { notes, answer, puts } = openNotes();
   answer.get = status;

@@ -3,7 +3,6 @@ import { createDrafts } from "../../../../../src/core/drafts.ts";
 import { matchFailure } from "../../../../../src/core/match-failure.ts";
 import {
   createCaptionDraft,
-  emptyLine,
   sortByStart,
   toCaptionLine,
   toTimedTexts,
@@ -206,10 +205,6 @@ test.each([
   [line("0:01", "0:02", " \n"), { text: "no-text" }],
 ])("a line of captions %o has the errors %o", (written, problems) => {
   expect(validateLine(written)).toEqual(problems);
-});
-
-test("a line of captions that is added starts at the playing position and lasts a moment", () => {
-  expect(emptyLine(75.5)).toMatchObject({ start: "1:15.5", end: "1:17.5", text: "" });
 });
 
 test("lines of captions are sorted by time; one with an unreadable start stays behind the one before it", () => {

@@ -27,17 +27,6 @@ test("a video is streamed from an address with a ticket", async () => {
   });
 });
 
-test("a video that does not exist differs from one that could not be fetched", async () => {
-  const { files, school } = start();
-  expect(await files.open("PM", "other.webm")).toMatchObject({
-    failure: { code: "asset/not_found" },
-  });
-  school.fail("no network");
-  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { kind: "unreachable" } });
-  school.fail(503);
-  expect(await files.open("PM", "pivot.webm")).toMatchObject({ failure: { status: 503 } });
-});
-
 const run = async (download: ReturnType<ReturnType<typeof start>["files"]["download"]>) => {
   const events: number[] = [];
   const answer = await download.run(new AbortController().signal, (bytes) => events.push(bytes));

@@ -159,12 +159,5 @@ test("a video that has to be fetched whole can be cancelled and fetched again", 
   expect(player.state).toMatchObject({ phase: "offered", url: null });
   await player.fetch();
   expect(player.state.phase).toBe("playable");
-});
-
-test("a video that has to be fetched whole that arrives after its release keeps no bytes", async () => {
-  const { player } = await started({ tickets: false });
-  const fetching = player.fetch();
   player.release();
-  await fetching;
-  expect(player.state.url).toBeNull();
 });
