@@ -17,6 +17,8 @@ import { chooseFiles, click, enter, selectOption, type } from "./person.ts";
 import { act, pageText, renderDesktop, says, waitUntil } from "./render.tsx";
 
 const DAY = 24 * 60 * 60_000;
+const ACTIVATE = "POST /user/check_activation";
+
 /** Shows the activation on a machine. */
 const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
   const alerts = createAlerts<MessageId>();
@@ -36,9 +38,7 @@ const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
 };
 
 const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
-
 const button = (name: string) => getByRole("button", name);
-
 const country = () => getByRole<HTMLSelectElement>("combobox", "Country");
 
 /** The step that is marked as the present one. */
@@ -52,8 +52,6 @@ const fill = async () => {
   await enter(field("Address"), FORM.address);
   await enter(field("Telephone"), FORM.telephone);
 };
-
-const ACTIVATE = "POST /user/check_activation";
 
 /** The wizard of a machine that was never activated. */
 const wizard = async () => show(await openLicence());
@@ -72,27 +70,21 @@ const toForm = async () => {
   return opened;
 };
 
-test("the wizard shows its three steps and marks the present one", async () => {
-  await wizard();
+test("the wizard leads from the serial number through the form to the app", async () => {
+  const { school, state, started } = await wizard();
   const steps = queryAllByRole("listitem").map(({ textContent }) => textContent);
   expect(steps).toEqual(["Serial number", "User info", "Verification"]);
   expect(present()).toBe("Serial number");
-});
-
-test("the wizard leads from the serial number through the form to the app", async () => {
-  const { school, state, started } = await toForm();
-  expect(present()).toBe("User info");
+  await findSerial(FRESH);
+  await waitUntil(() => present() === "User info");
   expect(document.activeElement).toBe(field("Full name"));
   await fill();
   await click(button("Activate"));
   const heading = await waitUntil(() => queryByRole("heading", "Activation complete"));
   expect(present()).toBe("Verification");
   expect(document.activeElement).toBe(heading);
-  expect(school.requests.at(-1)?.body).toMatchObject({
-    serialNumber: FRESH,
-    registered: false,
-    form: FORM,
-  });
+  const sent = { serialNumber: FRESH, registered: false, form: FORM };
+  expect(school.requests.at(-1)?.body).toMatchObject(sent);
   expect(started).toEqual([]);
   await click(button("Start"));
   expect([started, state.status]).toEqual([["active"], "active"]);
@@ -167,6 +159,11 @@ test("the network in the wizard is reported as missing, and its return is shown 
   expect(getByRole("status").textContent).toBe("");
 });
 
+const comeBack = async ({ setOnline }: Lapsed["machine"]) => {
+  for (const online of [false, true]) await act(() => setOnline(online));
+};
+
+type Lapsed = Awaited<ReturnType<typeof lapsed>>;
 const lapsed = async () => {
   const { machine, restart, school } = await openActivated();
   machine.advance(15 * DAY);
@@ -176,24 +173,23 @@ const lapsed = async () => {
   return shown;
 };
 
-test("after more than 14 days without the school the wizard says that a network is needed, and can try again", async () => {
-  const { school, started, shown } = await lapsed();
-  getByRole("heading", "Please connect to the internet");
-  await click(button("Try again"));
-  await waitUntil(() => shown().length > 0);
-  expect([shown(), started]).toEqual([["activation.no-connection"], []]);
-  school.network.up = true;
-  await click(button("Try again"));
-  await waitUntil(() => started.length > 0);
-});
-
-test("after more than 14 days without the school the wizard tries by itself once there is a network", async () => {
-  const { school, machine, started } = await lapsed();
-  await act(() => machine.setOnline(false));
-  school.network.up = true;
-  await act(() => machine.setOnline(true));
-  await waitUntil(() => started.length > 0);
-});
+test.each([
+  ["when it is told to", () => click(button("Try again"))],
+  ["by itself", ({ machine }: Lapsed) => comeBack(machine)],
+])(
+  "after more than 14 days without the school the wizard says that a network is needed, and tries again %s",
+  async (_, goOn) => {
+    const opened = await lapsed();
+    const { school, started, shown } = opened;
+    getByRole("heading", "Please connect to the internet");
+    await click(button("Try again"));
+    await waitUntil(() => shown().length > 0);
+    expect([shown(), started]).toEqual([["activation.no-connection"], []]);
+    school.network.up = true;
+    await goOn(opened);
+    await waitUntil(() => started.length > 0);
+  },
+);
 
 const UNTIL = "2026-08-31";
 

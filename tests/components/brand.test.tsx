@@ -31,13 +31,21 @@ const barColours = () =>
 const OWN_BARS = ["#faf7f0", "#171a21"];
 const ANY_COLOUR = expect.stringMatching(/^#[\da-f]{6}$/);
 
-/** The page of a school that answers with these fields. */
-const visit = async (fields: Record<string, unknown>) => {
-  const { app, school } = openApp();
-  const organization = { id: 1, name: "Sew", logo: "bGlnaHQ=", footer: null, ...fields };
-  school.answerWith("GET /organizations/1", { organization });
+/** The page of a school that will answer with these fields. @param earlier a visit on the same machine */
+const open = async (fields: object, earlier?: Pick<ReturnType<typeof openApp>, "machine">) => {
+  const { app, school, machine } = openApp(earlier && { machine: earlier.machine });
+  const usual = { id: 1, name: "Sew", logo: "bGlnaHQ=", footer: null };
+  const answer = (now: object) =>
+    school.answerWith("GET /organizations/1", { organization: { ...usual, ...now } });
+  answer(fields);
   await renderApp(app, <Page />);
-  await act(() => app.organisation.load(null));
+  return { app, machine, answer, load: () => act(() => app.organisation.load(null)) };
+};
+
+/** The page once the school has answered with these fields. */
+const visit = async (fields: object) => {
+  const { app, load } = await open(fields);
+  await load();
   return app;
 };
 
@@ -113,30 +121,14 @@ test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(
   },
 );
 
-/** The page of a school that answers with this accent colour. */
-const visitWith = async (
-  accent: unknown,
-  earlier?: Pick<ReturnType<typeof openApp>, "machine">,
-) => {
-  const { app, school, machine } = openApp(earlier && { machine: earlier.machine });
-  const answer = (value: unknown) => {
-    const organization = { id: 1, name: "Sew", footer: null, accent: value };
-    school.answerWith("GET /organizations/1", { organization });
-  };
-  answer(accent);
-  await renderApp(app, <Footer />);
-  const load = () => act(() => app.organisation.load(null));
-  return { app, machine, answer, load };
-};
-
 test("the accent colour of the page is the school's, until the school has none any more", async () => {
-  const { answer, load, machine } = await visitWith("#A03050");
+  const { answer, load, machine } = await open({ accent: "#A03050" });
   await load();
   await waitUntil(chalk);
   expect(chalk()).toMatch(/^light-dark\(#a03050, #[\da-f]{6}\)$/i);
   expect(barColours()).toEqual([ANY_COLOUR, ANY_COLOUR]);
   expect(barColours()).not.toEqual(OWN_BARS);
-  answer(undefined);
+  answer({});
   await load();
   await waitUntil(() => !chalk());
   expect(barColours()).toEqual(OWN_BARS);
@@ -146,7 +138,7 @@ test("the accent colour of the page is the school's, until the school has none a
 test.each([undefined, null, "", "red", "#abc", "#a0305080", "#a03050;display:none"])(
   "the accent colour of the page is the app's own where the school's is %j",
   async (accent) => {
-    const { app, load, machine } = await visitWith(accent);
+    const { app, load, machine } = await open({ accent });
     await load();
     expect(app.organisation.state.name).toBe("Sew");
     // What loads the code for a colour would do so now.
@@ -158,14 +150,14 @@ test.each([undefined, null, "", "red", "#abc", "#a0305080", "#a03050;display:non
 );
 
 test("the accent colour of the page stays while the school has not answered, and is stored for the next visit", async () => {
-  const first = await visitWith("#a03050");
+  const first = await open({ accent: "#a03050" });
   await first.load();
   await waitUntil(chalk);
   const painted = style.cssText;
   // So does the boot script.
   style.cssText = first.machine.storage.get("accent.v1") ?? "";
   expect(style.cssText).toBe(painted);
-  const { load } = await visitWith("#a03050", first);
+  const { load } = await open({ accent: "#a03050" }, first);
   await act(() => import("../../src/features/shell/show-accent.ts"));
   expect(style.cssText).toBe(painted);
   await load();

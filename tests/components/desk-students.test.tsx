@@ -134,12 +134,8 @@ test("a message goes to the chosen students, once, and its text survives a failu
   expect(queryByRole("dialog")).toBe(null);
   const [first, second] = school.keysOf(MESSAGES);
   expect(second).toBe(first);
-  expect(school.bodies(MESSAGES).at(-1)).toEqual({
-    subject: "Fabric",
-    body: "Bring two metres.",
-    students: [2, 1],
-    course: null,
-  });
+  const words = { subject: "Fabric", body: "Bring two metres." };
+  expect(school.bodies(MESSAGES).at(-1)).toEqual({ ...words, students: [2, 1], course: null });
 });
 
 test("a student's page shows courses, hand-ins, conversations, and why there are no measurements", async () => {
@@ -163,4 +159,11 @@ test("a student's page shows courses, hand-ins, conversations, and why there are
   expect(getByRole("link", "Darts").getAttribute("href")).toBe("/desk/messages/4?student=1");
   expect(document.body.textContent).toContain("2 of 5 lessons completed this week");
   expect(document.body.textContent).toContain("has not agreed");
+});
+
+test("a student of other courses is said not to be among one's own", async () => {
+  const before = ({ school }: Opened) =>
+    school.answer("GET /desk/students/9", () => school.refusal(404, "student/not_found"));
+  await show({ address: "/desk/students/9", before });
+  await says("There is no such student in your courses.");
 });

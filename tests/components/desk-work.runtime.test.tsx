@@ -6,7 +6,7 @@ import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { ANSWERED, handInAnswer, openDesk, taskAnswer } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { enter, strike, visit } from "./person.ts";
 import { act, renderApp, says, waitUntil } from "./render.tsx";
 
@@ -183,6 +183,16 @@ test("a hand-in on which another tutor works says so, and can be taken over", as
   await waitUntil(() => !document.body.textContent?.includes("Ruth is working on it"));
   await strike("k");
   await waitUntil(() => opened.school.count("DELETE /desk/hand-ins/1/claim") === 1);
+});
+
+test("a hand-in that is gone says so, and leads to the next one", async () => {
+  const gone = ({ school }: Opened) =>
+    school.answer("GET /desk/hand-ins/1", () => school.refusal(404, "assignment/not_found"));
+  await show([1, 2], { before: gone });
+  await says("This hand-in is no longer here.");
+  const next = queryAllByRole("button").findLast((one) => nameOf(one) === "Next");
+  await act(() => next?.click());
+  await heading("Noa 2: Block");
 });
 
 /** A school that takes an answer once `arrive` is called. */

@@ -6,7 +6,7 @@ import { openSignedIn } from "../unit/support/open-app.ts";
 import { handedIn, LIST, task } from "../unit/support/open-assignments.ts";
 import { getByRole, queryAllByRole } from "./accessible.ts";
 import { visit, watchView } from "./person.ts";
-import { renderApp, waitUntil } from "./render.tsx";
+import { renderApp, says, waitUntil } from "./render.tsx";
 
 watchView();
 
@@ -34,6 +34,11 @@ test("a lesson's assignment is found also on a later page of the list", async ()
   await waitUntil(() => name().includes("Block"));
   expect(name()).toEqual(["Assignment", "Block"]);
   getByRole("button", "Upload");
+});
+
+test("a lesson's assignment that the school does not list says so", async () => {
+  await show([{ ...task, lesson_id: 4 }]);
+  await says("There is nothing to hand in yet.");
 });
 
 test("a lesson's assignment says how it is judged, in the person's language or in English", async () => {

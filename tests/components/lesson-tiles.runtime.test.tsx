@@ -5,23 +5,21 @@ import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole } from "./accessible.ts";
 import { renderApp } from "./render.tsx";
 
-/** The tiles of a section, for somebody who has completed these lessons. */
+/** The tiles of a section, one of whose lessons the product does not have, for somebody who has completed these lessons. */
 const tiles = async (
   done: number[] = [],
   {
-    lessons = ["paper", "lines_ml", "curve", "dart"],
-    username = "dana",
+    lessons = ["paper", "lines_ml", "lost", "curve", "dart"],
     size = { w: null, h: null } as { w: number | null; h: number | null },
   } = {},
 ) => {
-  const opened = await openSignedIn(username);
-  for (const id of done) opened.school.people.get(username)?.completed.set(id, "2026-03-01");
+  const opened = await openSignedIn();
+  for (const id of done) opened.school.people.get("dana")?.completed.set(id, "2026-03-01");
   await opened.courses.load();
   await opened.study.ensure("PM", "PMB");
   const section: Menu2 = { title: "First", translations: [], lessons, ...size };
   const tilesOf = <LessonTiles productKey="PM" courseKey="PMB" section={section} />;
   await renderApp(opened.app, tilesOf);
-  return opened;
 };
 
 const drawn = () => queryAllByRole("link").map((tile) => `${nameOf(tile)}: ${descriptionOf(tile)}`);
@@ -41,6 +39,11 @@ test("the tiles of a section are links with the state of each lesson; a closed o
   expect(closed.getAttribute("aria-disabled")).toBe("true");
   expect(closed.hasAttribute("href")).toBe(false);
   expect(closed.tabIndex).toBe(0);
+});
+
+test("the tiles of a section without lessons are replaced by a sentence", async () => {
+  await tiles([], { lessons: ["lost"] });
+  expect(document.body.textContent).toContain("There are no lessons in this section yet.");
 });
 
 test.each([

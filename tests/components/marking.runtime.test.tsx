@@ -225,6 +225,15 @@ test("the toolbar is one stop of Tab, and its arrow keys follow the direction of
   expect(buttons.map(nameOf).every((name) => /[\u0590-\u05ff]/.test(name))).toBe(true);
 });
 
+test("a full page says so, and what to do", async () => {
+  await show({ pages: [{ page: 1, turn: 0, shapes: Array(300).fill(line(1)) }] });
+  await click("Line");
+  await draw(3, "ArrowUp");
+  await says("This page is full: it holds 300 shapes. Delete one to go on.");
+  await press("Delete");
+  expect(queryByRole("alert")).toBeNull();
+});
+
 test("what is only to be read has no tools, and no key changes it", async () => {
   const { changes } = await show({
     readOnly: true,

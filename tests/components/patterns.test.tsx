@@ -161,6 +161,13 @@ test("two tables of a person are laid over each other, with the differences in n
   expect(waist).toBe("Waist7672−4");
 });
 
+test("a pattern is laid over itself before the last change", async () => {
+  await showDrafted();
+  await enter(await comparison(), "before");
+  await enter(length(), "70");
+  await waitUntil(() => hem() === "Fold6070+10");
+});
+
 test("the last choice of a pattern is kept, and a table that has gone gives way to the default one", async () => {
   const opened = await showDrafted();
   await enter(getByRole("combobox", "Measurement table"), "4");

@@ -78,9 +78,8 @@ test("what a draft changes is said course by course, with a note for the history
   school.answerWith(PUBLISH, answerTo(postDraftPublish, { job: 8 }));
   await click(getByRole("button", "Publish"));
   await waitUntil(() => school.count(PUBLISH) > 0);
-  expect(school.bodies(PUBLISH)).toEqual([
-    { version: "3.1", published: 2, course: null, note: "Two skirts" },
-  ]);
+  const sent = { version: "3.1", published: 2, course: null, note: "Two skirts" };
+  expect(school.bodies(PUBLISH)).toEqual([sent]);
 });
 
 test("one course is published alone after it was said what else it changes", async () => {

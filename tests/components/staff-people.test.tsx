@@ -3,7 +3,7 @@ import { type ListedPerson, postPerson, putPerson } from "../../src/contract/sta
 import StaffScreens from "../../src/features/staff/staff-screens.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { click, enter, selectOption, visit } from "./person.ts";
 import { renderApp, says, waitUntil } from "./render.tsx";
 
@@ -83,10 +83,8 @@ test("several people are removed once their number was typed", async () => {
   school.answerWith(REMOVE, removal);
   await chooseAll("remove");
   await says("3 notes");
-  const remove = () =>
-    queryAllByRole("button", getByRole("dialog")).find(
-      ({ textContent }) => textContent === "Remove for good",
-    ) as HTMLElement;
+  const buttons = () => queryAllByRole("button", getByRole("dialog"));
+  const remove = () => buttons().find((each) => nameOf(each) === "Remove for good") as HTMLElement;
   await enter(field("Type 2 to confirm"), "3");
   expect(remove().getAttribute("aria-disabled")).toBe("true");
   await click(remove());

@@ -11,13 +11,8 @@ const DAY_MS = 24 * 3_600_000;
 const TODAY = "GET /user/progress/today/10";
 
 const yesterday: SentToday = {
-  date: "2026-03-01",
-  weeklyTarget: 3,
-  doneThisWeek: 3,
-  lessons: [],
-  assignments: [],
-  weekStart: 7,
-  days: [{ date: "2026-03-01", done: 3 }],
+  ...{ date: "2026-03-01", weeklyTarget: 3, doneThisWeek: 3, weekStart: 7 },
+  ...{ lessons: [], assignments: [], days: [{ date: "2026-03-01", done: 3 }] },
 };
 
 /** The screen of a student who has completed the lessons of that day. */
@@ -41,7 +36,6 @@ const showFresh = async (courses: typeof userCourses, progress: object[]) => {
   opened.school.answerWith(TODAY, answerTo(getToday, { today: yesterday }));
   await opened.boot({ restore: false });
   await renderApp(opened.app, <ProgressScreen />);
-  return opened;
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));

@@ -79,6 +79,11 @@ test("attachments that cannot be fetched show an error, leave the message unread
   expect(file.getAttribute("download")).toBe("x.html");
 });
 
+test("a conversation of an unknown address is said not to exist", async () => {
+  await show([sentMessage(1)], { address: "/tutor-talk?thread=77" });
+  await said("There is no such conversation.");
+});
+
 /** The form for a new message, at a school that takes it. */
 const write = async () => {
   const box = openMessageBox();

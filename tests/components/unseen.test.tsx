@@ -17,6 +17,8 @@ beforeAll(() => {
   vi.stubGlobal("visualViewport", null);
 });
 
+const noticeAndBar = [<UnseenNotice key="notice" />, <PhoneBar key="bar" />];
+
 /**
  * Tutor talk with the bar of a phone, at a school with three unread messages in two conversations that does not
  * say what is new.
@@ -24,22 +26,13 @@ beforeAll(() => {
 const show = async () => {
   const opened = await openSignedIn();
   const messages = [1, 2, 3].map((id) => sentMessage(id, { thread: id === 3 ? 3 : 1 }));
-  opened.school.answerWith(
-    "GET /user/messages",
-    answerTo(getMessages, { messages, cursor: null, conversations: null, internal: true }),
-  );
+  const inbox = { messages, cursor: null, conversations: null, internal: true };
+  opened.school.answerWith("GET /user/messages", answerTo(getMessages, inbox));
   for (const { id } of messages) {
     opened.school.answerWith(`GET /user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
   }
   visit("/tutor-talk");
-  await renderApp(
-    opened.app,
-    <>
-      <UnseenNotice />
-      <TutorTalkScreen />
-      <PhoneBar />
-    </>,
-  );
+  await renderApp(opened.app, [...noticeAndBar, <TutorTalkScreen key="screen" />]);
   /** The numbers of unread messages: in the bar, and in the list of conversations. */
   const numbers = () => {
     const inBar = document.querySelector<HTMLElement>("nav b")?.dataset.count ?? "0";
@@ -58,10 +51,9 @@ const show = async () => {
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  return { ...opened, messages, numbers, differing };
+  return { ...opened, numbers, differing };
 };
 
-const noticeAndBar = [<UnseenNotice key="notice" />, <PhoneBar key="bar" />];
 const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
 
 test("a message that has been read counts neither in the list nor in the bar, also while the school does not answer", async () => {
@@ -77,10 +69,8 @@ test("a message that has been read counts neither in the list nor in the bar, al
 test("an answer is said above the screen and in the name of its tab, until it is seen", async () => {
   const { app, school } = await openSignedIn();
   const BLOCK = { id: 5, title: "Straight skirt block", date: "2026-03-02T09:00:00.000Z" };
-  school.answerWith(
-    "GET /user/unseen",
-    answerTo(getUnseen, { unseen: { answers: [BLOCK], messages: 0, desk: null } }),
-  );
+  const unseen = { answers: [BLOCK], messages: 0, desk: null };
+  school.answerWith("GET /user/unseen", answerTo(getUnseen, { unseen }));
   await renderApp(app, noticeAndBar);
   const notice = () => document.querySelector("aside");
   await waitUntil(() => notice() !== null);

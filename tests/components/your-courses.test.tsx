@@ -80,10 +80,7 @@ test("your courses have one filled button: that of the course studied last, also
     order: course.key === "PMB" ? 9 : course.order,
     user_courses: userCourses[0]?.user_courses,
   }));
-  const filled = () =>
-    queryAllByRole("link").filter(
-      ({ classList }) => classList.contains("button") && !classList.contains("quiet"),
-    );
+  const filled = () => queryAllByRole("link").filter((link) => link.matches(".button:not(.quiet)"));
   const progress = [
     { lesson_id: 1, course_id: last?.id, opened: "2026-03-02T08:00:00Z" },
     { lesson_id: 3, course_id: others[0]?.id, opened: "2026-03-01T08:00:00Z" },

@@ -107,12 +107,9 @@ test("a message draft is a new message once it was changed", async () => {
 
 test.each([
   ["is over 2 MB for the school", refusal(413), "attachments.too-large"],
-  ["has a file of a wrong kind for the school", refusal(415), "attachments.wrong-kind"],
   ["does not fit on the school's disk", refusal(507), "tutor-talk-failure.no-room"],
   ["is refused", refusal(422), "tutor-talk-failure.refused"],
-  ["names a missing conversation", refusal(404), "tutor-talk-failure.refused"],
   ["meets a server's error", refusal(500), "tutor-talk-failure.send"],
-  ["meets a server that is too busy", refusal(429), "attachments.too-fast"],
   ["meets another page", () => new Response("<p>Pay</p>"), "tutor-talk-failure.send"],
 ])("a message draft that %s is reported and not lost", async (_, instead, message) => {
   const { letter, school, drafts, machine } = openLetter();

@@ -28,20 +28,14 @@ test("position and speed are stored for each person", () => {
   expect(memory.recall("PM/pivot.webm").position).toBe(12.5);
 });
 
-test("captions stay off for a person who has switched them off", () => {
+test("captions that are switched off and the form of films stay, and are of no film alone", () => {
   const { memory, storage } = start();
-  expect(memory.wantsCaptions()).toBe(true);
+  expect([memory.wantsCaptions(), memory.size()]).toEqual([true, null]);
   memory.setCaptions(false);
-  memory.remember("PM/pivot.webm", 1, 1);
-  expect(createVideoMemory(storage, 7).wantsCaptions()).toBe(false);
-});
-
-test("the form in which a person watches films stays, and is of no film alone", () => {
-  const { memory } = start();
-  expect(memory.size()).toBeNull();
   memory.setSize("whole");
   memory.remember("PM/pivot.webm", 1, 1);
-  expect(memory.size()).toBe("whole");
+  const again = createVideoMemory(storage, 7);
+  expect([again.wantsCaptions(), again.size()]).toEqual([false, "whole"]);
 });
 
 test("the hundred most recent videos are stored", () => {

@@ -5,7 +5,8 @@ import { createVideoFiles } from "../../../../../src/features/lessons/video/vide
 import { createVideoPlayer } from "../../../../../src/features/lessons/video/video-player.ts";
 import { BASE, createVideoSchool, PLACE } from "../../../support/video-school.ts";
 
-const open = (
+/** A player that has asked for its film. */
+const started = async (
   options: Parameters<typeof createVideoSchool>[0] = {},
   assetAddress?: () => Promise<string | null>,
   savesData = false,
@@ -14,13 +15,9 @@ const open = (
   const school = createVideoSchool(options);
   const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });
   const { product, asset } = PLACE;
-  return { school, player: createVideoPlayer({ videoFiles, product, asset, savesData, chosen }) };
-};
-
-const started = async (...options: Parameters<typeof open>) => {
-  const opened = open(...options);
-  await opened.player.start();
-  return opened;
+  const player = createVideoPlayer({ videoFiles, product, asset, savesData, chosen });
+  await player.start();
+  return { school, player };
 };
 
 test("a streamed video gets one new ticket when its own has expired, and then reports a failure", async () => {
@@ -71,20 +68,6 @@ test.each([
   expect(player.state.form?.width ?? null).toBe(width);
   const asked = new URL(player.state.url ?? "").searchParams.get("width");
   expect(asked).toBe(width === null ? null : String(width));
-});
-
-test("another form of a film is played from its own address, and goes on if it was playing", async () => {
-  const { player } = await started({ forms: FORMS });
-  player.choose("small", true);
-  expect(player.state).toMatchObject({ form: FORMS[0], autoPlay: true, phase: "playable" });
-  expect(player.state.url).toMatch(/&width=240$/);
-  player.choose("whole", false);
-  expect(player.state).toMatchObject({ form: null, autoPlay: false });
-  expect(player.state.url).not.toContain("width=");
-  // A new ticket keeps the form.
-  player.choose("small", false);
-  player.onPlaybackError();
-  await vi.waitFor(() => expect(player.state.url).toMatch(/&via=school&width=240$/));
 });
 
 test("a streamed video that has played gets another address each time, and only then one without the school's store", async () => {

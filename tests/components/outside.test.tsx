@@ -4,6 +4,7 @@ import { getSourceAssets } from "../../src/contract/staff-assets.ts";
 import type { InsertDialogProps } from "../../src/features/courses/editor/inserts/insert-dialog.ts";
 import { WebLinkDialog } from "../../src/features/courses/editor/inserts/web-link-dialog.tsx";
 import { FilmDialog } from "../../src/features/courses/editor/media/film-dialog.tsx";
+import { OutsideFilm } from "../../src/features/lessons/video/outside-film.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
@@ -28,10 +29,6 @@ const openDialog = async (Dialog: ComponentType<InsertDialogProps>) => {
   return written;
 };
 
-const address = (name: string) => getByRole<HTMLInputElement>("textbox", name);
-const insert = () => getByRole("button", "Insert");
-const isReady = () => insert().getAttribute("aria-disabled") !== "true";
-
 test.each([
   [
     WebLinkDialog,
@@ -51,11 +48,42 @@ test.each([
   "%o puts an address into a lesson, and says where the school does not show it",
   async (Dialog, name, note, typed, text) => {
     const written = await openDialog(Dialog);
-    await type(address(name), "javascript:alert(1)");
-    expect(isReady()).toBe(false);
-    await type(address(name), typed);
+    const field = getByRole<HTMLInputElement>("textbox", name);
+    const insert = getByRole("button", "Insert");
+    await type(field, "javascript:alert(1)");
+    expect(insert.getAttribute("aria-disabled")).toBe("true");
+    await type(field, typed);
     await says(note);
-    await click(insert());
+    await click(insert);
     expect(written).toEqual([text]);
   },
 );
+
+/** A film in a lesson. @returns where it is shown */
+const show = async (film: string) => {
+  const { app } = await openSignedIn();
+  const host = document.body.appendChild(document.createElement("div"));
+  await renderApp(app, <OutsideFilm host={host} film={film} name="Pin" />);
+  return host;
+};
+
+test("a film at another company is a button that says so, and a player after the click", async () => {
+  const host = await show("youtube/dQw4w9WgXcQ");
+  expect(host.textContent).toContain("Once you play it, YouTube sees that you watch it");
+  expect(document.querySelector("iframe, img, video, link")).toBeNull();
+  const link = getByRole("link", "Open at YouTube");
+  expect(link.getAttribute("href")).toBe("https://youtu.be/dQw4w9WgXcQ");
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+  await click(getByRole("button", "Play from YouTube"));
+  const frame = host.querySelector("iframe");
+  expect(frame?.getAttribute("src")).toBe(
+    "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0",
+  );
+  expect(frame?.getAttribute("sandbox")).toBe("allow-scripts allow-same-origin allow-presentation");
+  expect(frame?.title).toBe("Pin");
+});
+
+test("what names no film is nothing", async () => {
+  const host = await show("vimeo/1/../x");
+  expect(host.textContent).toBe("");
+});
