@@ -6,6 +6,7 @@ import { act, renderApp } from "./render.tsx";
 
 const textOf = (html: string) => {
   document.body.innerHTML = html;
+  onTestFinished(() => document.body.replaceChildren());
   return document.body;
 };
 
